@@ -1,0 +1,50 @@
+# The front door. `make demo` and `make test` work on a bare Debian with make and git.
+PRESET ?= release
+BUILD := build/$(PRESET)
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60
+PREFIX ?= /usr/local
+
+.PHONY: help demo test bench build setup configure format check fuzz test-asan test-tsan install clean
+
+help:           ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
+
+setup:          ## install the Debian packages (root or sudo; silent when all is there)
+	@scripts/setup.sh
+
+configure: setup
+	@cmake --preset $(PRESET) > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }; rm -f build-configure.log
+
+build: configure  ## build everything into build/release
+	@cmake --build $(BUILD) -j $(JOBS)
+
+demo: build     ## run the main job on an embedded example
+	@scripts/demo.sh $(BUILD)
+
+test: build     ## build and run every test
+	@scripts/test.sh $(BUILD)
+
+bench: build    ## run the benchmarks, one table a library
+	@scripts/bench.sh $(BUILD)
+
+test-asan:      ## tests under the address and undefined-behaviour sanitizers
+	@$(MAKE) --no-print-directory test PRESET=asan
+
+test-tsan:      ## tests under the thread sanitizer
+	@$(MAKE) --no-print-directory test PRESET=tsan
+
+fuzz: setup     ## run every fuzz target for FUZZ_SECONDS
+	@cmake --preset fuzz > /dev/null && cmake --build build/fuzz -j $(JOBS) && scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
+
+format:         ## rewrite the sources with clang-format
+	@scripts/format.sh
+
+check:          ## formatting and clang-tidy
+	@scripts/format.sh --check && scripts/tidy.sh $(BUILD)
+
+install: build  ## install programs, configuration and documents under PREFIX
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:          ## remove build/
+	@rm -rf build

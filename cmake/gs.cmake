@@ -1,0 +1,68 @@
+# The few functions every CMakeLists.txt of this project is written in.
+
+# gs_library(NAME [SOURCES ...] HEADERS ... [LINK ...] [PRIVATE_LINK ...])
+# One library per leaf folder: target gs_NAME, alias gs::NAME. Without SOURCES it is header only.
+function(gs_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;LINK;PRIVATE_LINK" ${ARGN})
+  set(target gs_${name})
+  if(arg_SOURCES)
+    add_library(${target} STATIC ${arg_SOURCES})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE ${arg_PRIVATE_LINK} gs_warnings)
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(gs::${name} ALIAS ${target})
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_link_libraries(${target} ${scope} gs_settings ${arg_LINK})
+  set_target_properties(${target} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ${GS_DEVELOPER})
+endfunction()
+
+# gs_test(NAME SOURCES a_test.cpp ... [LINK gs::x ...] [LABELS slow|gpu])
+# One GoogleTest program per leaf folder. Tests find testdata/ and worlds/ through GS_SOURCE_DIR.
+function(gs_test name)
+  if(NOT GS_DEVELOPER)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK;LABELS" ${ARGN})
+  set(target ${name}_test)
+  add_executable(${target} ${arg_SOURCES})
+  target_link_libraries(${target} PRIVATE ${arg_LINK} gs_testing gs_warnings)
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  add_test(NAME ${name} COMMAND ${target})
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900
+    ENVIRONMENT "GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/reports/${name}.xml")
+endfunction()
+
+# gs_benchmark(NAME SOURCES ... LINK ...): bench_NAME, a program that prints one table (bench/table.h).
+function(gs_benchmark name)
+  if(NOT GS_DEVELOPER)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(bench_${name} ${arg_SOURCES})
+  target_link_libraries(bench_${name} PRIVATE ${arg_LINK} gs_warnings)
+  set_property(GLOBAL APPEND PROPERTY GS_BENCHMARKS bench_${name})
+endfunction()
+
+# gs_fuzzer(NAME SOURCE x_fuzz.cpp LINK ...): only in the fuzz build (Clang, libFuzzer, address + undefined).
+function(gs_fuzzer name)
+  if(NOT GS_FUZZ)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "SOURCE" "LINK" ${ARGN})
+  add_executable(fuzz_${name} ${arg_SOURCE})
+  target_link_libraries(fuzz_${name} PRIVATE ${arg_LINK} gs_warnings)
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+endfunction()
+
+# gs_program(NAME SOURCES ... LINK ...): a command line program, installed.
+function(gs_program name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LINK} gs_warnings)
+  install(TARGETS ${name} RUNTIME DESTINATION bin)
+endfunction()

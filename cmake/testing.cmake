@@ -1,0 +1,10 @@
+# GoogleTest for all tests; on bare machines without it, only programs that need none are built.
+find_package(GTest)
+if(GTest_FOUND)
+  add_library(gs_testing INTERFACE)
+  target_link_libraries(gs_testing INTERFACE GTest::gmock GTest::gtest_main)
+  target_compile_definitions(gs_testing INTERFACE GS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" GS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+else()
+  message(FATAL_ERROR "GS_DEVELOPER=ON needs GoogleTest (Debian: libgtest-dev libgmock-dev)")
+endif()
+set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ON)

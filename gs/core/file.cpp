@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/core/file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kWriteBufferBytes = 1 << 20;
+
+struct Descriptor {
+  int value = -1;
+  ~Descriptor() {
+    if (value >= 0) ::close(value);
+  }
+};
+
+struct OpenFile {
+  Descriptor descriptor;
+  uint64_t size = 0;
+};
+
+Result<void> open_regular(const fs::path& path, OpenFile& out) {
+  out.descriptor.value = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (out.descriptor.value < 0) return system_error("cannot open", path, errno);
+  struct stat info {};
+  if (::fstat(out.descriptor.value, &info) != 0) return system_error("cannot examine", path, errno);
+  if (S_ISDIR(info.st_mode)) return fail(ErrorCode::invalid_argument, "is a folder, not a file: {}", path.string());
+  if (!S_ISREG(info.st_mode)) return fail(ErrorCode::invalid_argument, "is not a regular file: {}", path.string());
+  out.size = static_cast<uint64_t>(info.st_size);
+  return {};
+}
+
+template <class Buffer>
+Result<Buffer> read_whole(const fs::path& path, uint64_t max_bytes) {
+  OpenFile file;
+  GS_CHECK(open_regular(path, file));
+  if (file.size > max_bytes) {
+    return fail(ErrorCode::limit_exceeded, "has {} bytes, more than the limit of {}: {}", file.size, max_bytes,
+                path.string());
+  }
+  Buffer buffer;
+  buffer.resize(file.size);
+  std::size_t done = 0;
+  while (done < buffer.size()) {
+    const ssize_t got =
+        ::read(file.descriptor.value, reinterpret_cast<char*>(buffer.data()) + done, buffer.size() - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return system_error("cannot read", path, errno);
+    if (got == 0) break;  // shortened while we read
+    done += static_cast<std::size_t>(got);
+  }
+  buffer.resize(done);
+  return buffer;
+}
+
+Result<void> write_all(int descriptor, Bytes bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot write", path, errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(put));
+  }
+  return {};
+}
+
+// Unique within the machine: process id and a counter.
+fs::path temporary_beside(const fs::path& target) {
+  static std::atomic<unsigned> counter{0};
+  const std::string name = format(".{}.tmp-{}-{}", target.filename().string(), ::getpid(), counter.fetch_add(1));
+  return target.parent_path() / name;
+}
+
+void sync_folder(const fs::path& folder) {
+  const fs::path where = folder.empty() ? fs::path(".") : folder;
+  const Descriptor descriptor{::open(where.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (descriptor.value >= 0) ::fsync(descriptor.value);
+}
+
+// "worlds/x/" names the same folder as "worlds/x".
+fs::path without_trailing_slash(const fs::path& path) { return path.filename().empty() ? path.parent_path() : path; }
+
+}  // namespace
+
+Error system_error(std::string_view doing, const fs::path& path, int error_number) {
+  ErrorCode code = ErrorCode::io_error;
+  std::string hint;
+  if (error_number == ENOENT || error_number == ENOTDIR) code = ErrorCode::not_found, hint = "check the path";
+  if (error_number == EACCES || error_number == EPERM || error_number == EROFS) {
+    code = ErrorCode::permission_denied;
+    hint = "check the permissions of the file and its folder";
+  }
+  if (error_number == ENOSPC || error_number == EDQUOT) code = ErrorCode::disk_full, hint = "free space on that disk";
+  if (error_number == EEXIST || error_number == ENOTEMPTY) code = ErrorCode::already_exists;
+  return fail(code, "{} ({}): {}", doing, std::strerror(error_number), path.string()).with_hint(std::move(hint));
+}
+
+Result<std::string> read_text_file(const fs::path& path, uint64_t max_bytes) {
+  return read_whole<std::string>(path, max_bytes);
+}
+
+Result<std::vector<std::byte>> read_binary_file(const fs::path& path, uint64_t max_bytes) {
+  return read_whole<std::vector<std::byte>>(path, max_bytes);
+}
+
+Result<MappedFile> MappedFile::open(const fs::path& path, Access access) {
+  OpenFile file;
+  GS_CHECK(open_regular(path, file));
+  if (file.size == 0) return MappedFile(nullptr, 0);
+  void* data = ::mmap(nullptr, file.size, PROT_READ, MAP_PRIVATE, file.descriptor.value, 0);
+  if (data == MAP_FAILED) return system_error("cannot map", path, errno);
+  ::madvise(data, file.size, access == Access::sequential ? MADV_SEQUENTIAL : MADV_RANDOM);
+  return MappedFile(static_cast<const std::byte*>(data), file.size);
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+MappedFile::~MappedFile() {
+  if (data_ != nullptr) ::munmap(const_cast<std::byte*>(data_), size_);
+}
+
+void MappedFile::drop_pages(std::size_t offset, std::size_t count) const {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  if (offset >= size_) return;
+  const std::size_t begin = (offset + page - 1) / page * page;
+  const std::size_t end = std::min(offset + count, size_) / page * page;
+  if (begin < end) ::madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);
+}
+
+AtomicFile::AtomicFile(fs::path target, fs::path temporary, int descriptor)
+    : target_(std::move(target)), temporary_(std::move(temporary)), descriptor_(descriptor) {
+  buffer_.reserve(kWriteBufferBytes);
+}
+
+Result<AtomicFile> AtomicFile::create(const fs::path& target) {
+  if (target.filename().empty()) return fail(ErrorCode::invalid_argument, "names no file: '{}'", target.string());
+  if (std::error_code ignored; fs::is_directory(target, ignored)) {
+    return fail(ErrorCode::already_exists, "is a folder, so no file can be written there: {}", target.string());
+  }
+  const fs::path temporary = temporary_beside(target);
+  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0) return system_error("cannot create a file beside", target, errno);
+  return AtomicFile(target, temporary, descriptor);
+}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : target_(std::move(other.target_)),
+      temporary_(std::move(other.temporary_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      size_(other.size_),
+      buffer_(std::move(other.buffer_)) {}
+
+AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
+  std::swap(target_, other.target_);
+  std::swap(temporary_, other.temporary_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(size_, other.size_);
+  std::swap(buffer_, other.buffer_);
+  return *this;
+}
+
+AtomicFile::~AtomicFile() { discard(); }
+
+void AtomicFile::discard() {
+  if (descriptor_ < 0) return;
+  ::close(std::exchange(descriptor_, -1));
+  ::unlink(temporary_.c_str());
+}
+
+Result<void> AtomicFile::flush() {
+  GS_CHECK(write_all(descriptor_, buffer_, target_));
+  buffer_.clear();
+  return {};
+}
+
+Result<void> AtomicFile::write(Bytes bytes) {
+  GS_EXPECT(descriptor_ >= 0);
+  size_ += bytes.size();
+  if (buffer_.size() + bytes.size() > kWriteBufferBytes) GS_CHECK(flush());
+  if (bytes.size() >= kWriteBufferBytes) return write_all(descriptor_, bytes, target_);
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  return {};
+}
+
+Result<void> AtomicFile::write_at(uint64_t offset, Bytes bytes) {
+  GS_EXPECT(offset + bytes.size() <= size_);
+  GS_CHECK(flush());
+  while (!bytes.empty()) {
+    const ssize_t put = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot write", target_, errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(put));
+    offset += static_cast<uint64_t>(put);
+  }
+  return {};
+}
+
+Result<void> AtomicFile::commit() {
+  GS_EXPECT(descriptor_ >= 0);
+  GS_CHECK(flush());
+  if (::fsync(descriptor_) != 0) return system_error("cannot make durable", target_, errno);
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);
+  ::close(std::exchange(descriptor_, -1));
+  sync_folder(target_.parent_path());
+  return {};
+}
+
+Result<void> write_file(const fs::path& target, Bytes bytes) {
+  GS_TRY(AtomicFile file, AtomicFile::create(target));
+  GS_CHECK(file.write(bytes));
+  return file.commit();
+}
+
+Result<void> write_file(const fs::path& target, std::string_view text) { return write_file(target, as_bytes(text)); }
+
+AtomicFolder::AtomicFolder(fs::path target, fs::path temporary, bool replace)
+    : target_(std::move(target)), temporary_(std::move(temporary)), replace_(replace) {}
+
+AtomicFolder::AtomicFolder(AtomicFolder&& other) noexcept
+    : target_(std::move(other.target_)), temporary_(std::move(other.temporary_)), replace_(other.replace_) {
+  other.temporary_.clear();
+}
+
+Result<AtomicFolder> AtomicFolder::create(const fs::path& target_as_given, bool replace) {
+  const fs::path target = without_trailing_slash(target_as_given);
+  std::error_code error;
+  if (target.empty()) return fail(ErrorCode::invalid_argument, "no output folder is named");
+  if (fs::exists(target, error) && !replace) {
+    return fail(ErrorCode::already_exists, "exists already: {}", target.string())
+        .with_hint("give another output, or --force to replace it");
+  }
+  if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
+  if (error) return system_error("cannot create the folder of", target, error.value());
+  const fs::path temporary = temporary_beside(target);
+  fs::create_directory(temporary, error);
+  if (error) return system_error("cannot create a folder beside", target, error.value());
+  return AtomicFolder(target, temporary, replace);
+}
+
+AtomicFolder::~AtomicFolder() {
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+}
+
+Result<void> AtomicFolder::commit() {
+  GS_EXPECT(!temporary_.empty());
+  std::error_code error;
+  fs::path old;
+  if (fs::exists(target_, error)) {
+    if (!replace_) return fail(ErrorCode::already_exists, "appeared meanwhile: {}", target_.string());
+    old = temporary_beside(target_);
+    fs::rename(target_, old, error);
+    if (error) return system_error("cannot move aside", target_, error.value());
+  }
+  fs::rename(temporary_, target_, error);
+  if (error) {
+    std::error_code ignored;
+    if (!old.empty()) fs::rename(old, target_, ignored);
+    return system_error("cannot rename to", target_, error.value());
+  }
+  temporary_.clear();
+  if (!old.empty()) fs::remove_all(old, error);
+  sync_folder(target_.parent_path());
+  return {};
+}
+
+}  // namespace gs

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/core/time.h"
+
+#include <limits>
+
+#include "gs/core/format.h"
+
+namespace gs {
+
+Duration Duration::from_seconds(double seconds) {
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+  if (std::isnan(seconds)) return {0};
+  if (seconds >= 9.2233720368e9) return {kMax};
+  if (seconds <= -9.2233720368e9) return {kMin};
+  const double whole = std::trunc(seconds);
+  return {static_cast<int64_t>(whole) * 1'000'000'000 + std::llround((seconds - whole) * 1e9)};
+}
+
+std::string to_decimal_seconds(Timestamp t) {
+  const bool negative = t.ns < 0;
+  const uint64_t magnitude = negative ? ~static_cast<uint64_t>(t.ns) + 1 : static_cast<uint64_t>(t.ns);
+  return format("{}{}.{:09}", negative ? "-" : "", magnitude / 1'000'000'000, magnitude % 1'000'000'000);
+}
+
+std::optional<Timestamp> parse_decimal_seconds(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  const auto dot = text.find('.');
+  const std::string_view whole = text.substr(0, dot);
+  const std::string_view fraction = dot == std::string_view::npos ? "" : text.substr(dot + 1);
+  if (whole.empty() || whole.size() > 10 || (dot != std::string_view::npos && fraction.empty())) return std::nullopt;
+  int64_t ns = 0;
+  for (const char c : whole) {
+    if (c < '0' || c > '9') return std::nullopt;
+    ns = ns * 10 + (c - '0');
+  }
+  if (ns > 9'223'372'035) return std::nullopt;
+  ns *= 1'000'000'000;
+  int64_t unit = 100'000'000;
+  for (const char c : fraction) {
+    if (c < '0' || c > '9') return std::nullopt;
+    ns += unit * (c - '0');
+    unit /= 10;
+  }
+  return Timestamp{negative ? -ns : ns};
+}
+
+std::string to_iso8601_utc(Timestamp t) {
+  // Days to civil date: Howard Hinnant, "chrono-compatible low-level date algorithms".
+  int64_t s = t.ns / 1'000'000'000;
+  if (t.ns % 1'000'000'000 < 0) --s;
+  int64_t days = s / 86400;
+  int64_t rest = s % 86400;
+  if (rest < 0) rest += 86400, --days;
+  const int64_t z = days + 719468;
+  const int64_t era = (z >= 0 ? z : z - 146096) / 146097;
+  const int64_t doe = z - era * 146097;
+  const int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+  const int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+  const int64_t mp = (5 * doy + 2) / 153;
+  const int64_t day = doy - (153 * mp + 2) / 5 + 1;
+  const int64_t month = mp < 10 ? mp + 3 : mp - 9;
+  const int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
+  return format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", year, month, day, rest / 3600, rest / 60 % 60, rest % 60);
+}
+
+}  // namespace gs

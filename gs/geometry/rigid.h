@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Rigid transforms, named target_from_source: world_from_camera * point_in_camera is the point in the world.
+#pragma once
+
+#include "gs/geometry/quaternion.h"
+
+namespace gs {
+
+template <class T>
+struct Rigid3 {
+  Quaternion<T> rotation{};
+  Vec3<T> translation{};
+
+  GS_HD friend Vec3<T> operator*(const Rigid3& a, Vec3<T> p) { return a.rotation * p + a.translation; }
+  GS_HD friend Rigid3 operator*(const Rigid3& a, const Rigid3& b) {
+    return {a.rotation * b.rotation, a.rotation * b.translation + a.translation};
+  }
+  GS_HD Rigid3 inverse() const {
+    const Quaternion<T> back = rotation.conjugate();
+    return {back, -(back * translation)};
+  }
+  friend bool operator==(const Rigid3&, const Rigid3&) = default;
+};
+
+using Rigid3d = Rigid3<double>;
+using Rigid3f = Rigid3<float>;
+
+// Straight line and slerp between a (t = 0) and b (t = 1).
+inline Rigid3d interpolate(const Rigid3d& a, const Rigid3d& b, double t) {
+  return {slerp(a.rotation, b.rotation, t), a.translation * (1.0 - t) + b.translation * t};
+}
+
+}  // namespace gs

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs every benchmark program of a build tree; JSON beside it. Usage: scripts/bench.sh build/release
+set -eu
+build=$1
+mkdir -p "$build/bench_results"
+for program in "$build"/bin/bench_*; do
+  [ -x "$program" ] || continue
+  name=$(basename "$program")
+  "$program" --json "$build/bench_results/$name.json" || echo "$name failed"
+done

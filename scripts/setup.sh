@@ -1,0 +1,25 @@
+#!/bin/sh
+# Installs the Debian packages of scripts/packages.txt that are missing. Silent when nothing is.
+set -eu
+cd "$(dirname "$0")/.."
+wanted=$(grep -v '^#' scripts/packages.txt)
+missing=""
+for package in $wanted; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+done
+[ -z "$missing" ] && exit 0
+command -v apt-get > /dev/null || { echo "set-up: this is not Debian. Install by hand:$missing" >&2; exit 1; }
+as_root=""
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo > /dev/null || { echo "set-up: run as root, or install sudo. Missing:$missing" >&2; exit 1; }
+  as_root=sudo
+fi
+echo "set-up: installing$missing"
+log=$(mktemp)
+export DEBIAN_FRONTEND=noninteractive
+if ! { $as_root apt-get update && $as_root apt-get install -y --no-install-recommends $missing; } > "$log" 2>&1; then
+  tail -n 30 "$log" >&2
+  echo "set-up: apt-get failed, the whole log is in $log" >&2
+  exit 1
+fi
+rm -f "$log"

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs every test of a build tree and ends with the count. Usage: scripts/test.sh build/release
+set -eu
+build=$1
+rm -rf "$build/reports"
+mkdir -p "$build/reports"
+cmake --build "$build" --target all_verify_interface_header_sets > "$build/headers.log" 2>&1 || {
+  grep -E 'error|FAILED' "$build/headers.log" | head -40
+  echo "a public header does not compile alone"
+  exit 1
+}
+status=0
+ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ${GS_TEST_ARGS:-} || status=$?
+sum() { cat "$build"/reports/*.xml 2>/dev/null | grep -o "<testsuites [^>]*" | grep -o " $1=\"[0-9]*\"" | tr -dc '0-9\n' | awk '{s+=$1} END {print s+0}'; }
+total=$(sum tests)
+failed=$(( $(sum failures) + $(sum errors) ))
+skipped=$(cat "$build"/reports/*.xml 2>/dev/null | grep -c '<skipped' || true)
+[ "$skipped" = 0 ] || { echo "skipped:"; grep -h -B1 '<skipped' "$build"/reports/*.xml | grep -o 'message="[^"]*' | sort | uniq -c | sed 's/message="/ /' ; }
+echo "$(( total - failed - skipped )) passed, $failed failed, $skipped skipped"
+exit $status
