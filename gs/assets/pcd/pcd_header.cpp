@@ -53,7 +53,8 @@ class Parser {
     if (key != "SIZE" && key != "TYPE" && key != "COUNT") return false;  // VERSION, VIEWPOINT and what may come
     if (values.size() != header.fields.size()) return bad(key);
     for (std::size_t i = 0; i < values.size(); ++i) GS_CHECK(set(header.fields[i], key, values[i]));
-    (key == "SIZE" ? sizes_seen_ : key == "TYPE" ? types_seen_ : counts_seen_) = true;
+    sizes_seen_ |= key == "SIZE";
+    types_seen_ |= key == "TYPE";
     return false;
   }
   Header header;
@@ -105,7 +106,7 @@ class Parser {
     header.points = points_.value_or(area);
     return true;
   }
-  bool sizes_seen_ = false, types_seen_ = false, counts_seen_ = false;
+  bool sizes_seen_ = false, types_seen_ = false;
   std::optional<uint64_t> points_, width_, height_;
 };
 
