@@ -44,7 +44,7 @@ struct LidarCalibration {
 };
 
 struct Calibration {
-  std::string version = "1.1.0";
+  std::string version = "1.0.0";
   std::vector<CameraCalibration> cameras;
   std::vector<LidarCalibration> lidars;
 
