@@ -41,7 +41,8 @@ std::vector<gs::RenderedImage> CameraRenderer::render(const std::vector<const Ca
   for (const CameraCalibration* camera : cameras) views.push_back(view_of(*camera, pose_at, stamp));
   auto rendered = rasterizer_->render(views, settings_);
   if (!rendered) {
-    notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message + "; the last frame is given again"});
+    notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message +
+                                               "; the last frame is given again"});
   }
   std::vector<gs::RenderedImage> images;
   for (std::size_t i = 0; i < cameras.size(); ++i) {
@@ -49,7 +50,8 @@ std::vector<gs::RenderedImage> CameraRenderer::render(const std::vector<const Ca
     std::vector<uint8_t>& last = last_frames_[cameras[i]->id];
     if (rendered) last = std::move((*rendered)[i].rgb8);
     last.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3);
-    images.push_back({.camera_id = cameras[i]->id, .width = size.width, .height = size.height, .data = last, .stamp = stamp});
+    images.push_back(
+        {.camera_id = cameras[i]->id, .width = size.width, .height = size.height, .data = last, .stamp = stamp});
   }
   return images;
 }

@@ -21,10 +21,11 @@ class CameraRenderer {
   // The cloud is uploaded to the rasterizer already.
   CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config);
 
-  // map_from_base_link at a time; asked before the stamp only for rolling shutters, whose last line is read at the stamp.
+  // map_from_base_link at a time; asked before the stamp only for rolling shutters, whose last line is read at the
+  // stamp.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
-  // One image per camera, in order. If rendering fails, the last frame of each camera is given again (black before any),
-  // and an error notice says so.
+  // One image per camera, in order. If rendering fails, the last frame of each camera is given again (black before
+  // any), and an error notice says so.
   std::vector<gs::RenderedImage> render(const std::vector<const CameraCalibration*>& cameras, const PoseAt& pose_at,
                                         Timestamp stamp, Notices& notices);
   Rasterizer& rasterizer() { return *rasterizer_; }

@@ -66,7 +66,9 @@ bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) cons
   const Vec3d centre = map_from_box.translation - origin_;
   const double reach = norm(box.half_extent);
   const auto touched = [&](uint32_t t) {
-    const auto corner = [&](uint32_t i) { return box_from_map * (cast<double>(vertices_[triangles_[t + i]]) + origin_); };
+    const auto corner = [&](uint32_t i) {
+      return box_from_map * (cast<double>(vertices_[triangles_[t + i]]) + origin_);
+    };
     return touches(corner(0), corner(1), corner(2), box.half_extent);
   };
   for (int64_t x = cell_of(centre.x - reach); x <= cell_of(centre.x + reach); ++x) {

@@ -15,7 +15,7 @@
 namespace gs::sim {
 
 struct Box {
-  Vec3d centre;         // in base_link
+  Vec3d centre;  // in base_link
   Vec3d half_extent;
 };
 // From bumper to bumper; its floor lies ground_clearance above the road.
@@ -32,7 +32,7 @@ class CollisionGrid {
   std::span<const Vec3f> vertices_;
   std::span<const uint32_t> triangles_;
   Vec3d origin_;
-  std::vector<uint32_t> large_;  // triangles over too many cells
+  std::vector<uint32_t> large_;                                // triangles over too many cells
   std::unordered_map<uint64_t, std::vector<uint32_t>> cells_;  // looked up, never iterated: order does not matter
 };
 

@@ -29,7 +29,8 @@ EgoState EgoStateCore::state() const {
 void EgoStateCore::place(const Rigid3d& map_from_base_link, double speed, Timestamp stamp) {
   const Rpy rpy = to_rpy(map_from_base_link.rotation);
   core_ = {};
-  core_.planar = {.x = map_from_base_link.translation.x, .y = map_from_base_link.translation.y, .yaw = rpy.yaw, .vx = speed};
+  core_.planar = {
+      .x = map_from_base_link.translation.x, .y = map_from_base_link.translation.y, .yaw = rpy.yaw, .vx = speed};
   const Stance given{.z = map_from_base_link.translation.z, .pitch = rpy.pitch, .roll = rpy.roll};
   core_.stance = ground_.stance(core_.planar.x, core_.planar.y, rpy.yaw, vehicle_, given);
   stamp_ = stamp;
@@ -42,7 +43,8 @@ void EgoStateCore::update(const PlanarState& next, double dt_s, Timestamp stamp,
   core_.planar = next;
   core_.stance = ground_.stance(next.x, next.y, next.yaw, vehicle_, core_.stance);
   // d/dt of the velocity as seen from the turning body: v' + w x v.
-  core_.acceleration = {(next.vx - last.vx) / dt_s - next.yaw_rate * next.vy, (next.vy - last.vy) / dt_s + next.yaw_rate * next.vx, 0};
+  core_.acceleration = {(next.vx - last.vx) / dt_s - next.yaw_rate * next.vy,
+                        (next.vy - last.vy) / dt_s + next.yaw_rate * next.vx, 0};
   core_.steering_rate = (next.steering - last.steering) / dt_s;
   stamp_ = stamp;
   look_around(notices);
@@ -56,15 +58,19 @@ void EgoStateCore::look_around(Notices& notices) {
   };
   const PlanarState& p = core_.planar;
   if (entering(core_.is_offroad, !drivable_.contains({p.x, p.y}))) {
-    notices.push_back({NoticeLevel::warning, format("[EgoStateCore] OFF_ROAD: left the drivable area at x={:.2f} y={:.2f}", p.x, p.y)});
+    notices.push_back({NoticeLevel::warning,
+                       format("[EgoStateCore] OFF_ROAD: left the drivable area at x={:.2f} y={:.2f}", p.x, p.y)});
   }
   if (entering(core_.ground_unknown, core_.stance.wheels_on_ground < 4)) {
-    notices.push_back({NoticeLevel::warning, format("[GroundContact] GROUND_UNKNOWN: {} of 4 wheels over known ground at x={:.2f} y={:.2f}",
-                                                    core_.stance.wheels_on_ground, p.x, p.y)});
+    notices.push_back({NoticeLevel::warning,
+                       format("[GroundContact] GROUND_UNKNOWN: {} of 4 wheels over known ground at x={:.2f} y={:.2f}",
+                              core_.stance.wheels_on_ground, p.x, p.y)});
   }
   const bool hit = collision_ != nullptr && collision_->hits(collision_box(vehicle_), pose());
   if (entering(core_.is_collision, hit)) {
-    notices.push_back({NoticeLevel::warning, format("[EgoStateCore] COLLISION: the car touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});
+    notices.push_back(
+        {NoticeLevel::warning,
+         format("[EgoStateCore] COLLISION: the car touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});
   }
 }
 

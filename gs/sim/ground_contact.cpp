@@ -9,8 +9,8 @@
 namespace gs::sim {
 namespace {
 
-constexpr double kStepUp = 1.0;     // [m] a surface higher than this above the car is a bridge, not a road
-constexpr double kStepDown = 5.0;   // [m] deeper is a hole
+constexpr double kStepUp = 1.0;    // [m] a surface higher than this above the car is a bridge, not a road
+constexpr double kStepDown = 5.0;  // [m] deeper is a hole
 
 struct WheelGround {
   Vec2d offset;  // in the heading frame: forward, left
@@ -47,10 +47,11 @@ GroundContact::GroundContact(const HeightmapData& heightmap, const MeshCaster* m
     : heightmap_(heightmap), mesh_(mesh), mesh_origin_(mesh_origin) {}
 
 std::optional<double> GroundContact::ground_height(double x, double y, double near_z) const {
-  if (const auto height = height_at(heightmap_, x, y)) return height;
+  if (const auto height = gs::ground_height(heightmap_, x, y)) return height;
   if (mesh_ == nullptr || !std::isfinite(near_z)) return std::nullopt;
   const Vec3d origin = Vec3d{x, y, near_z + kStepUp} - mesh_origin_;
-  const Ray down{.origin = cast<float>(origin), .max_distance = static_cast<float>(kStepUp + kStepDown), .direction = {0, 0, -1}};
+  const Ray down{
+      .origin = cast<float>(origin), .max_distance = static_cast<float>(kStepUp + kStepDown), .direction = {0, 0, -1}};
   MeshHit hit;
   mesh_->cast({.rows = 1, .columns = 1}, {&down, 1}, {&hit, 1});
   if (!hit.found()) return std::nullopt;

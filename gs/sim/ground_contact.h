@@ -15,9 +15,9 @@ namespace gs::sim {
 
 // How the car stands. Heights are those of the ground under the rear axle's centre.
 struct Stance {
-  double z = 0;      // [m] in map
-  double pitch = 0;  // [rad] about base_link y, positive nose down
-  double roll = 0;   // [rad] about base_link x, positive left side up
+  double z = 0;              // [m] in map
+  double pitch = 0;          // [rad] about base_link y, positive nose down
+  double roll = 0;           // [rad] about base_link x, positive left side up
   int wheels_on_ground = 4;  // wheels over known ground; below 3 the stance is the last valid one
 
   friend bool operator==(const Stance&, const Stance&) = default;

@@ -40,8 +40,8 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
   if (spec.max_points > 0 && static_cast<int64_t>(full) * static_cast<int64_t>(channels) > spec.max_points) {
     used = std::max(1, static_cast<int>(spec.max_points / static_cast<int64_t>(channels)));
     thinned_ = SimError{"LiDARGenerator", SimErrorType::invalid_pointcloud_size,
-                        format("{} has {} x {} rays, more than max_points={}: {} of {} columns are used", calibration_.id,
-                               channels, full, spec.max_points, used, full)};
+                        format("{} has {} x {} rays, more than max_points={}: {} of {} columns are used",
+                               calibration_.id, channels, full, spec.max_points, used, full)};
   }
   // Counter-clockwise from the back, as a roof LiDAR is usually mounted: the sweep's seam lies behind the car.
   for (int i = 0; i < used; ++i) {
@@ -69,19 +69,23 @@ std::vector<Ray> LidarGenerator::rays(const RaySources& sources, const PoseAt& p
     }
   }
   std::vector<Ray> out(rings * count);
-  parallel_for(rings, [&](std::size_t r) {
-    for (std::size_t c = 0; c < count; ++c) {
-      const Vec3f in_sensor = direction_in_sensor(static_cast<int>(r), static_cast<int>(c));
-      const Rigid3d& map_from_sensor = sensor[c];
-      out[r * count + c] = {.origin = cast<float>(map_from_sensor.translation - sources.origin),
-                            .max_distance = static_cast<float>(calibration_.spec.max_range),
-                            .direction = cast<float>(map_from_sensor.rotation * cast<double>(in_sensor))};
-    }
-  }, 1);
+  parallel_for(
+      rings,
+      [&](std::size_t r) {
+        for (std::size_t c = 0; c < count; ++c) {
+          const Vec3f in_sensor = direction_in_sensor(static_cast<int>(r), static_cast<int>(c));
+          const Rigid3d& map_from_sensor = sensor[c];
+          out[r * count + c] = {.origin = cast<float>(map_from_sensor.translation - sources.origin),
+                                .max_distance = static_cast<float>(calibration_.spec.max_range),
+                                .direction = cast<float>(map_from_sensor.rotation * cast<double>(in_sensor))};
+        }
+      },
+      1);
   return out;
 }
 
-LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step) const {
+LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp,
+                                 uint64_t step) const {
   const auto rings = elevations_rad_.size(), count = columns_.size();
   const RayGrid grid{.rows = static_cast<int>(rings), .columns = static_cast<int>(count)};
   const std::vector<Ray> all = rays(sources, pose_at, stamp);
@@ -89,23 +93,27 @@ LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
   if (options_.use_heightmap && sources.heightmap != nullptr) {
     std::vector<HeightmapHit> hits(all.size());
     sources.heightmap->cast(grid, all, hits);
-    parallel_for(all.size(), [&](std::size_t i) { keep_nearer(returns[i], hits[i].distance, hits[i].normal, all[i].direction); });
+    parallel_for(all.size(),
+                 [&](std::size_t i) { keep_nearer(returns[i], hits[i].distance, hits[i].normal, all[i].direction); });
   }
   if (options_.use_static_mesh && sources.mesh != nullptr) {
     std::vector<MeshHit> hits(all.size());
     sources.mesh->cast(grid, all, hits);
-    parallel_for(all.size(), [&](std::size_t i) { keep_nearer(returns[i], hits[i].distance, hits[i].normal, all[i].direction); });
+    parallel_for(all.size(),
+                 [&](std::size_t i) { keep_nearer(returns[i], hits[i].distance, hits[i].normal, all[i].direction); });
   }
   if (options_.use_gaussians && sources.gaussians) {
     std::vector<float> distances(all.size(), kFar);
     sources.gaussians(grid, all, distances);
-    parallel_for(all.size(), [&](std::size_t i) { keep_nearer(returns[i], distances[i], -all[i].direction, all[i].direction); });
+    parallel_for(all.size(),
+                 [&](std::size_t i) { keep_nearer(returns[i], distances[i], -all[i].direction, all[i].direction); });
   }
 
   LidarSweep out;
   out.cloud.lidar_id = calibration_.id;
   out.cloud.stamp = stamp;
-  const auto min_range = static_cast<float>(calibration_.spec.min_range), max_range = static_cast<float>(calibration_.spec.max_range);
+  const auto min_range = static_cast<float>(calibration_.spec.min_range),
+             max_range = static_cast<float>(calibration_.spec.max_range);
   const uint32_t drop = purpose("lidar_drop"), noise = purpose("lidar_noise");
   for (std::size_t c = 0; c < count; ++c) {  // firing order: column by column
     for (std::size_t r = 0; r < rings; ++r) {
@@ -114,7 +122,8 @@ LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
       if (!(distance < kFar)) continue;
       const uint64_t draw = step * all.size() + i;
       if (options_.drop_probability > 0 && Random(seed_, drop, draw).uniform() < options_.drop_probability) continue;
-      if (options_.add_noise) distance += static_cast<float>(Random(seed_, noise, draw).normal(0.0, options_.noise_std));
+      if (options_.add_noise)
+        distance += static_cast<float>(Random(seed_, noise, draw).normal(0.0, options_.noise_std));
       if (!(distance >= min_range && distance <= max_range)) continue;
       const Vec3f p = direction_in_sensor(static_cast<int>(r), static_cast<int>(c)) * distance;
       out.cloud.points.push_back({p.x, p.y, p.z, 255.0f * kReflectance * returns[i].cos_incidence});

@@ -20,8 +20,8 @@ namespace gs::sim {
 // A sweep with the fields a driver publishes. Points without a return are left out.
 struct LidarSweep {
   GeneratedPointCloud cloud;
-  std::vector<uint16_t> ring;   // 0 lowest
-  std::vector<float> time_s;    // only with motion: seconds relative to the stamp, (-period, 0]
+  std::vector<uint16_t> ring;  // 0 lowest
+  std::vector<float> time_s;   // only with motion: seconds relative to the stamp, (-period, 0]
 };
 
 // Rays are cast in single precision relative to this point, so that worlds far from zero lose nothing.

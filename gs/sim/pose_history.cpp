@@ -17,7 +17,8 @@ Rigid3d PoseHistory::at(Timestamp t) const {
   GS_EXPECT(!poses_.empty());
   if (t <= poses_.front().stamp) return poses_.front().map_from_body;
   if (t >= poses_.back().stamp) return poses_.back().map_from_body;
-  const auto after = std::upper_bound(poses_.begin(), poses_.end(), t, [](Timestamp s, const StampedPose& p) { return s < p.stamp; });
+  const auto after =
+      std::upper_bound(poses_.begin(), poses_.end(), t, [](Timestamp s, const StampedPose& p) { return s < p.stamp; });
   const StampedPose& b = *after;
   const StampedPose& a = *std::prev(after);
   const double fraction = static_cast<double>((t - a.stamp).ns) / static_cast<double>((b.stamp - a.stamp).ns);

@@ -34,7 +34,8 @@ struct SimWorld {
   // Rays and meshes are relative to the middle of the heightmap, so that single precision is enough anywhere.
   Vec3d ray_origin() const {
     const double half = 0.5 * heightmap.resolution;
-    return {heightmap.origin_x + half * heightmap.width, heightmap.origin_y + half * heightmap.height, heightmap.origin_z};
+    return {heightmap.origin_x + half * heightmap.width, heightmap.origin_y + half * heightmap.height,
+            heightmap.origin_z};
   }
 };
 
@@ -46,7 +47,8 @@ struct WorldLoaderOptions {
 // not_found when there is no bundle; any other error means the bundle is invalid, and says why.
 class WorldLoader {
  public:
-  static Result<SimWorld> load(const std::filesystem::path& bundle, const WorldLoaderOptions& options, Problems& problems);
+  static Result<SimWorld> load(const std::filesystem::path& bundle, const WorldLoaderOptions& options,
+                               Problems& problems);
 };
 
 }  // namespace gs::sim

@@ -59,15 +59,19 @@ template <class Sensors>
 Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known, std::string_view kind) {
   for (const std::string& id : ids) {
     const bool found = std::any_of(known.begin(), known.end(), [&](const auto& sensor) { return sensor.id == id; });
-    if (!found) return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id).with_hint("gs-world-builder validate lists the sensors of a world");
+    if (!found)
+      return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id)
+          .with_hint("gs-world-builder validate lists the sensors of a world");
   }
   return {};
 }
 
 void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Duration dt, Notices& notices) {
   if (!trigger.is_capped()) return;
-  notices.push_back({NoticeLevel::warning, format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation steps at {} Hz: it fires every step",
-                                                  name, trigger.rate_hz(), 1.0 / dt.seconds())});
+  notices.push_back(
+      {NoticeLevel::warning,
+       format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation steps at {} Hz: it fires every step",
+              name, trigger.rate_hz(), 1.0 / dt.seconds())});
 }
 
 }  // namespace
@@ -75,8 +79,12 @@ void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Durat
 Result<void> Simulator::Impl::build_geometry() {
   const Vec3d origin = world.ray_origin();
   const HeightmapData& map = world.heightmap;
-  GS_TRY(auto height_rays, HeightmapCaster::build({.heights = map.data, .width = map.width, .height = map.height, .resolution = map.resolution,
-                                                   .origin = {map.origin_x, map.origin_y, map.origin_z}}, origin));
+  GS_TRY(auto height_rays, HeightmapCaster::build({.heights = map.data,
+                                                   .width = map.width,
+                                                   .height = map.height,
+                                                   .resolution = map.resolution,
+                                                   .origin = {map.origin_x, map.origin_y, map.origin_z}},
+                                                  origin));
   heightmap = std::make_unique<HeightmapCaster>(std::move(height_rays));
   if (!world.mesh_triangles.empty()) {
     GS_TRY(auto mesh_rays, MeshCaster::build({world.mesh_vertices, world.mesh_triangles}));
@@ -104,9 +112,11 @@ Result<void> Simulator::Impl::build_sensors(Backend backend) {
   for (const LidarCalibration& l : world.calibration.lidars) {
     if (!lidar.enable || !selected(lidar.lidars, l.id)) continue;
     const double rate = lidar.rate_override.value_or(l.rate_hz);
-    lidars.push_back({LidarGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)), SensorTrigger(rate, clock.dt())});
+    lidars.push_back({LidarGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)),
+                      SensorTrigger(rate, clock.dt())});
     warn_if_capped(lidars.back().trigger, "LiDAR " + l.id, clock.dt(), pending);
-    if (const auto& thinned = lidars.back().generator.thinned()) pending.push_back({NoticeLevel::warning, to_string(*thinned)});
+    if (const auto& thinned = lidars.back().generator.thinned())
+      pending.push_back({NoticeLevel::warning, to_string(*thinned)});
   }
   if (cameras.empty()) return {};
   GS_TRY(auto rasterizer, make_rasterizer(backend));
@@ -121,9 +131,11 @@ Rigid3d Simulator::Impl::initial_pose() const {
   Rigid3d pose = gs::map_from_base_link(world.data.initial_pose);
   const InitialPoseOptions& given = options.simulation.initial_pose;
   const Rpy rpy = to_rpy(pose.rotation);
-  pose.translation = {given.x.value_or(pose.translation.x), given.y.value_or(pose.translation.y), given.z.value_or(pose.translation.z)};
+  pose.translation = {given.x.value_or(pose.translation.x), given.y.value_or(pose.translation.y),
+                      given.z.value_or(pose.translation.z)};
   if (given.roll || given.pitch || given.yaw) {
-    pose.rotation = Quaterniond::from_rpy(given.roll.value_or(rpy.roll), given.pitch.value_or(rpy.pitch), given.yaw.value_or(rpy.yaw));
+    pose.rotation = Quaterniond::from_rpy(given.roll.value_or(rpy.roll), given.pitch.value_or(rpy.pitch),
+                                          given.yaw.value_or(rpy.yaw));
   }
   return pose;
 }
@@ -145,8 +157,9 @@ void Simulator::Impl::check_timeout() {
   if (due >= clock.now() + clock.dt()) return;
   timed_out = true;
   commands->add(std::max(due, clock.now()), emergency_stop(ego->planar().steering, options.vehicle));
-  pending.push_back({NoticeLevel::warning, format("[VehicleDynamics] CONTROL_TIMEOUT: no command for {} s, emergency stop at {} m/s^2",
-                                                  timeout.seconds(), kEmergencyDeceleration)});
+  pending.push_back({NoticeLevel::warning,
+                     format("[VehicleDynamics] CONTROL_TIMEOUT: no command for {} s, emergency stop at {} m/s^2",
+                            timeout.seconds(), kEmergencyDeceleration)});
 }
 
 Observation Simulator::Impl::observe() {
@@ -157,7 +170,9 @@ Observation Simulator::Impl::observe() {
   out.acceleration = ego->core().acceleration;
   out.steering_rate = ego->core().steering_rate;
   out.gear = commands->at(clock.now()).gear;
-  out.status = {.is_collision = ego->core().is_collision, .is_offroad = ego->core().is_offroad, .elapsed_time = clock.elapsed().seconds(),
+  out.status = {.is_collision = ego->core().is_collision,
+                .is_offroad = ego->core().is_offroad,
+                .elapsed_time = clock.elapsed().seconds(),
                 .message = timed_out ? "control timeout: emergency stop" : ""};
   const auto pose_at = [this](Timestamp t) { return poses.at(t); };
   std::vector<const CameraCalibration*> firing;
@@ -167,7 +182,8 @@ Observation Simulator::Impl::observe() {
   if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
   const RaySources sources{.origin = world.ray_origin(), .heightmap = heightmap.get(), .mesh = mesh.get()};
   for (const LidarUnit& lidar : lidars) {
-    if (lidar.trigger.fires_at(clock.step())) out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step()));
+    if (lidar.trigger.fires_at(clock.step()))
+      out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step()));
   }
   out.notices = std::exchange(pending, {});
   return out;
@@ -179,7 +195,9 @@ Simulator::~Simulator() = default;
 
 Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& options, Backend backend) {
   const double dt = options.simulation.dt.value_or(world.data.dt);
-  if (!(dt > 0)) return fail(ErrorCode::invalid_data, "dt is {} s", dt).with_hint("simulation.dt in sim/timebase.yaml must be positive");
+  if (!(dt > 0))
+    return fail(ErrorCode::invalid_data, "dt is {} s", dt)
+        .with_hint("simulation.dt in sim/timebase.yaml must be positive");
   const SimClock clock(Timestamp::from_seconds(world.data.start_time), Duration::from_seconds(dt));
   auto impl = std::make_unique<Impl>(std::move(world), options, clock);
   GS_CHECK(impl->build_geometry());
@@ -221,11 +239,13 @@ Observation Simulator::step() {
   Impl& s = *impl_;
   s.check_timeout();
   const Timestamp before = s.clock.now();
-  const PlanarState next = advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), before, s.clock.dt());
+  const PlanarState next =
+      advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), before, s.clock.dt());
   s.clock.advance();
   s.ego->update(next, s.clock.dt().seconds(), s.clock.now(), s.pending);
   s.poses.add(s.clock.now(), s.ego->pose());
-  s.commands->forget_before(before - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay, s.options.vehicle.actuator.acceleration_delay)));
+  s.commands->forget_before(before - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
+                                                                     s.options.vehicle.actuator.acceleration_delay)));
   return s.observe();
 }
 
@@ -240,16 +260,23 @@ void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time
 
 std::optional<SimError> Simulator::set_ego_pose(const Rigid3d& pose, double speed) {
   const double length = norm(pose.rotation);
-  if (!(std::abs(length - 1.0) <= 1e-3)) return SimError{"EgoStateCore", SimErrorType::invalid_quaternion, format("norm={}", length)};
-  if (!is_finite(pose.translation) || !std::isfinite(speed)) return SimError{"EgoStateCore", SimErrorType::invalid_transform, "position or speed is not finite"};
+  if (!(std::abs(length - 1.0) <= 1e-3))
+    return SimError{"EgoStateCore", SimErrorType::invalid_quaternion, format("norm={}", length)};
+  if (!is_finite(pose.translation) || !std::isfinite(speed))
+    return SimError{"EgoStateCore", SimErrorType::invalid_transform, "position or speed is not finite"};
   impl_->place({normalized(pose.rotation), pose.translation}, speed);
   return std::nullopt;
 }
 
 Snapshot Simulator::save() const {
   const Impl& s = *impl_;
-  return {.step = s.clock.step(), .paused = s.clock.paused(), .ego = s.ego->core(), .commands = s.commands->entries(),
-          .newest_command = s.newest_command, .timed_out = s.timed_out, .poses = s.poses.poses()};
+  return {.step = s.clock.step(),
+          .paused = s.clock.paused(),
+          .ego = s.ego->core(),
+          .commands = s.commands->entries(),
+          .newest_command = s.newest_command,
+          .timed_out = s.timed_out,
+          .poses = s.poses.poses()};
 }
 
 void Simulator::restore(const Snapshot& snapshot) {

@@ -34,8 +34,8 @@ struct Observation {
   uint64_t step = 0;
   Timestamp stamp;
   EgoState ego;
-  Vec3d acceleration{};        // [m/s^2] in base_link
-  double steering_rate = 0;    // [rad/s]
+  Vec3d acceleration{};      // [m/s^2] in base_link
+  double steering_rate = 0;  // [rad/s]
   Gear gear = Gear::drive;
   SimulationStatus status;
   std::vector<RenderedImage> images;  // of the cameras that fired
@@ -64,7 +64,7 @@ class Simulator {
   const SimWorld& world() const;
   const SimulatorOptions& options() const;
   const SimClock& clock() const;
-  std::vector<const CameraCalibration*> cameras() const;    // those enabled
+  std::vector<const CameraCalibration*> cameras() const;  // those enabled
   std::vector<const LidarCalibration*> lidars() const;
   std::string renderer_name() const;  // "cpu (avx2, 2 threads)"
 
