@@ -84,11 +84,12 @@ GS_HD Quaternion<F> rotation_matrix_vjp(Quaternion<F> raw, const Mat3<F>& g) {
 
 }  // namespace detail
 
+// Seen at shutter time s.
 template <class F, class T>
-GS_HD Projection<F> project_gaussian(const Gaussian<F>& g, const View<T>& view) {
+GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& view, F s) {
   Projection<F> out;
   const Vec3<F> middle = rotate(view.camera_from_map, g.mean - broadcast<F>(view.position));
-  out.s = shutter_time(view, middle);
+  out.s = s;
   out.p = at_shutter_time(view, middle, out.s);
   out.held = detail::hold_inside(view, out.p);
   const PixelAndJacobian<F> lens = project_with_jacobian(view.camera, out.held);
@@ -123,6 +124,12 @@ GS_HD Projection<F> project_gaussian(const Gaussian<F>& g, const View<T>& view) 
   out.splat.opacity = detail::sigmoid(g.opacity_logit) * out.compensation;
   out.splat.depth = view.camera.lens == Lens::radtan ? out.p.z : norm(out.p);
   return out;
+}
+
+template <class F, class T>
+GS_HD Projection<F> project_gaussian(const Gaussian<F>& g, const View<T>& view) {
+  const Vec3<F> middle = rotate(view.camera_from_map, g.mean - broadcast<F>(view.position));
+  return project_gaussian_at(g, view, shutter_time(view, middle));
 }
 
 // Gradient by a small motion of the camera: camera_from_map becomes exp(twist) camera_from_map.
