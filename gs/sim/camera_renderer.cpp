@@ -17,12 +17,26 @@ RenderSettings settings_of(const RenderConfig& config) {
   return settings;
 }
 
+ShutterScan scan_of(ShutterDirection direction) {
+  switch (direction) {
+    case ShutterDirection::down:
+      return ShutterScan::down;
+    case ShutterDirection::up:
+      return ShutterScan::up;
+    case ShutterDirection::right:
+      return ShutterScan::right;
+    case ShutterDirection::left:
+      return ShutterScan::left;
+  }
+  return ShutterScan::global;
+}
+
 RenderView view_of(const CameraCalibration& camera, const CameraRenderer::PoseAt& pose_at, Timestamp stamp) {
   const Rigid3d base_from_camera = base_link_from_optical(camera);
   RenderView view{.camera = to_camera(camera.intrinsics), .map_from_camera = pose_at(stamp) * base_from_camera};
   if (camera.rolling_shutter) {
     const Timestamp first = stamp - Duration::from_seconds(camera.rolling_shutter->readout_sec);
-    view.rolling_shutter = RollingShutterMotion{.direction = camera.rolling_shutter->direction,
+    view.rolling_shutter = RollingShutterMotion{.direction = scan_of(camera.rolling_shutter->direction),
                                                 .map_from_camera_first = pose_at(first) * base_from_camera,
                                                 .map_from_camera_last = view.map_from_camera};
   }
@@ -34,8 +48,8 @@ RenderView view_of(const CameraCalibration& camera, const CameraRenderer::PoseAt
 CameraRenderer::CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config)
     : rasterizer_(std::move(rasterizer)), settings_(settings_of(config)) {}
 
-std::vector<gs::RenderedImage> CameraRenderer::render(const std::vector<const CameraCalibration*>& cameras,
-                                                      const PoseAt& pose_at, Timestamp stamp, Notices& notices) {
+std::vector<RenderedImage> CameraRenderer::render(const std::vector<const CameraCalibration*>& cameras,
+                                                  const PoseAt& pose_at, Timestamp stamp, Notices& notices) {
   if (cameras.empty()) return {};
   std::vector<RenderView> views;
   for (const CameraCalibration* camera : cameras) views.push_back(view_of(*camera, pose_at, stamp));
@@ -44,7 +58,7 @@ std::vector<gs::RenderedImage> CameraRenderer::render(const std::vector<const Ca
     notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message +
                                                "; the last frame is given again"});
   }
-  std::vector<gs::RenderedImage> images;
+  std::vector<RenderedImage> images;
   for (std::size_t i = 0; i < cameras.size(); ++i) {
     const CameraIntrinsics& size = cameras[i]->intrinsics;
     std::vector<uint8_t>& last = last_frames_[cameras[i]->id];

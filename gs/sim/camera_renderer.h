@@ -26,8 +26,8 @@ class CameraRenderer {
   using PoseAt = std::function<Rigid3d(Timestamp)>;
   // One image per camera, in order. If rendering fails, the last frame of each camera is given again (black before
   // any), and an error notice says so.
-  std::vector<gs::RenderedImage> render(const std::vector<const CameraCalibration*>& cameras, const PoseAt& pose_at,
-                                        Timestamp stamp, Notices& notices);
+  std::vector<RenderedImage> render(const std::vector<const CameraCalibration*>& cameras, const PoseAt& pose_at,
+                                    Timestamp stamp, Notices& notices);
   Rasterizer& rasterizer() { return *rasterizer_; }
   const RenderSettings& settings() const { return settings_; }
 

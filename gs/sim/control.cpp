@@ -162,7 +162,8 @@ void CommandHistory::forget_before(Timestamp t) {
 }
 
 Timestamp command_reference_time(Timestamp stamp, Timestamp arrival, Duration dt) {
-  const bool plausible = stamp >= arrival - Duration::from_seconds(10.0) && stamp <= arrival + dt;
+  // A zero stamp means "now": `ros2 topic pub` sends it.
+  const bool plausible = stamp.ns != 0 && stamp >= arrival - Duration::from_seconds(10.0) && stamp <= arrival + dt;
   return plausible ? std::min(stamp, arrival) : arrival;
 }
 

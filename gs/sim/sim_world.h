@@ -8,34 +8,24 @@
 #include <vector>
 
 #include "gs/core/problems.h"
-#include "gs/geometry/trajectory.h"
 #include "gs/splat/rasterizer.h"
-#include "gs/world/calibration.h"
-#include "gs/world/data.h"
-#include "gs/world/metadata.h"
-#include "gs/world/render_config.h"
+#include "gs/world/bundle.h"
 
 namespace gs::sim {
 
 struct SimWorld {
+  World bundle;
   WorldData data;
-  std::string version;
-  Metadata metadata;
-  Calibration calibration;
-  RenderConfig render_config;
-  HeightmapData heightmap;
-  DrivableArea drivable;
-  GaussianCloud cloud;
-  std::optional<Sky> sky;
-  std::vector<Vec3f> mesh_vertices;  // minus ray_origin(); empty: no mesh
-  std::vector<uint32_t> mesh_triangles;
-  Trajectory trajectory;  // the recorded drive; may be empty
+  GaussianCloud cloud;  // handed to the rasterizer when a simulator is made
+  std::optional<Sky> sky{};
+  std::vector<Vec3f> mesh_vertices{};  // minus ray_origin(); empty: no mesh
+  std::vector<uint32_t> mesh_triangles{};
 
   // Rays and meshes are relative to the middle of the heightmap, so that single precision is enough anywhere.
   Vec3d ray_origin() const {
-    const double half = 0.5 * heightmap.resolution;
-    return {heightmap.origin_x + half * heightmap.width, heightmap.origin_y + half * heightmap.height,
-            heightmap.origin_z};
+    const HeightmapData& map = bundle.heightmap;
+    const double half = 0.5 * map.resolution;
+    return {map.origin_x + half * map.width, map.origin_y + half * map.height, map.origin_z};
   }
 };
 

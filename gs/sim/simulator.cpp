@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gs/core/format.h"
 
@@ -78,7 +79,7 @@ void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Durat
 
 Result<void> Simulator::Impl::build_geometry() {
   const Vec3d origin = world.ray_origin();
-  const HeightmapData& map = world.heightmap;
+  const HeightmapData& map = world.bundle.heightmap;
   GS_TRY(auto height_rays, HeightmapCaster::build({.heights = map.data,
                                                    .width = map.width,
                                                    .height = map.height,
@@ -91,9 +92,9 @@ Result<void> Simulator::Impl::build_geometry() {
     mesh = std::make_unique<MeshCaster>(std::move(mesh_rays));
     collision = std::make_unique<CollisionGrid>(world.mesh_vertices, world.mesh_triangles, origin);
   }
-  GS_TRY(auto query, DrivableQuery::create(world.drivable));
+  GS_TRY(auto query, DrivableQuery::create(world.bundle.drivable));
   drivable = std::make_unique<DrivableQuery>(std::move(query));
-  ground = std::make_unique<GroundContact>(world.heightmap, mesh.get(), origin);
+  ground = std::make_unique<GroundContact>(world.bundle.heightmap, mesh.get(), origin);
   dynamics = make_vehicle_dynamics(options.vehicle);
   ego = std::make_unique<EgoStateCore>(*drivable, *ground, collision.get(), options.vehicle);
   return {};
@@ -102,14 +103,14 @@ Result<void> Simulator::Impl::build_geometry() {
 Result<void> Simulator::Impl::build_sensors(Backend backend) {
   const CameraOptions& camera = options.sensors.camera;
   const LidarOptions& lidar = options.sensors.lidar;
-  GS_CHECK(check_ids(camera.cameras, world.calibration.cameras, "camera"));
-  GS_CHECK(check_ids(lidar.lidars, world.calibration.lidars, "LiDAR"));
-  for (const CameraCalibration& c : world.calibration.cameras) {
+  GS_CHECK(check_ids(camera.cameras, world.bundle.calibration.cameras, "camera"));
+  GS_CHECK(check_ids(lidar.lidars, world.bundle.calibration.lidars, "LiDAR"));
+  for (const CameraCalibration& c : world.bundle.calibration.cameras) {
     if (!camera.enable || !selected(camera.cameras, c.id)) continue;
     cameras.push_back({&c, SensorTrigger(camera.rate_override.value_or(c.rate_hz), clock.dt())});
     warn_if_capped(cameras.back().trigger, "camera " + c.id, clock.dt(), pending);
   }
-  for (const LidarCalibration& l : world.calibration.lidars) {
+  for (const LidarCalibration& l : world.bundle.calibration.lidars) {
     if (!lidar.enable || !selected(lidar.lidars, l.id)) continue;
     const double rate = lidar.rate_override.value_or(l.rate_hz);
     lidars.push_back({LidarGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)),
@@ -120,10 +121,9 @@ Result<void> Simulator::Impl::build_sensors(Backend backend) {
   }
   if (cameras.empty()) return {};
   GS_TRY(auto rasterizer, make_rasterizer(backend));
-  GS_CHECK(rasterizer->upload(std::move(world.cloud)));
-  world.cloud = {};
+  GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
-  renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.render_config);
+  renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.bundle.render_config);
   return {};
 }
 

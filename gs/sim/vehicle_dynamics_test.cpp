@@ -288,6 +288,7 @@ TEST(Control, AgeCountsFromAPlausibleOlderStamp) {
   EXPECT_EQ(command_reference_time(Timestamp::from_seconds(99.5), arrival, kDt), Timestamp::from_seconds(99.5));
   EXPECT_EQ(command_reference_time(Timestamp::from_seconds(80), arrival, kDt), arrival);
   EXPECT_EQ(command_reference_time(Timestamp{0}, arrival, kDt), arrival);
+  EXPECT_EQ(command_reference_time(Timestamp{0}, Timestamp::from_seconds(1.5), kDt), Timestamp::from_seconds(1.5));
   EXPECT_EQ(command_reference_time(Timestamp::from_seconds(100.005), arrival, kDt), arrival);
 }
 
