@@ -28,6 +28,7 @@ class Surveyor {
     }
     close_run();
     if (range_.to_end_of_data && !ended_) {
+      forget_message_indexes();
       report_.add(Severity::error, fail(ErrorCode::truncated, "the file ends without its last records; it was cut"),
                   file_.size(), Op::data_end);
     }
@@ -144,7 +145,13 @@ class Surveyor {
     return true;
   }
 
+  // Where the damage follows them directly, the list of a chunk's message indexes may lack its last ones.
+  void forget_message_indexes() {
+    if (last_chunk_) index_.segments.back().ref_count = 0;
+  }
+
   void skip_damage() {
+    forget_message_indexes();
     // The length of the record before may be what is wrong, so the search begins inside it; a chunk's was checked.
     const uint64_t from = last_chunk_ ? at_ + 1 : std::max(range_.begin, last_begin_) + 1;
     const uint64_t next = find_next_record(file_, std::max(from, searched_), range_.end, index_.definitions);
