@@ -104,17 +104,20 @@ class Builder {
     known.push_back({place.offset, place.length + chunk.message_index_length});
   }
 
+  // Old writers state a length that lacks the prefix, so only the offset is believed; a wrong one is no loss either,
+  // because the record is then found in a gap.
   void take_places(const std::vector<Place>& places, Op op, const Summary& summary, std::vector<Place>& out,
                    std::vector<Place>& known) {
     for (const Place& place : places) {
-      const bool inside = place.offset < summary.begin && place.length <= summary.begin - place.offset;
-      if (!inside || !record_is_at(file_, place, op)) {
-        report_.add(Severity::error, fail(ErrorCode::corrupt, "the summary names a record here, but there is none"),
+      RecordCursor cursor(file_.first(summary.begin), std::min(place.offset, summary.begin));
+      RecordView record;
+      if (!cursor.next(record) || record.op != op) {
+        report_.add(Severity::warning, fail(ErrorCode::corrupt, "the summary names a record here, but there is none"),
                     place.offset, op);
         continue;
       }
-      out.push_back(place);
-      known.push_back(place);
+      out.push_back({record.offset, cursor.offset() - record.offset});
+      known.push_back(out.back());
     }
   }
 
