@@ -40,7 +40,11 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
   if (op != Op::chunk) return fail(ErrorCode::corrupt, "a chunk was expected, a record with op {} is there", int(op));
   ChunkRef chunk{.position = offset};
   GS_TRY(const std::string compression, fields.required_text("compression"));
-  GS_TRY(chunk.compression, parse_compression(compression));
+  const auto codec = parse_codec(compression);
+  if (!codec || codec == Codec::zstd) {
+    return fail(ErrorCode::unsupported, "unknown chunk compression '{}'", compression);
+  }
+  chunk.codec = *codec;
   GS_TRY(chunk.size, fields.number<uint32_t>("size"));
   GS_TRY(const uint32_t data_bytes, in.u32());
   chunk.data_offset = in.offset();
@@ -49,11 +53,17 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
   return chunk;
 }
 
-ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, ChunkBuffer& buffer) {
+ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer) {
   const Bytes stored = file.subspan(chunk.data_offset, chunk.stored_bytes);
-  if (chunk.compression == Compression::none) return {.records = stored};
-  auto damage = decompress(chunk.compression, stored, chunk.size, buffer);
-  return {.records = buffer.view(), .damage = std::move(damage)};
+  if (chunk.codec == Codec::none) return {.records = stored};
+  if (auto possible = check_decoded_size(chunk.codec, stored.size(), chunk.size, UINT32_MAX); !possible && !chunk.cut) {
+    return {.damage = std::move(possible).error()};
+  }
+  const MutableBytes room = buffer.reset(chunk.size);
+  auto decoded = decoder.decode(chunk.codec, stored, room);
+  if (decoded) return {.records = buffer.bytes()};
+  buffer.shrink(decoder.decode_prefix(chunk.codec, stored, room));
+  return {.records = buffer.bytes(), .damage = std::move(decoded).error()};
 }
 
 std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset) {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gs/logio/rosbag1/compression.h"
+#include "gs/logio/codec/codec.h"
 #include "gs/logio/rosbag1/records.h"
 
 namespace gs::rosbag1 {
@@ -20,10 +20,10 @@ struct ChunkRef {
   uint64_t data_offset = 0;  // of the stored bytes
   uint64_t stored_bytes = 0;
   uint32_t size = 0;  // uncompressed
-  Compression compression = Compression::none;
-  bool cut = false;           // the file ends inside it
-  uint64_t index_offset = 0;  // of the index data records behind it; 0: none
-  Timestamp start, end;       // of its messages; meaningless without any
+  Codec codec = Codec::none;
+  bool cut = false;                                   // the file ends inside it
+  uint64_t index_offset = 0;                          // of the index data records behind it; 0: none
+  Timestamp start, end;                               // of its messages; meaningless without any
   std::vector<std::pair<uint32_t, uint32_t>> counts;  // connection, messages
 
   uint64_t message_count() const {
@@ -41,7 +41,7 @@ struct ChunkRecords {
   Bytes records;
   std::optional<Error> damage{};  // decoding stopped here; records hold what came before
 };
-ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, ChunkBuffer& buffer);
+ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer);
 
 // One message in a chunk, by offsets into its records.
 struct ChunkMessage {
@@ -56,9 +56,9 @@ struct ChunkMessage {
 std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset);
 
 struct ChunkContents {
-  std::vector<ChunkMessage> messages;    // in file order
-  std::vector<Connection> connections;   // every connection record met
-  std::optional<Error> damage{};         // the walk stopped at damage_offset
+  std::vector<ChunkMessage> messages;   // in file order
+  std::vector<Connection> connections;  // every connection record met
+  std::optional<Error> damage{};        // the walk stopped at damage_offset
   uint64_t damage_offset = 0;
 };
 // Walks the records from offset on; appends to contents.

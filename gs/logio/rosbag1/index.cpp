@@ -26,6 +26,12 @@ Result<std::vector<ChunkInfo>> read_tail(Bytes file, uint64_t offset, BagIndex& 
   return infos;
 }
 
+Result<FileHeader> read_file_header(Bytes file) {
+  GS_TRY(const Record record, read_record(file, kMagic.size()));
+  GS_TRY(const Fields fields, Fields::parse(record.header));
+  return parse_file_header(fields);
+}
+
 Result<ChunkRef> locate(Bytes file, ChunkInfo info, const BagIndex& index) {
   GS_TRY(ChunkRef chunk, read_chunk_ref(file, info.position));
   if (chunk.cut) return fail(ErrorCode::truncated, "the chunk at offset {} is cut", info.position);
@@ -59,11 +65,9 @@ Result<void> BagIndex::add(Connection connection) {
 }
 
 Result<BagIndex> read_index(Bytes file) {
-  GS_TRY(const Record record, read_record(file, kMagic.size()));
-  GS_TRY(const Fields fields, Fields::parse(record.header));
-  GS_TRY(const FileHeader header, parse_file_header(fields));
+  GS_TRY(const FileHeader header, read_file_header(file));
   if (header.index_position == 0) return fail(ErrorCode::truncated, "the recording was not closed: it has no index");
-  if (header.index_position < record.end || header.index_position > file.size()) {
+  if (header.index_position < kMagic.size() || header.index_position > file.size()) {
     return fail(ErrorCode::truncated, "the index should be at offset {} of {} bytes", header.index_position,
                 file.size());
   }
@@ -94,7 +98,9 @@ Result<BagIndex> load_index(Bytes file, std::string_view name, Problems& problem
   }
   auto index = read_index(file);
   if (index) return index;
-  if (index.error().code == ErrorCode::unsupported) return std::move(index).error();
+  if (auto header = read_file_header(file); !header && header.error().code == ErrorCode::unsupported) {
+    return std::move(header).error();
+  }
   problems.add({.severity = Severity::warning,
                 .code = index.error().code,
                 .file = std::string(name),

@@ -31,7 +31,8 @@ BagIndex scan_bag(Bytes file, std::string_view name, Problems& problems);
 // read_index, else scan_bag. An error only when the bytes are no bag at all, or one we cannot read.
 Result<BagIndex> load_index(Bytes file, std::string_view name, Problems& problems);
 
-// The index data records behind a chunk; none when there are none. Entries are as stored, not checked against the chunk.
+// The index data records behind a chunk; none when there are none. Entries are as stored, not checked against the
+// chunk.
 Result<std::vector<IndexData>> read_chunk_index(Bytes file, const ChunkRef& chunk);
 
 // Every message of a decoded chunk. Where the walk meets damage, the index behind the chunk, if there is one, tells

@@ -31,7 +31,7 @@ LogInfo info_of(const BagIndex& index, uint64_t file_bytes) {
                .chunk_count = index.chunks.size()};
   info.channels.resize(index.connections.size());
   for (const ChunkRef& chunk : index.chunks) {
-    ++info.chunks_by_compression[std::string(to_string(chunk.compression))];
+    ++info.chunks_by_compression[std::string(to_string(chunk.codec))];
     for (const auto& [connection, count] : chunk.counts) {
       info.channels[index.position_of_id.at(connection)].message_count += count;
     }

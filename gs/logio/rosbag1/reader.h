@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads ROS 1 bags: indexed, unindexed, truncated or damaged.
 //
-// Every connection is one channel, so a topic may have several. Metadata of a channel: md5sum, and callerid and latching
-// where the publisher told them.
+// Every connection is one channel, so a topic may have several. Metadata of a channel: md5sum, and callerid and
+// latching where the publisher told them.
 #pragma once
 
 #include <filesystem>

@@ -54,7 +54,7 @@ class Scan {
 
   void take(ChunkRef chunk) {
     chunk.index_offset = chunk.cut ? 0 : chunk.data_offset + chunk.stored_bytes;
-    const ChunkRecords decoded = decode_chunk(file_, chunk, buffer_);
+    const ChunkRecords decoded = decode_chunk(file_, chunk, decoder_, buffer_);
     ChunkContents contents = read_contents(file_, chunk, decoded.records);
     if (decoded.damage) {
       report(Severity::error, *decoded.damage, chunk.position);
@@ -152,13 +152,12 @@ class Scan {
   std::string_view name_;
   Problems& problems_;
   BagIndex index_;
-  ChunkBuffer buffer_;
+  Decoder decoder_;
+  Buffer buffer_;
 };
 
 }  // namespace
 
-BagIndex scan_bag(Bytes file, std::string_view name, Problems& problems) {
-  return Scan(file, name, problems).run();
-}
+BagIndex scan_bag(Bytes file, std::string_view name, Problems& problems) { return Scan(file, name, problems).run(); }
 
 }  // namespace gs::rosbag1

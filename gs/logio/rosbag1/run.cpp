@@ -21,6 +21,7 @@ std::optional<std::vector<ChunkMessage>> by_index(Bytes file, const BagIndex& in
     if (channel == index.position_of_id.end()) return std::nullopt;
     if (!selection.wants(channel->second)) continue;
     for (const IndexEntry& entry : data.entries) {
+      if (!selection.wants(entry.time)) continue;
       const auto message = message_at(records, entry.offset);
       if (!message || message->connection != data.connection || message->time != entry.time) return std::nullopt;
       messages.push_back(*message);
@@ -60,7 +61,7 @@ bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& se
 }
 
 Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t chunk_number,
-             const Selection& selection) {
+             const Selection& selection, Decoder& decoder) {
   const ChunkRef& chunk = index.chunks[chunk_number];
   Run run{.chunk = chunk_number};
   const auto report = [&](const Error& error, std::string message) {
@@ -70,7 +71,7 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
                             .place = at_offset(chunk.position),
                             .message = std::move(message)});
   };
-  ChunkRecords decoded = decode_chunk(file, chunk, run.buffer);
+  ChunkRecords decoded = decode_chunk(file, chunk, decoder, run.buffer);
   run.records = decoded.records;
   if (decoded.damage) report(*decoded.damage, decoded.damage->message);
   std::optional<std::vector<ChunkMessage>> indexed;
@@ -85,9 +86,8 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
              format("chunk damaged at its byte {}: {}", contents.damage_offset, contents.damage->message));
     }
     if (index.from_index && run.messages.size() < chunk.message_count()) {
-      report(fail(ErrorCode::corrupt, ""),
-             format("{} of {} messages of the chunk are lost", chunk.message_count() - run.messages.size(),
-                    chunk.message_count()));
+      report(fail(ErrorCode::corrupt, ""), format("{} of {} messages of the chunk are lost",
+                                                  chunk.message_count() - run.messages.size(), chunk.message_count()));
     }
   }
   select(run.messages, index, selection);
@@ -97,8 +97,8 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
   return run;
 }
 
-void reload(Run& run, Bytes file, const BagIndex& index) {
-  run.records = decode_chunk(file, index.chunks[run.chunk], run.buffer).records;
+void reload(Run& run, Bytes file, const BagIndex& index, Decoder& decoder) {
+  run.records = decode_chunk(file, index.chunks[run.chunk], decoder, run.buffer).records;
 }
 
 }  // namespace gs::rosbag1

@@ -22,7 +22,7 @@ struct Selection {
 
 struct Run {
   uint32_t chunk = 0;                  // place in BagIndex::chunks
-  ChunkBuffer buffer;                  // of the decoded chunk; unused when the file's own bytes serve
+  Buffer buffer;                       // of the decoded chunk; unused when the file's own bytes serve
   Bytes records;                       // empty while evicted
   std::vector<ChunkMessage> messages;  // connection is the channel id here
   std::size_t next = 0;
@@ -35,9 +35,10 @@ struct Run {
 // Whether the chunk may hold a wanted message.
 bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& selection);
 
-Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t chunk, const Selection& selection);
+Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t chunk, const Selection& selection,
+             Decoder& decoder);
 
 // Decodes the chunk again after eviction.
-void reload(Run& run, Bytes file, const BagIndex& index);
+void reload(Run& run, Bytes file, const BagIndex& index, Decoder& decoder);
 
 }  // namespace gs::rosbag1

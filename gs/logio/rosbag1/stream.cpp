@@ -49,9 +49,7 @@ class Stream final : public MessageStream {
   }
 
  private:
-  Timestamp unopened_start() const {
-    return opened_ < plan_.size() ? bag_.index.chunks[plan_[opened_]].start : kNever;
-  }
+  Timestamp unopened_start() const { return opened_ < plan_.size() ? bag_.index.chunks[plan_[opened_]].start : kNever; }
 
   // The open run with the earliest message; ties go to the chunk that comes first in the file.
   Run& first_open() const {
@@ -76,8 +74,13 @@ class Stream final : public MessageStream {
   }
 
   Run take_run() {
-    const auto make = [this](uint32_t chunk) { return make_run(bag_.file, bag_.name, bag_.index, chunk, selection_); };
-    if (options_.threads <= 1) return make(plan_[opened_]);
+    if (options_.threads <= 1) {
+      return make_run(bag_.file, bag_.name, bag_.index, plan_[opened_], selection_, decoder_);
+    }
+    const auto make = [this](uint32_t chunk) {
+      Decoder decoder;
+      return make_run(bag_.file, bag_.name, bag_.index, chunk, selection_, decoder);
+    };
     while (started_ < plan_.size() && started_ < opened_ + static_cast<std::size_t>(options_.threads) &&
            (started_ == opened_ || ahead_bytes() < options_.max_buffered_bytes)) {
       ahead_.push_back(std::async(std::launch::async, make, plan_[started_++]));
@@ -120,10 +123,9 @@ class Stream final : public MessageStream {
   }
 
   void emit(Run& run, Timestamp horizon) {
-    if (!loaded(run)) reload(run, bag_.file, bag_.index);
+    if (!loaded(run)) reload(run, bag_.file, bag_.index, decoder_);
     views_.reserve(run.messages.size() - run.next);
     for (; !run.done() && run.next_time() < horizon; ++run.next) add_view(run, run.messages[run.next]);
-    if (!selection_.sort) run.next = run.messages.size();
   }
 
   // Several chunks are open: the earliest message each time. Stops where a chunk ends or must be decoded again, since
@@ -134,7 +136,7 @@ class Stream final : public MessageStream {
       if (run.next_time() >= horizon) return;
       if (!loaded(run)) {
         if (!views_.empty()) return;
-        reload(run, bag_.file, bag_.index);
+        reload(run, bag_.file, bag_.index, decoder_);
         evict(run);
       }
       add_view(run, run.messages[run.next++]);
@@ -149,6 +151,7 @@ class Stream final : public MessageStream {
   std::vector<uint32_t> plan_;
   std::size_t opened_ = 0;   // of plan_
   std::size_t started_ = 0;  // of plan_, in the background
+  Decoder decoder_;
   std::deque<std::future<Run>> ahead_;
   std::vector<std::unique_ptr<Run>> open_;
   std::vector<MessageView> views_;
@@ -156,8 +159,7 @@ class Stream final : public MessageStream {
 
 }  // namespace
 
-Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options,
-                                                   Problems& problems) {
+Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems) {
   Selection selection{.begin = options.begin, .end = options.end, .sort = options.order != Order::file};
   if (!options.topics.empty()) selection.channels.resize(bag.channels.size(), false);
   for (const std::string& topic : options.topics) {
