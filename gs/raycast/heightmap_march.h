@@ -12,6 +12,7 @@
 namespace gs::detail {
 
 inline constexpr float kFarStep = __builtin_inff();
+inline constexpr float kSeam = 1e-4f;   // [m] how far a hit may lie outside its patch: closes the seams
 inline constexpr int kMarchLevels = 8;  // the widest node covers 128 patches; eight table entries fit one register
 
 // What a march reads; pointers stay with HeightmapCaster. "Cells" are patches, "steps" are quanta of height.
@@ -44,8 +45,8 @@ template <class L>
 GS_HD GS_INLINE void clip(Interval<L>& i, typename L::F origin, typename L::F inverse, float low, float high) {
   using F = typename L::F;
   const F a = (F(low) - origin) * inverse, b = (F(high) - origin) * inverse;
-  i.t0 = max(i.t0, min(a, b));
-  i.t1 = min(i.t1, max(a, b));
+  i.t0 = L::max(i.t0, L::min(a, b));
+  i.t1 = L::min(i.t1, L::max(a, b));
 }
 
 // Height of the patch over (u, v) in [0, 1]^2: h + a u + b v + c u v.
@@ -70,15 +71,15 @@ GS_HD GS_INLINE typename L::F meet_patch(const Patch<typename L::F>& p, Vec3<typ
   const F C = at.z - (p.h + p.a * at.x + p.b * at.y + p.c * at.x * at.y);
   const F B = by.z - (p.a * by.x + p.b * by.y + p.c * (at.x * by.y + at.y * by.x));
   const F A = -(p.c * by.x * by.y);
-  const F root = sqrt(max(B * B - F(4.0f) * A * C, F(0.0f)));
+  const F root = L::sqrt(L::max(B * B - F(4.0f) * A * C, F(0.0f)));
   const auto real = B * B - F(4.0f) * A * C >= F(0.0f);
-  const F q = F(-0.5f) * (B + select(B < F(0.0f), -root, root));
+  const F q = F(-0.5f) * (B + L::select(B < F(0.0f), -root, root));
   const F r1 = q / A, r2 = C / q;  // inf or NaN when degenerate: fails the comparisons below
   const F none(kFarStep);
   const F low(-slack), high = length + F(slack);
-  const F s1 = select(real & (r1 >= low) & (r1 <= high), r1, none);
-  const F s2 = select(real & (r2 >= low) & (r2 <= high), r2, none);
-  return min(s1, s2);
+  const F s1 = L::select(real & (r1 >= low) & (r1 <= high), r1, none);
+  const F s2 = L::select(real & (r2 >= low) & (r2 <= high), r2, none);
+  return L::min(s1, s2);
 }
 
 template <class L>
@@ -88,7 +89,7 @@ GS_HD GS_INLINE MarchHits<L> march(const MarchView& m, const MarchRays<L>& ray) 
   const F zero(0.0f), one(1.0f), tiny(1e-9f);
   // Cells per metre along the ray. A component of zero becomes 1e-9: it moves the ray by nothing that matters and keeps
   // every quotient finite.
-  const auto away_from_zero = [&](F d) { return select(abs(d) < tiny, tiny, d); };
+  const auto away_from_zero = [&](F d) { return L::select(L::abs(d) < tiny, tiny, d); };
   const F gx = (ray.ox + F(m.shift.x)) * F(m.cells_per_m), gy = (ray.oy + F(m.shift.y)) * F(m.cells_per_m);
   const F z = ray.oz + F(m.shift.z);
   const F zq = (z - F(m.bottom)) * F(m.steps_per_m);
@@ -103,67 +104,60 @@ GS_HD GS_INLINE MarchHits<L> march(const MarchView& m, const MarchRays<L>& ray) 
   const F sum = (gx + gy + zq) + (dx + dy + dq);
   auto active = (reach.t0 <= reach.t1) & (ray.max_distance > zero) & (sum - sum <= zero);
 
-  F t = select(active, reach.t0, zero);
-  const F t_end = select(active, reach.t1, zero);
+  F t = L::select(active, reach.t0, zero);
+  const F t_end = L::select(active, reach.t1, zero);
   const auto cell = [&](F g, F d, int32_t cells) {
-    return L::clamp(to_int(select(active, g + d * t, zero)), I(0), I(cells - 1));
+    return L::clamp(to_int(L::select(active, g + d * t, zero)), I(0), I(cells - 1));
   };
   I ix = cell(gx, dx, m.width - 1), iy = cell(gy, dy, m.height - 1);
   I level = L::min(I(L::kStartLevel), I(m.top_level));
   MarchHits<L> hit{F(kFarStep), zero, zero, one};
-  const auto right = dx > zero, up = dy > zero;
+  // A node is left through the border (node index + ahead) << level, into the cell there minus behind.
+  const I ahead_x = L::select(dx > zero, I(1), I(0)), ahead_y = L::select(dy > zero, I(1), I(0));
+  const I behind_x = I(1) - ahead_x, behind_y = I(1) - ahead_y;
+  const I last_x(m.width - 2), last_y(m.height - 2), top_level(m.top_level);
 
+  // Cells stay inside the map in every lane, also in those that are done: gathers need no mask.
   while (L::any(active)) {
-    // The node over the current cell, and where the ray leaves it.
     const I nx = L::shr(ix, level), ny = L::shr(iy, level);
-    const I size = L::shl(I(1), level);
-    const I x0 = L::shl(nx, level), y0 = L::shl(ny, level);
-    const F tx = (to_float(L::select(right, x0 + size, x0)) - gx) * inv_x;
-    const F ty = (to_float(L::select(up, y0 + size, y0)) - gy) * inv_y;
-    const F t_exit = max(min(min(tx, ty), t_end), t);
+    const I border_x = L::shl(nx + ahead_x, level), border_y = L::shl(ny + ahead_y, level);
+    const F tx = (to_float(border_x) - gx) * inv_x, ty = (to_float(border_y) - gy) * inv_y;
+    const F t_exit = L::max(L::min(L::min(tx, ty), t_end), t);
 
-    const I at = L::lookup(m.offset, level) + ny * L::lookup(m.stride, level) + nx;
-    const I node = L::gather(m.nodes, L::select(active, at, I(0)));
-    const F low = to_float(node & 0xFFFF), high = to_float(L::shr(node, I(16)) & 0xFFFF);
+    const I node = L::gather(m.nodes, L::lookup(m.offset, level) + ny * L::lookup(m.stride, level) + nx);
+    const F low = to_float(node & 0xFFFF), high = to_float(L::shr(node, I(16)));
     const F za = zq + dq * t, zb = zq + dq * t_exit;
-    auto inside = active & (max(za, zb) >= low) & (min(za, zb) <= high);
+    auto inside = active & (L::max(za, zb) >= low) & (L::min(za, zb) <= high);
 
-    const auto finest = level == I(0);
-    if (L::any(inside & finest)) {
-      const auto here = inside & finest;
-      const Patch<F> p = load_patch<L>(m, L::select(here, ix, I(0)), L::select(here, iy, I(0)));
+    const auto here = inside & (level == I(0));
+    if (L::any(here)) {
+      const Patch<F> p = load_patch<L>(m, ix, iy);
       const F u = gx + dx * t - to_float(ix), v = gy + dy * t - to_float(iy);
-      const F slack = F(1e-4f);
-      const F s = meet_patch<L>(p, {u, v, z + ray.dz * t}, {dx, dy, ray.dz}, t_exit - t, 1e-4f);
-      const auto met = here & (s < F(kFarStep)) & (t + s >= zero - slack) & (t + s <= ray.max_distance);
-      hit.distance = select(met, max(t + s, zero), hit.distance);
-      hit.nx = select(met, -(p.a + p.c * (v + dy * s)) * F(m.cells_per_m), hit.nx);
-      hit.ny = select(met, -(p.b + p.c * (u + dx * s)) * F(m.cells_per_m), hit.ny);
+      const F s = meet_patch<L>(p, {u, v, z + ray.dz * t}, {dx, dy, ray.dz}, t_exit - t, kSeam);
+      const auto met = here & (s < F(kFarStep)) & (t + s >= F(-kSeam)) & (t + s <= ray.max_distance);
+      hit.distance = L::select(met, L::max(t + s, zero), hit.distance);
+      hit.nx = L::select(met, -(p.a + p.c * (v + dy * s)) * F(m.cells_per_m), hit.nx);
+      hit.ny = L::select(met, -(p.b + p.c * (u + dx * s)) * F(m.cells_per_m), hit.ny);
       active = active & !met;
       inside = inside & !here;  // met or passed: either way this cell is done
     }
     // Lanes that may be hit inside look one level deeper; the others step to the neighbouring node.
-    const auto step = active & !inside;
-    level = L::select(inside, level - 1, level);
-    active = active & !(step & (t_exit >= t_end));
     const auto by_x = tx <= ty;
-    const I kept_y = L::clamp(to_int(max(gy + dy * t_exit, zero)), y0, y0 + size - 1);
-    const I kept_x = L::clamp(to_int(max(gx + dx * t_exit, zero)), x0, x0 + size - 1);
-    const I next_x = L::select(by_x, L::select(right, x0 + size, x0 - 1), kept_x);
-    const I next_y = L::select(by_x, kept_y, L::select(up, y0 + size, y0 - 1));
-    const auto in_map = (I(-1) < next_x) & (next_x < I(m.width - 1)) & (I(-1) < next_y) & (next_y < I(m.height - 1));
-    active = active & !(step & !in_map);
-    const auto moved = step & active;
+    const F along = L::select(by_x, gy + dy * t_exit, gx + dx * t_exit);
+    const I first = L::shl(L::select(by_x, ny, nx), level);
+    const I kept = L::clamp(to_int(along), first, first + L::shl(I(1), level) - I(1));
+    const I next_x = L::select(by_x, border_x - behind_x, kept), next_y = L::select(by_x, kept, border_y - behind_y);
+    const auto ends = (t_exit >= t_end) | L::negative((next_x | next_y) | ((last_x - next_x) | (last_y - next_y)));
+    active = active & (inside | !ends);
+    const auto moved = active & !inside;
     // Climb when the step left the parent.
-    const I parent_level = level + 1;
-    const auto same_parent = (L::shr(next_x, parent_level) == L::shr(ix, parent_level)) &
-                             (L::shr(next_y, parent_level) == L::shr(iy, parent_level));
-    level = L::select(moved & !same_parent, L::min(parent_level, I(m.top_level)), level);
-    ix = L::select(moved, next_x, ix);
-    iy = L::select(moved, next_y, iy);
-    t = select(moved, t_exit, t);
+    const auto same_parent = L::shr((next_x ^ ix) | (next_y ^ iy), level + I(1)) == I(0);
+    level = L::select(inside, level - I(1), L::select(moved & !same_parent, L::min(level + I(1), top_level), level));
+    ix = L::select(moved, L::min(next_x, last_x), ix);
+    iy = L::select(moved, L::min(next_y, last_y), iy);
+    t = L::select(moved, t_exit, t);
   }
-  const F k = one / sqrt(hit.nx * hit.nx + hit.ny * hit.ny + one);
+  const F k = one / L::sqrt(hit.nx * hit.nx + hit.ny * hit.ny + one);
   return {hit.distance, hit.nx * k, hit.ny * k, k};
 }
 
