@@ -55,7 +55,8 @@ Result<Bytes> ChunkedFile::read(uint64_t offset, uint64_t count, std::vector<std
   scratch.clear();
   scratch.reserve(count);
   for (uint64_t skip = inside; scratch.size() < count; ++chunk, skip = 0) {
-    const Bytes part = chunk->bytes.subspan(skip, std::min<uint64_t>(chunk->bytes.size() - skip, count - scratch.size()));
+    const Bytes part =
+        chunk->bytes.subspan(skip, std::min<uint64_t>(chunk->bytes.size() - skip, count - scratch.size()));
     scratch.insert(scratch.end(), part.begin(), part.end());
   }
   return Bytes(scratch);

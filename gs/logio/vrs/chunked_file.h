@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A VRS file may be cut into chunks: name.vrs, name.vrs_1, name.vrs_2 ... They form one byte space, and a record may lie
-// across a cut.
+// A VRS file may be cut into chunks: name.vrs, name.vrs_1, name.vrs_2 ... They form one byte space, and a record may
+// lie across a cut.
 #pragma once
 
 #include <cstdint>

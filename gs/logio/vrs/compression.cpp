@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "gs/core/parallel.h"
+#include "gs/logio/vrs/file_header.h"
 #include "gs/logio/vrs/lz4_frame.h"
 
 namespace gs::vrs {
@@ -19,18 +20,12 @@ constexpr std::size_t kMinCompressedBytes = 250;
 constexpr std::size_t kZstdJobBytes = 1 << 20;
 
 constexpr CompressionPreset kPresets[] = {
-    {"none", {Codec::none, 0}, "as it is"},
-    {"lz4", {Codec::lz4, -3}, "LZ4, quickest: for pixels of a sensor"},
-    {"fast", {Codec::lz4, 0}, "LZ4 level 0"},
-    {"tight", {Codec::lz4, 4}, "LZ4 high compression, level 4"},
-    {"zstd", {Codec::zstd, 1}, "the same as zfast"},
-    {"zfaster", {Codec::zstd, -1}, "zstd level -1"},
-    {"zfast", {Codec::zstd, 1}, "zstd level 1"},
-    {"zlight", {Codec::zstd, 3}, "zstd level 3"},
-    {"zmedium", {Codec::zstd, 7}, "zstd level 7"},
-    {"zheavy", {Codec::zstd, 12}, "zstd level 12"},
-    {"zhigh", {Codec::zstd, 15}, "zstd level 15"},
-    {"ztight", {Codec::zstd, 18}, "zstd level 18"},
+    {"none", {Codec::none, 0}, "as it is"},          {"lz4", {Codec::lz4, -3}, "LZ4, quickest: for pixels of a sensor"},
+    {"fast", {Codec::lz4, 0}, "LZ4 level 0"},        {"tight", {Codec::lz4, 4}, "LZ4 high compression, level 4"},
+    {"zstd", {Codec::zstd, 1}, "the same as zfast"}, {"zfaster", {Codec::zstd, -1}, "zstd level -1"},
+    {"zfast", {Codec::zstd, 1}, "zstd level 1"},     {"zlight", {Codec::zstd, 3}, "zstd level 3"},
+    {"zmedium", {Codec::zstd, 7}, "zstd level 7"},   {"zheavy", {Codec::zstd, 12}, "zstd level 12"},
+    {"zhigh", {Codec::zstd, 15}, "zstd level 15"},   {"ztight", {Codec::zstd, 18}, "zstd level 18"},
     {"zmax", {Codec::zstd, 20}, "zstd level 20"},
 };
 
@@ -146,7 +141,8 @@ Result<std::size_t> append_zstd_frame(Bytes frame, uint64_t max_bytes, std::vect
     left = ZSTD_decompressStream(context.get(), &output, &input);
     out.resize(base + have + output.pos);
     if (ZSTD_isError(left)) return fail(ErrorCode::corrupt, "zstd: {}", ZSTD_getErrorName(left));
-    if (out.size() - base > max_bytes) return fail(ErrorCode::corrupt, "a zstd frame holds more than {} bytes", max_bytes);
+    if (out.size() - base > max_bytes)
+      return fail(ErrorCode::corrupt, "a zstd frame holds more than {} bytes", max_bytes);
     if (left != 0 && output.pos == 0 && input.pos == before) return fail(ErrorCode::truncated, "a zstd frame is cut");
   }
   return input.pos;

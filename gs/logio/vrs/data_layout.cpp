@@ -11,15 +11,15 @@ namespace gs::vrs {
 namespace {
 
 constexpr ElementType kElementTypes[] = {
-    {"Bool", Scalar::boolean, 1, 1},  {"char", Scalar::character, 1, 1}, {"int8_t", Scalar::i8, 1, 1},
-    {"uint8_t", Scalar::u8, 1, 1},    {"int16_t", Scalar::i16, 1, 2},    {"uint16_t", Scalar::u16, 1, 2},
-    {"int32_t", Scalar::i32, 1, 4},   {"uint32_t", Scalar::u32, 1, 4},   {"int64_t", Scalar::i64, 1, 8},
-    {"uint64_t", Scalar::u64, 1, 8},  {"float", Scalar::f32, 1, 4},      {"double", Scalar::f64, 1, 8},
-    {"Point2Dd", Scalar::f64, 2, 8},  {"Point2Df", Scalar::f32, 2, 4},   {"Point2Di", Scalar::i32, 2, 4},
-    {"Point3Dd", Scalar::f64, 3, 8},  {"Point3Df", Scalar::f32, 3, 4},   {"Point3Di", Scalar::i32, 3, 4},
-    {"Point4Dd", Scalar::f64, 4, 8},  {"Point4Df", Scalar::f32, 4, 4},   {"Point4Di", Scalar::i32, 4, 4},
-    {"Matrix2Dd", Scalar::f64, 4, 8}, {"Matrix2Df", Scalar::f32, 4, 4},  {"Matrix2Di", Scalar::i32, 4, 4},
-    {"Matrix3Dd", Scalar::f64, 9, 8}, {"Matrix3Df", Scalar::f32, 9, 4},  {"Matrix3Di", Scalar::i32, 9, 4},
+    {"Bool", Scalar::boolean, 1, 1},   {"char", Scalar::character, 1, 1}, {"int8_t", Scalar::i8, 1, 1},
+    {"uint8_t", Scalar::u8, 1, 1},     {"int16_t", Scalar::i16, 1, 2},    {"uint16_t", Scalar::u16, 1, 2},
+    {"int32_t", Scalar::i32, 1, 4},    {"uint32_t", Scalar::u32, 1, 4},   {"int64_t", Scalar::i64, 1, 8},
+    {"uint64_t", Scalar::u64, 1, 8},   {"float", Scalar::f32, 1, 4},      {"double", Scalar::f64, 1, 8},
+    {"Point2Dd", Scalar::f64, 2, 8},   {"Point2Df", Scalar::f32, 2, 4},   {"Point2Di", Scalar::i32, 2, 4},
+    {"Point3Dd", Scalar::f64, 3, 8},   {"Point3Df", Scalar::f32, 3, 4},   {"Point3Di", Scalar::i32, 3, 4},
+    {"Point4Dd", Scalar::f64, 4, 8},   {"Point4Df", Scalar::f32, 4, 4},   {"Point4Di", Scalar::i32, 4, 4},
+    {"Matrix2Dd", Scalar::f64, 4, 8},  {"Matrix2Df", Scalar::f32, 4, 4},  {"Matrix2Di", Scalar::i32, 4, 4},
+    {"Matrix3Dd", Scalar::f64, 9, 8},  {"Matrix3Df", Scalar::f32, 9, 4},  {"Matrix3Di", Scalar::i32, 9, 4},
     {"Matrix4Dd", Scalar::f64, 16, 8}, {"Matrix4Df", Scalar::f32, 16, 4}, {"Matrix4Di", Scalar::i32, 16, 4},
     {"string", Scalar::text, 1, 0},
 };
@@ -76,11 +76,16 @@ const ElementType* find_element_type(std::string_view name) {
 
 std::string Piece::type_name() const {
   switch (kind) {
-    case PieceKind::value: return format("DataPieceValue<{}>", element->name);
-    case PieceKind::array: return format("DataPieceArray<{}>", element->name);
-    case PieceKind::vector: return format("DataPieceVector<{}>", element->name);
-    case PieceKind::string_map: return format("DataPieceStringMap<{}>", element->name);
-    case PieceKind::string: break;
+    case PieceKind::value:
+      return format("DataPieceValue<{}>", element->name);
+    case PieceKind::array:
+      return format("DataPieceArray<{}>", element->name);
+    case PieceKind::vector:
+      return format("DataPieceVector<{}>", element->name);
+    case PieceKind::string_map:
+      return format("DataPieceStringMap<{}>", element->name);
+    case PieceKind::string:
+      break;
   }
   return "DataPieceString";
 }
@@ -108,7 +113,8 @@ Result<DataLayout> parse_data_layout(std::string_view json) {
     layout.pieces.push_back(std::move(piece));
   }
   // Offsets follow from the order within each group.
-  std::stable_partition(layout.pieces.begin(), layout.pieces.end(), [](const Piece& piece) { return piece.is_fixed(); });
+  std::stable_partition(layout.pieces.begin(), layout.pieces.end(),
+                        [](const Piece& piece) { return piece.is_fixed(); });
   return layout;
 }
 

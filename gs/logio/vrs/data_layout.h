@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A DataLayout: the named, typed fields ("pieces") of a metadata block. Fixed-size pieces come first, back to back; then
-// one (offset, length) pair per variable-size piece, then their bytes. The description is JSON in the stream's tags.
+// A DataLayout: the named, typed fields ("pieces") of a metadata block. Fixed-size pieces come first, back to back;
+// then one (offset, length) pair per variable-size piece, then their bytes. The description is JSON in the stream's
+// tags.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +36,8 @@ const ElementType* find_element_type(std::string_view name);
 struct Piece {
   std::string name;
   PieceKind kind = PieceKind::value;
-  const ElementType* element = nullptr;  // of the static table; null for PieceKind::string
-  uint32_t array_size = 1;               // elements of an array
+  const ElementType* element = nullptr;       // of the static table; null for PieceKind::string
+  uint32_t array_size = 1;                    // elements of an array
   std::map<std::string, std::string> tags{};  // conventional: "unit", "description"
 
   bool is_fixed() const { return kind == PieceKind::value || kind == PieceKind::array; }

@@ -20,8 +20,8 @@ namespace tag {
 constexpr const char* name = "VRS_Original_Recordable_Name";
 constexpr const char* flavor = "VRS_Recordable_Flavor";
 constexpr const char* serial = "VRS_Serial_Number";
-std::string record_format(RecordType type, uint32_t format_version);                       // "RF:Data:1"
-std::string data_layout(RecordType type, uint32_t format_version, std::size_t block);      // "DL:Data:1:0"
+std::string record_format(RecordType type, uint32_t format_version);                   // "RF:Data:1"
+std::string data_layout(RecordType type, uint32_t format_version, std::size_t block);  // "DL:Data:1:0"
 }  // namespace tag
 
 struct StreamTags {

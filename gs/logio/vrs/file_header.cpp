@@ -39,7 +39,8 @@ Result<FileHeader> parse_file_header(Bytes file) {
   switch (header.version) {
     case FormatVersion::classic:
     case FormatVersion::front_index:
-    case FormatVersion::zstd_trial: break;
+    case FormatVersion::zstd_trial:
+      break;
     default:
       return fail(ErrorCode::version_mismatch, "VRS format version {:08x}; VRS1, VRS2 and VRS3 are read", version);
   }

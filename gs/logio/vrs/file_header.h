@@ -20,10 +20,10 @@ enum class FormatVersion : uint32_t {
 };
 
 struct FileHeader {
-  uint64_t creation_id = 0;                          // identity of the recording; any unique value
-  uint32_t file_header_bytes = kFileHeaderBytes;     // newer writers may use more: always step by these two
+  uint64_t creation_id = 0;                       // identity of the recording; any unique value
+  uint32_t file_header_bytes = kFileHeaderBytes;  // newer writers may use more: always step by these two
   uint32_t record_header_bytes = kRecordHeaderBytes;
-  int64_t index_offset = 0;        // 0: none was written, the recording was interrupted
+  int64_t index_offset = 0;  // 0: none was written, the recording was interrupted
   int64_t description_offset = 0;
   int64_t first_record_offset = 0;  // 0: right after the description record
   FormatVersion version = FormatVersion::classic;

@@ -90,10 +90,14 @@ Result<void> read_split(Bytes payload, uint64_t limit, uint32_t header_bytes, In
 
 std::string_view to_string(IndexPlace place) {
   switch (place) {
-    case IndexPlace::end: return "at the end";
-    case IndexPlace::front: return "in front";
-    case IndexPlace::split: return "split head";
-    case IndexPlace::rebuilt: return "missing, rebuilt";
+    case IndexPlace::end:
+      return "at the end";
+    case IndexPlace::front:
+      return "in front";
+    case IndexPlace::split:
+      return "split head";
+    case IndexPlace::rebuilt:
+      return "missing, rebuilt";
   }
   return "?";
 }
@@ -114,9 +118,8 @@ Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint
     index.end_offset = file.first_chunk_bytes();
     // Sizes are patched at close: a head of a crashed recording says 32 and means "the rest of this chunk".
     const bool closed = record.record_bytes > header.record_header_bytes;
-    const uint64_t stored =
-        closed ? record.stored_bytes(header.record_header_bytes)
-               : file.first_chunk_bytes() - std::min(payload_offset, file.first_chunk_bytes());
+    const uint64_t stored = closed ? record.stored_bytes(header.record_header_bytes)
+                                   : file.first_chunk_bytes() - std::min(payload_offset, file.first_chunk_bytes());
     index.complete = closed;
     GS_TRY(const Bytes payload, file.read(payload_offset, stored, scratch));
     GS_CHECK(read_split(payload, limit, header.record_header_bytes, index));

@@ -30,11 +30,10 @@ class Parser {
   }
 
  private:
-  Error wrong(std::string_view what) const {
-    return fail(ErrorCode::corrupt, "JSON: {} at character {}", what, at_);
-  }
+  Error wrong(std::string_view what) const { return fail(ErrorCode::corrupt, "JSON: {} at character {}", what, at_); }
   void skip_space() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
       ++at_;
     }
   }
@@ -54,15 +53,13 @@ class Parser {
     if (depth > kMaxDepth) return wrong("too deeply nested");
     skip_space();
     if (at_ >= text_.size()) return wrong("nothing where a value belongs");
+    if (text_[at_] == '{') return object(depth);
+    if (text_[at_] == '[') return array(depth);
     JsonValue out;
-    switch (text_[at_]) {
-      case '{': return object(depth);
-      case '[': return array(depth);
-      case '"':
-        out.kind = JsonValue::Kind::text;
-        GS_TRY(out.text, string());
-        return out;
-      default: break;
+    if (text_[at_] == '"') {
+      out.kind = JsonValue::Kind::text;
+      GS_TRY(out.text, string());
+      return out;
     }
     if (take_word("null")) return out;
     out.kind = JsonValue::Kind::boolean;

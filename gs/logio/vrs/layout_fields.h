@@ -32,12 +32,12 @@ namespace detail {
 template <class T>
 struct PieceOf;  // kind, element name, array size
 
-#define GS_VRS_SCALAR(type, text)                             \
-  template <>                                                 \
-  struct PieceOf<type> {                                      \
-    static constexpr PieceKind kind = PieceKind::value;       \
-    static constexpr std::string_view element = text;         \
-    static constexpr uint32_t size = 1;                       \
+#define GS_VRS_SCALAR(type, text)                       \
+  template <>                                           \
+  struct PieceOf<type> {                                \
+    static constexpr PieceKind kind = PieceKind::value; \
+    static constexpr std::string_view element = text;   \
+    static constexpr uint32_t size = 1;                 \
   }
 GS_VRS_SCALAR(bool, "Bool");
 GS_VRS_SCALAR(uint8_t, "uint8_t");

@@ -10,19 +10,31 @@ namespace {
 template <class Use>
 auto with_scalar(Scalar scalar, const std::byte* at, Use&& use) {
   switch (scalar) {
-    case Scalar::boolean: return use(load_le<uint8_t>(at) != 0);
-    case Scalar::character: return use(load_le<int8_t>(at));
-    case Scalar::i8: return use(load_le<int8_t>(at));
-    case Scalar::u8: return use(load_le<uint8_t>(at));
-    case Scalar::i16: return use(load_le<int16_t>(at));
-    case Scalar::u16: return use(load_le<uint16_t>(at));
-    case Scalar::i32: return use(load_le<int32_t>(at));
-    case Scalar::u32: return use(load_le<uint32_t>(at));
-    case Scalar::i64: return use(load_le<int64_t>(at));
-    case Scalar::u64: return use(load_le<uint64_t>(at));
-    case Scalar::f32: return use(load_le<float>(at));
+    case Scalar::boolean:
+      return use(load_le<uint8_t>(at) != 0);
+    case Scalar::character:
+      return use(load_le<int8_t>(at));
+    case Scalar::i8:
+      return use(load_le<int8_t>(at));
+    case Scalar::u8:
+      return use(load_le<uint8_t>(at));
+    case Scalar::i16:
+      return use(load_le<int16_t>(at));
+    case Scalar::u16:
+      return use(load_le<uint16_t>(at));
+    case Scalar::i32:
+      return use(load_le<int32_t>(at));
+    case Scalar::u32:
+      return use(load_le<uint32_t>(at));
+    case Scalar::i64:
+      return use(load_le<int64_t>(at));
+    case Scalar::u64:
+      return use(load_le<uint64_t>(at));
+    case Scalar::f32:
+      return use(load_le<float>(at));
     case Scalar::f64:
-    case Scalar::text: break;
+    case Scalar::text:
+      break;
   }
   return use(load_le<double>(at));
 }
@@ -177,10 +189,18 @@ void LayoutView::append_json(JsonWriter& json) const {
   for (const Slot& slot : slots_) {
     json.key(slot.piece->name);
     switch (slot.piece->kind) {
-      case PieceKind::string: json.value(as_text(slot.bytes)); break;
-      case PieceKind::string_map: append_map(*slot.piece->element, slot.bytes, json); break;
-      case PieceKind::value: append_elements(*slot.piece->element, slot.bytes, true, json); break;
-      case PieceKind::array: append_elements(*slot.piece->element, slot.bytes, false, json); break;
+      case PieceKind::string:
+        json.value(as_text(slot.bytes));
+        break;
+      case PieceKind::string_map:
+        append_map(*slot.piece->element, slot.bytes, json);
+        break;
+      case PieceKind::value:
+        append_elements(*slot.piece->element, slot.bytes, true, json);
+        break;
+      case PieceKind::array:
+        append_elements(*slot.piece->element, slot.bytes, false, json);
+        break;
       case PieceKind::vector:
         if (slot.piece->element->scalar == Scalar::text) {
           json.value(split_texts(slot.bytes));

@@ -85,7 +85,8 @@ void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out
     block.to = at;
     at += room_for(block.from.size());
   }
-  parallel_for(blocks.size(), [&](std::size_t i) { write_block(level, blocks[i]); }, 1);
+  parallel_for(
+      blocks.size(), [&](std::size_t i) { write_block(level, blocks[i]); }, 1);
   for (const Block& block : blocks) out.pieces.emplace_back(block.to, block.bytes);
   std::memset(at, 0, 4);  // end mark
   out.pieces.emplace_back(at, 4);
@@ -105,14 +106,17 @@ Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vecto
   std::size_t done = 0, read = 0;
   while (read < frame.size()) {
     std::size_t put = out.size() - done, took = frame.size() - read;
-    const std::size_t left = LZ4F_decompress(context.get(), out.data() + done, &put, frame.data() + read, &took, nullptr);
+    const std::size_t left =
+        LZ4F_decompress(context.get(), out.data() + done, &put, frame.data() + read, &took, nullptr);
     if (LZ4F_isError(left)) return fail(ErrorCode::corrupt, "lz4: {}", LZ4F_getErrorName(left));
     done += put;
     read += took;
     if (left == 0) break;
-    if (put == 0 && took == 0) return fail(ErrorCode::corrupt, "an lz4 frame holds more than {} bytes", uncompressed_bytes);
+    if (put == 0 && took == 0)
+      return fail(ErrorCode::corrupt, "an lz4 frame holds more than {} bytes", uncompressed_bytes);
   }
-  if (done != out.size()) return fail(ErrorCode::truncated, "an lz4 frame holds {} bytes, {} expected", done, out.size());
+  if (done != out.size())
+    return fail(ErrorCode::truncated, "an lz4 frame holds {} bytes, {} expected", done, out.size());
   return {};
 }
 

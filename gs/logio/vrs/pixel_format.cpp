@@ -65,7 +65,8 @@ std::string_view pixel_format_name(PixelFormat format) {
 
 std::optional<PixelFormat> parse_pixel_format(std::string_view name) {
   if (name.empty()) return std::nullopt;
-  const auto* found = std::find_if(std::begin(kFormats), std::end(kFormats), [&](auto& row) { return row.name == name; });
+  const auto* found =
+      std::find_if(std::begin(kFormats), std::end(kFormats), [&](auto& row) { return row.name == name; });
   if (found == std::end(kFormats)) return std::nullopt;
   return static_cast<PixelFormat>(found - std::begin(kFormats));
 }

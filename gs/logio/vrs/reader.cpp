@@ -44,8 +44,8 @@ Result<uint64_t> Reader::read_description() {
   if (record.stream.type != recordable::description_record) {
     return fail(ErrorCode::corrupt, "not found at offset {}", offset);
   }
-  GS_TRY(const Bytes payload, file_.read(offset + header_.record_header_bytes,
-                                         record.stored_bytes(header_.record_header_bytes), scratch));
+  GS_TRY(const Bytes payload,
+         file_.read(offset + header_.record_header_bytes, record.stored_bytes(header_.record_header_bytes), scratch));
   GS_TRY(description_, parse_description(payload, record.format_version));
   return offset + record.record_bytes;
 }
@@ -147,8 +147,7 @@ Result<Record> Reader::read(const RecordInfo& info, std::vector<std::byte>& buff
   if (payload_bytes > kMaxPayloadBytes) return fail(ErrorCode::limit_exceeded, "a payload of {} bytes", payload_bytes);
   std::vector<std::byte> scratch;
   std::vector<std::byte>& whole = record.header.codec == Codec::none ? buffer : scratch;
-  GS_TRY(const Bytes stored,
-         file_.read(info.offset + header_bytes, record.header.stored_bytes(header_bytes), whole));
+  GS_TRY(const Bytes stored, file_.read(info.offset + header_bytes, record.header.stored_bytes(header_bytes), whole));
   if (record.header.codec == Codec::none) {
     record.payload = stored;
     return record;

@@ -99,11 +99,15 @@ bool set_attribute(std::string_view word, BlockFormat& block) {
   const Attribute attribute = split_attribute(word);
   if (attribute.key == "size") return (block.size = number(attribute.value)).has_value();
   switch (block.type) {
-    case BlockType::image: return set_image(attribute, block.image);
-    case BlockType::audio: return set_audio(attribute, block.audio);
-    case BlockType::custom: return block.custom_format = unescape(attribute.value), attribute.key == "format";
+    case BlockType::image:
+      return set_image(attribute, block.image);
+    case BlockType::audio:
+      return set_audio(attribute, block.audio);
+    case BlockType::custom:
+      return block.custom_format = unescape(attribute.value), attribute.key == "format";
     case BlockType::empty:
-    case BlockType::data_layout: break;
+    case BlockType::data_layout:
+      break;
   }
   return false;
 }

@@ -21,19 +21,26 @@ bool plausible_growth(uint64_t stored, uint64_t plain) {
 
 std::string_view to_string(RecordType type) {
   switch (type) {
-    case RecordType::state: return "State";
-    case RecordType::configuration: return "Configuration";
-    case RecordType::data: return "Data";
-    case RecordType::tags: return "Tags";
+    case RecordType::state:
+      return "State";
+    case RecordType::configuration:
+      return "Configuration";
+    case RecordType::data:
+      return "Data";
+    case RecordType::tags:
+      return "Tags";
   }
   return "?";
 }
 
 std::string_view to_string(Codec codec) {
   switch (codec) {
-    case Codec::none: return "none";
-    case Codec::lz4: return "lz4";
-    case Codec::zstd: return "zstd";
+    case Codec::none:
+      return "none";
+    case Codec::lz4:
+      return "lz4";
+    case Codec::zstd:
+      return "zstd";
   }
   return "?";
 }

@@ -47,15 +47,15 @@ void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& ind
 }
 
 void drop_missing_records(const ChunkedFile& file, Index& index, Problems& problems) {
-  const auto missing =
-      std::find_if(index.records.begin(), index.records.end(),
-                   [&](const RecordInfo& info) { return info.offset > file.size() || file.size() - info.offset < info.bytes; });
+  const auto missing = std::find_if(index.records.begin(), index.records.end(), [&](const RecordInfo& info) {
+    return info.offset > file.size() || file.size() - info.offset < info.bytes;
+  });
   if (missing == index.records.end()) return;
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::truncated,
                 .place = format("offset {}", missing->offset),
-                .message = format("{} of {} indexed records lie behind the end of the file", index.records.end() - missing,
-                                  index.records.size()),
+                .message = format("{} of {} indexed records lie behind the end of the file",
+                                  index.records.end() - missing, index.records.size()),
                 .hint = "the file, or its last chunk, is incomplete"});
   index.records.erase(missing, index.records.end());
 }

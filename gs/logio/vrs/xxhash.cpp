@@ -12,13 +12,9 @@ constexpr uint32_t kPrime32[] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB
 constexpr uint64_t kPrime64[] = {0x9E3779B185EBCA87ull, 0xC2B2AE3D27D4EB4Full, 0x165667B19E3779F9ull,
                                  0x85EBCA77C2B2AE63ull, 0x27D4EB2F165667C5ull};
 
-uint32_t round32(uint32_t lane, uint32_t input) {
-  return std::rotl(lane + input * kPrime32[1], 13) * kPrime32[0];
-}
+uint32_t round32(uint32_t lane, uint32_t input) { return std::rotl(lane + input * kPrime32[1], 13) * kPrime32[0]; }
 
-uint64_t round64(uint64_t lane, uint64_t input) {
-  return std::rotl(lane + input * kPrime64[1], 31) * kPrime64[0];
-}
+uint64_t round64(uint64_t lane, uint64_t input) { return std::rotl(lane + input * kPrime64[1], 31) * kPrime64[0]; }
 
 uint64_t merge64(uint64_t hash, uint64_t lane) { return (hash ^ round64(0, lane)) * kPrime64[0] + kPrime64[3]; }
 

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/vrs/ordered_writer.h"
+
+#include <algorithm>
+
+namespace gs::vrs {
+namespace {
+
+// Buffers of small records are not worth keeping.
+constexpr std::size_t kMaxSpare = 16;
+
+}  // namespace
+
+OrderedWriter::OrderedWriter(Writer& writer) : writer_(writer), thread_([this] { serve(); }) {}
+
+OrderedWriter::~OrderedWriter() { stop_thread(); }
+
+void OrderedWriter::stop_thread() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void OrderedWriter::add_stream(StreamId stream, StreamWindow window) { streams_[stream].window = window; }
+
+Result<void> OrderedWriter::set_prologue(RecordHead head, Bytes payload) {
+  auto item = std::make_unique<Item>();
+  item->head = head;
+  GS_CHECK(compress_payload(writer_.options().compression, std::span(&payload, 1), item->payload));
+  streams_[head.stream].prologue.push_back(std::move(item));
+  return {};
+}
+
+// Waits until the file has taken enough records of this stream.
+Result<void> OrderedWriter::acquire(Stream& stream) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return error_ || stream.resident < stream.window.resident; });
+  if (error_) return *error_;
+  stream.peak = std::max(stream.peak, ++stream.resident);
+  return {};
+}
+
+std::unique_ptr<OrderedWriter::Item> OrderedWriter::fresh_item() {
+  const std::lock_guard lock(mutex_);
+  if (spare_.empty()) return std::make_unique<Item>();
+  auto item = std::move(spare_.back());
+  spare_.pop_back();
+  return item;
+}
+
+Result<void> OrderedWriter::write(const RecordHead& head, std::span<const Bytes> parts) {
+  const auto found = streams_.find(head.stream);
+  if (found == streams_.end())
+    return fail(ErrorCode::invalid_argument, "stream {} is not known", to_string(head.stream));
+  Stream& stream = found->second;
+  GS_CHECK(acquire(stream));
+  auto item = fresh_item();
+  item->head = head;
+  GS_CHECK(compress_payload(writer_.options().compression, parts, item->payload));
+  hold(stream, std::move(item));
+  while (must_release()) release_earliest();
+  return {};
+}
+
+void OrderedWriter::hold(Stream& stream, std::unique_ptr<Item> item) {
+  const auto place = std::upper_bound(stream.held.begin(), stream.held.end(), item->head.timestamp,
+                                      [](double time, const auto& other) { return time < other->head.timestamp; });
+  stream.held.insert(place, std::move(item));
+}
+
+// With a record of every stream at hand the earliest is known; and no stream waits longer than its window.
+bool OrderedWriter::must_release() const {
+  bool all = true;
+  for (const auto& [id, stream] : streams_) {
+    if (stream.held.size() > stream.window.held) return true;
+    all = all && !stream.held.empty();
+  }
+  return all;
+}
+
+void OrderedWriter::release_earliest() {
+  Stream* earliest = nullptr;
+  for (auto& [id, stream] : streams_) {
+    if (stream.held.empty()) continue;
+    if (earliest == nullptr || stream.held.front()->head.timestamp < earliest->held.front()->head.timestamp) {
+      earliest = &stream;
+    }
+  }
+  auto item = std::move(earliest->held.front());
+  earliest->held.pop_front();
+  const double time = item->head.timestamp;
+  if (last_time_ && time < *last_time_) ++late_records_;
+  last_time_ = std::max(last_time_.value_or(time), time);
+  for (auto& prologue : earliest->prologue) {
+    prologue->head.timestamp = time;
+    send(*earliest, std::move(prologue), false);
+  }
+  earliest->prologue.clear();
+  send(*earliest, std::move(item), true);
+}
+
+void OrderedWriter::send(Stream& stream, std::unique_ptr<Item> item, bool counted) {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.emplace_back(std::move(item), counted ? &stream : nullptr);
+  }
+  changed_.notify_all();
+}
+
+Result<void> OrderedWriter::finish() {
+  const auto any_held = [&] {
+    return std::any_of(streams_.begin(), streams_.end(), [](const auto& entry) { return !entry.second.held.empty(); });
+  };
+  while (any_held()) release_earliest();
+  for (auto& [id, stream] : streams_) {
+    for (auto& prologue : stream.prologue) {
+      prologue->head.timestamp = last_time_.value_or(0.0);
+      send(stream, std::move(prologue), false);
+    }
+    stream.prologue.clear();
+  }
+  stop_thread();
+  if (error_) return *error_;
+  return {};
+}
+
+OrderStatistics OrderedWriter::statistics() const {
+  const std::lock_guard lock(mutex_);
+  OrderStatistics out{.late_records = late_records_};
+  for (const auto& [id, stream] : streams_) out.peak_resident[id] = stream.peak;
+  return out;
+}
+
+void OrderedWriter::serve() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return ending_ || !queue_.empty(); });
+    if (queue_.empty()) return;
+    auto [item, stream] = std::move(queue_.front());
+    queue_.pop_front();
+    const bool failed = error_.has_value();
+    lock.unlock();
+    auto written = failed ? Result<void>{} : writer_.write(item->head, item->payload);
+    lock.lock();
+    if (!written) error_ = std::move(written).error();
+    if (stream != nullptr) --stream->resident;
+    if (item->payload.size() > 4096 && spare_.size() < kMaxSpare) spare_.push_back(std::move(item));
+    changed_.notify_all();
+  }
+}
+
+}  // namespace gs::vrs
