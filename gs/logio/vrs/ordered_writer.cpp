@@ -8,7 +8,8 @@ namespace gs::vrs {
 namespace {
 
 // Buffers of small records are not worth keeping.
-constexpr std::size_t kMaxSpare = 16;
+constexpr std::size_t kMaxSpare = 6;
+constexpr std::size_t kMinSpareBytes = 64 << 10;
 
 }  // namespace
 
@@ -44,9 +45,11 @@ Result<void> OrderedWriter::acquire(Stream& stream) {
   return {};
 }
 
-std::unique_ptr<OrderedWriter::Item> OrderedWriter::fresh_item() {
+std::unique_ptr<OrderedWriter::Item> OrderedWriter::fresh_item(std::span<const Bytes> parts) {
+  std::size_t bytes = 0;
+  for (const Bytes& part : parts) bytes += part.size();
   const std::lock_guard lock(mutex_);
-  if (spare_.empty()) return std::make_unique<Item>();
+  if (spare_.empty() || bytes < kMinSpareBytes) return std::make_unique<Item>();
   auto item = std::move(spare_.back());
   spare_.pop_back();
   return item;
@@ -58,7 +61,7 @@ Result<void> OrderedWriter::write(const RecordHead& head, std::span<const Bytes>
     return fail(ErrorCode::invalid_argument, "stream {} is not known", to_string(head.stream));
   Stream& stream = found->second;
   GS_CHECK(acquire(stream));
-  auto item = fresh_item();
+  auto item = fresh_item(parts);
   item->head = head;
   GS_CHECK(compress_payload(writer_.options().compression, parts, item->payload));
   hold(stream, std::move(item));
@@ -148,7 +151,7 @@ void OrderedWriter::serve() {
     lock.lock();
     if (!written) error_ = std::move(written).error();
     if (stream != nullptr) --stream->resident;
-    if (item->payload.size() > 4096 && spare_.size() < kMaxSpare) spare_.push_back(std::move(item));
+    if (item->payload.size() >= kMinSpareBytes && spare_.size() < kMaxSpare) spare_.push_back(std::move(item));
     changed_.notify_all();
   }
 }

@@ -72,7 +72,7 @@ class OrderedWriter {
   void send(Stream& stream, std::unique_ptr<Item> item, bool counted);
   void serve();
   void stop_thread();
-  std::unique_ptr<Item> fresh_item();
+  std::unique_ptr<Item> fresh_item(std::span<const Bytes> parts);
 
   Writer& writer_;
   std::map<StreamId, Stream> streams_;
