@@ -25,7 +25,7 @@ struct Everything {
   friend bool operator==(const Everything&, const Everything&) = default;
 };
 
-void fields(auto& visit, auto& e) {
+void fields(auto& visit, LayoutOf<Everything> auto& e) {
   visit("name", e.name);
   visit("flag", e.flag);
   visit("number", e.number);

@@ -3,7 +3,7 @@
 // A struct that is a data layout: its fields are listed once, and the description, the encoder and the decoder follow.
 //
 //   struct ImuData { double timestamp = 0; std::string frame_id; };
-//   void fields(auto& visit, auto& data) {        // found by argument-dependent lookup
+//   void fields(auto& visit, LayoutOf<ImuData> auto& data) {  // found by argument-dependent lookup
 //     visit("timestamp", data.timestamp);
 //     visit("frame_id", data.frame_id);
 //   }
@@ -12,7 +12,9 @@
 #include <array>
 #include <cstring>
 #include <map>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "gs/core/bytes.h"
@@ -20,6 +22,10 @@
 #include "gs/logio/vrs/layout_view.h"
 
 namespace gs::vrs {
+
+// T or const T: one field list serves reading and writing.
+template <class T, class Struct>
+concept LayoutOf = std::is_same_v<std::remove_const_t<T>, Struct>;
 
 // Three doubles stored as one DataPieceValue<Point3Dd>.
 struct Point3 {

@@ -28,12 +28,8 @@ void OrderedWriter::stop_thread() {
 
 void OrderedWriter::add_stream(StreamId stream, StreamWindow window) { streams_[stream].window = window; }
 
-Result<void> OrderedWriter::set_prologue(RecordHead head, Bytes payload) {
-  auto item = std::make_unique<Item>();
-  item->head = head;
-  GS_CHECK(compress_payload(writer_.options().compression, std::span(&payload, 1), item->payload));
-  streams_[head.stream].prologue.push_back(std::move(item));
-  return {};
+void OrderedWriter::add_prologue(const RecordHead& head, std::vector<std::byte> payload) {
+  streams_[head.stream].prologue.emplace_back(head, std::move(payload));
 }
 
 // Waits until the file has taken enough records of this stream.
@@ -65,7 +61,7 @@ Result<void> OrderedWriter::write(const RecordHead& head, std::span<const Bytes>
   item->head = head;
   GS_CHECK(compress_payload(writer_.options().compression, parts, item->payload));
   hold(stream, std::move(item));
-  while (must_release()) release_earliest();
+  while (must_release()) GS_CHECK(release_earliest());
   return {};
 }
 
@@ -75,17 +71,18 @@ void OrderedWriter::hold(Stream& stream, std::unique_ptr<Item> item) {
   stream.held.insert(place, std::move(item));
 }
 
-// With a record of every stream at hand the earliest is known; and no stream waits longer than its window.
+// With a record of every awaited stream at hand the earliest is known; and no stream waits longer than its window.
 bool OrderedWriter::must_release() const {
-  bool all = true;
+  bool all = true, any = false;
   for (const auto& [id, stream] : streams_) {
     if (stream.held.size() > stream.window.held) return true;
-    all = all && !stream.held.empty();
+    any = any || !stream.held.empty();
+    if (stream.window.awaited) all = all && !stream.held.empty();
   }
-  return all;
+  return all && any;
 }
 
-void OrderedWriter::release_earliest() {
+Result<void> OrderedWriter::release_earliest() {
   Stream* earliest = nullptr;
   for (auto& [id, stream] : streams_) {
     if (stream.held.empty()) continue;
@@ -96,14 +93,33 @@ void OrderedWriter::release_earliest() {
   auto item = std::move(earliest->held.front());
   earliest->held.pop_front();
   const double time = item->head.timestamp;
+  if (!last_time_) {
+    for (auto& [id, stream] : streams_) {
+      if (!stream.window.awaited) GS_CHECK(send_prologue(stream, time));
+    }
+  }
   if (last_time_ && time < *last_time_) ++late_records_;
   last_time_ = std::max(last_time_.value_or(time), time);
-  for (auto& prologue : earliest->prologue) {
-    prologue->head.timestamp = time;
-    send(*earliest, std::move(prologue), false);
-  }
-  earliest->prologue.clear();
+  GS_CHECK(send_prologue(*earliest, time));
   send(*earliest, std::move(item), true);
+  return {};
+}
+
+// Readers sort by time: a record that is too late to stand behind its configuration brings another one along.
+Result<void> OrderedWriter::send_prologue(Stream& stream, double time) {
+  const bool again = stream.prologue_time.has_value();
+  if (again && time >= *stream.prologue_time) return {};
+  stream.prologue_time = time;
+  for (const auto& [head, payload] : stream.prologue) {
+    if (again && head.type != RecordType::configuration) continue;
+    auto item = std::make_unique<Item>();
+    item->head = head;
+    item->head.timestamp = time;
+    const Bytes view = payload;
+    GS_CHECK(compress_payload(writer_.options().compression, std::span(&view, 1), item->payload));
+    send(stream, std::move(item), false);
+  }
+  return {};
 }
 
 void OrderedWriter::send(Stream& stream, std::unique_ptr<Item> item, bool counted) {
@@ -118,13 +134,9 @@ Result<void> OrderedWriter::finish() {
   const auto any_held = [&] {
     return std::any_of(streams_.begin(), streams_.end(), [](const auto& entry) { return !entry.second.held.empty(); });
   };
-  while (any_held()) release_earliest();
+  while (any_held()) GS_CHECK(release_earliest());
   for (auto& [id, stream] : streams_) {
-    for (auto& prologue : stream.prologue) {
-      prologue->head.timestamp = last_time_.value_or(0.0);
-      send(stream, std::move(prologue), false);
-    }
-    stream.prologue.clear();
+    if (!stream.prologue_time) GS_CHECK(send_prologue(stream, last_time_.value_or(0.0)));
   }
   stop_thread();
   if (error_) return *error_;

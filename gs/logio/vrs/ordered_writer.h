@@ -22,10 +22,12 @@ namespace gs::vrs {
 
 struct StreamWindow {
   std::size_t held = 5;      // records that may wait for an earlier one of another stream
-  std::size_t resident = 6;  // of those, the one being compressed and those on their way to the file
+  std::size_t resident = 6;  // those, the one being compressed and those on their way to the file
+  bool awaited = true;       // others wait for it; false for streams that have a record now and then
 };
 // For small records of high rate.
 constexpr StreamWindow kSampleWindow{.held = 2000, .resident = 4000};
+constexpr StreamWindow kSparseWindow{.held = 2000, .resident = 4000, .awaited = false};
 
 struct OrderStatistics {
   uint64_t late_records = 0;  // came after a later one had left already; in the file, but out of order
@@ -40,14 +42,15 @@ class OrderedWriter {
   OrderedWriter(const OrderedWriter&) = delete;
   OrderedWriter& operator=(const OrderedWriter&) = delete;
 
-  // Once, before the first record. Prologue records (configurations) are written just before the stream's first record,
-  // with its time.
+  // Once, before the first record.
   void add_stream(StreamId stream, StreamWindow window);
-  Result<void> set_prologue(RecordHead head, Bytes payload);
+  // A record (a configuration, as a rule) to be written just before the stream's first one, with its time; for a
+  // stream that is not awaited, before the first record of the file.
+  void add_prologue(const RecordHead& head, std::vector<std::byte> payload);
 
   // Parts are borrowed during the call only.
   Result<void> write(const RecordHead& head, std::span<const Bytes> parts);
-  // Everything held is written. Prologues of streams without records get the time of the last record written.
+  // Everything held is written. Streams without records get their prologue with the time of the last record.
   Result<void> finish();
 
   OrderStatistics statistics() const;
@@ -60,15 +63,17 @@ class OrderedWriter {
   struct Stream {
     StreamWindow window;
     std::deque<std::unique_ptr<Item>> held;  // by time, then arrival
-    std::vector<std::unique_ptr<Item>> prologue;
-    std::size_t resident = 0;  // guarded by mutex_
+    std::vector<std::pair<RecordHead, std::vector<std::byte>>> prologue;
+    std::optional<double> prologue_time;  // when it was written
+    std::size_t resident = 0;             // guarded by mutex_
     std::size_t peak = 0;
   };
 
   Result<void> acquire(Stream& stream);
   void hold(Stream& stream, std::unique_ptr<Item> item);
   bool must_release() const;
-  void release_earliest();
+  Result<void> release_earliest();
+  Result<void> send_prologue(Stream& stream, double time);
   void send(Stream& stream, std::unique_ptr<Item> item, bool counted);
   void serve();
   void stop_thread();

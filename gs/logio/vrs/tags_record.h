@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "gs/logio/vrs/description.h"
+#include "gs/logio/vrs/layout_fields.h"
 
 namespace gs::vrs {
 
@@ -13,8 +14,7 @@ struct TagsRecord {
   Tags vrs_tags, user_tags;
 };
 
-void fields(auto& visit, auto& record) requires requires { record.vrs_tags; }
-{
+void fields(auto& visit, LayoutOf<TagsRecord> auto& record) {
   visit("vrs_tags", record.vrs_tags);
   visit("user_tags", record.user_tags);
 }

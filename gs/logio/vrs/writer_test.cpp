@@ -19,8 +19,7 @@ namespace gs::vrs {
 struct TestConfiguration {
   uint32_t image_width = 0, image_height = 0, image_pixel_format = 0;
 };
-void fields(auto& visit, auto& c) requires requires { c.image_pixel_format; }
-{
+void fields(auto& visit, LayoutOf<TestConfiguration> auto& c) {
   visit("image_width", c.image_width);
   visit("image_height", c.image_height);
   visit("image_pixel_format", c.image_pixel_format);
@@ -28,8 +27,7 @@ void fields(auto& visit, auto& c) requires requires { c.image_pixel_format; }
 struct TestData {
   uint32_t frame_number = 0;
 };
-void fields(auto& visit, auto& d) requires requires { d.frame_number; }
-{ visit("frame_number", d.frame_number); }
+void fields(auto& visit, LayoutOf<TestData> auto& d) { visit("frame_number", d.frame_number); }
 
 namespace {
 
@@ -241,8 +239,7 @@ Result<void> write_shuffled(const fs::path& path, OrderStatistics& statistics, i
   OrderedWriter ordered(writer);
   ordered.add_stream(kCamera, {});
   ordered.add_stream(kMotion, kSampleWindow);
-  GS_CHECK(
-      ordered.set_prologue({kCamera, RecordType::configuration}, encode_layout(TestConfiguration{kWidth, kHeight, 4})));
+  ordered.add_prologue({kCamera, RecordType::configuration}, encode_layout(TestConfiguration{kWidth, kHeight, 4}));
   for (int i = 0; i < 40; ++i) {
     // The camera arrives late: its frame i comes after motion sample i + disorder.
     const auto motion = encode_layout(TestData{static_cast<uint32_t>(i)});
