@@ -83,6 +83,10 @@ class Walker {
         message(*type.message);
       } else {
         const std::string_view text = in_.text();
+        if (type.string_capacity != 0 && text.size() > type.string_capacity) {
+          in_.set_error(fail(ErrorCode::invalid_data, "string of {} bytes where at most {} are allowed", text.size(),
+                             type.string_capacity));
+        }
         if (!in_.failed()) sink_.text(text);
       }
     }
