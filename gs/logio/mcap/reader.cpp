@@ -172,7 +172,7 @@ Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) c
     if (attachment->crc != 0 && crc32(content.first(covered)) != attachment->crc) {
       report.add(
           Severity::error,
-          fail(ErrorCode::crc_mismatch, "the check sum of attachment '{}' is wrong; it is skipped", attachment->name),
+          fail(ErrorCode::crc_mismatch, "the checksum of attachment '{}' is wrong; it is skipped", attachment->name),
           place.offset, mcap::Op::attachment);
       continue;
     }
