@@ -84,7 +84,7 @@ Workload mixed() {
   Workload w;
   for (int i = 0; i < 16; ++i) w.payloads.push_back(noise((400 << 10) + static_cast<std::size_t>(i)));
   w.payloads.push_back(cloud(2 << 20));
-  w.payloads.push_back(noise(100));
+  w.payloads.push_back(noise(13 * 20'000 + 100));
   for (int i = 0; i < 6; ++i) w.topics.push_back("/camera" + std::to_string(i));
   w.topics.push_back("/lidar");
   for (int i = 0; i < 20; ++i) w.topics.push_back("/small" + std::to_string(i));
@@ -95,7 +95,10 @@ Workload mixed() {
         w.events.push_back({c, time, w.payloads[static_cast<std::size_t>(tick / 10 + c) % 16]});
       w.events.push_back({6, time, w.payloads[16]});
     }
-    for (uint32_t c = 0; c < 20; ++c) w.events.push_back({7 + c, time, w.payloads[17]});
+    for (uint32_t c = 0; c < 20; ++c) {
+      const std::size_t begin = static_cast<std::size_t>(tick * 20 + c) * 13;
+      w.events.push_back({7 + c, time, Bytes(w.payloads[17]).subspan(begin, 100)});
+    }
   }
   for (const Event& e : w.events) w.bytes += e.data.size();
   return w;

@@ -27,7 +27,11 @@ struct Outcome {
   const char* complaint = nullptr;
 };
 
-constexpr std::size_t kLz4Step = 256 << 10;
+// The block size of a frame, from its header: bits 4 to 6 of the sixth byte are 4 (64 KiB) to 7 (4 MiB).
+std::size_t lz4_block_bytes(Bytes frame) {
+  const int code = frame.size() > 5 ? static_cast<int>(frame[5]) >> 4 & 7 : 4;
+  return std::size_t{64 << 10} << 2 * std::clamp(code - 4, 0, 3);
+}
 
 Bytes without_leading_zeros(Bytes in) {
   const auto first = std::find_if(in.begin(), in.end(), [](std::byte b) { return b != std::byte{0}; });
@@ -84,12 +88,13 @@ struct Decoder::Contexts {
     LZ4F_resetDecompressionContext(lz4.get());
     LZ4F_decompressOptions_t options{};
     options.stableDst = 1;
+    const std::size_t step = lz4_block_bytes(in);
     Outcome done;
     std::size_t consumed = 0;
     bool frame_open = false;
     while (consumed < in.size() && (done.produced < out.size() || frame_open)) {
-      // Whole blocks fit into a step, so that none of them is decoded elsewhere and copied.
-      std::size_t out_bytes = std::min(out.size() - done.produced, kLz4Step), in_bytes = in.size() - consumed;
+      // One block a step: large enough that none is decoded elsewhere and copied, small enough to stay in the cache.
+      std::size_t out_bytes = std::min(out.size() - done.produced, step), in_bytes = in.size() - consumed;
       const std::size_t status =
           LZ4F_decompress(lz4.get(), out.data() + done.produced, &out_bytes, in.data() + consumed, &in_bytes, &options);
       if (LZ4F_isError(status)) {
