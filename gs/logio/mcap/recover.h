@@ -4,13 +4,12 @@
 #pragma once
 
 #include "gs/core/progress.h"
-#include "gs/logio/copy_log.h"
 #include "gs/logio/mcap/writer.h"
 
 namespace gs {
 
 struct RecoverReport {
-  CopyReport copied;
+  uint64_t message_count = 0, attachment_count = 0, metadata_count = 0;
   bool complete = false;  // nothing was lost; what was is in problems
 };
 
