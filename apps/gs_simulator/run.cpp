@@ -50,7 +50,7 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
   sim::SimulatorOptions options;
   const OptionTable table = OptionTable::of(options);
   for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
-    if (file) GS_CHECK(read_yaml_options(*file, table));
+    if (file) GS_CHECK(read_yaml_options_file(*file, table));
   }
   for (const std::string& assignment : a.set) GS_CHECK(table.set_assignment(assignment));
   if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
