@@ -84,7 +84,7 @@ std::vector<ReferencePixel<F>> reference_render(const std::vector<ReferenceSplat
   const int coefficients = sh_coefficients(sh_degree);
   for (const ReferenceSplat<F>& s : splats) {
     const Projection<F> p = project_gaussian(s.gaussian, view);
-    if (!is_visible(view, p, visible_extent(p))) continue;
+    if (!is_visible(s.gaussian, view, p, visible_extent(p))) continue;
     Ready r{p.splat, falloff(p.splat), {}};
     F basis[16];
     sh_basis(view_direction(s.gaussian.mean - broadcast<F>(view.position)), sh_degree, basis);
