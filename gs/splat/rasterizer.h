@@ -16,7 +16,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
 #include "gs/splat/image/compose.h"
-#include "gs/splat/image/rendered_image.h"
+#include "gs/splat/image/splat_image.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 
@@ -25,8 +25,8 @@ namespace gs {
 inline constexpr int kMaxImageSide = 16384;  // [px]
 
 // The camera moves at constant speed between these poses while the lines are read.
-struct RollingShutter {
-  ShutterDirection direction = ShutterDirection::down;
+struct RollingShutterMotion {
+  ShutterScan direction = ShutterScan::down;
   Rigid3d map_from_camera_first{};  // when the first line is read
   Rigid3d map_from_camera_last{};
 };
@@ -34,14 +34,14 @@ struct RollingShutter {
 struct RenderView {
   CameraD camera{};  // with_limits() applied
   Rigid3d map_from_camera{};
-  std::optional<RollingShutter> rolling_shutter{};  // replaces map_from_camera
+  std::optional<RollingShutterMotion> rolling_shutter{};  // replaces map_from_camera
 };
 
 struct RenderSettings {
   double near_m = 0.1, far_m = 1000.0;
   bool antialiasing = false;  // the cloud was trained with opacity compensation
   Vec3f background{};         // where nothing covers and there is no sky, 0..1
-  ColorCorrection correction{};
+  SplatColorCorrection correction{};
   bool color = true, alpha = false, depth = false;  // what to fill in; depth: expected and median
 };
 
@@ -60,8 +60,7 @@ class Rasterizer {
   // An empty sky takes it away.
   virtual Result<void> set_sky(Sky sky) = 0;
   // One image per view, in order; all views of a tick belong in one call. Nothing uploaded renders as an empty cloud.
-  virtual Result<std::vector<RenderedImage>> render(std::span<const RenderView> views,
-                                                    const RenderSettings& settings) = 0;
+  virtual Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) = 0;
 };
 
 // The view for kernels; refuses sizes outside 1..kMaxImageSide, focal lengths that are not positive, and values that

@@ -35,7 +35,7 @@ GaussianCloud single(Vec3f mean, Vec3f sigma, Quaternionf rotation, float opacit
   return cloud;
 }
 
-RenderedImage render(GaussianCloud cloud, const RenderView& view, const RenderSettings& settings = kEverything,
+SplatImage render(GaussianCloud cloud, const RenderView& view, const RenderSettings& settings = kEverything,
                      Sky sky = {}) {
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(cloud)));
@@ -47,7 +47,7 @@ RenderedImage render(GaussianCloud cloud, const RenderView& view, const RenderSe
 
 TEST(Rasterizer, ASingleRoundSplatIsAGaussianOnTheImage) {
   const RenderView view = simple_view(61, 41, 100);
-  const RenderedImage image =
+  const SplatImage image =
       render(single({0.1f, -0.05f, 2}, {0.1f, 0.1f, 0.1f}, {}, 0.8f, {1.0f, 0.5f, 0.25f}), view);
   const double cx = 30 + 5, cy = 20 - 2.5;
   for (int y = 0; y < 41; ++y) {
@@ -81,7 +81,7 @@ TEST(Rasterizer, NearSplatsHideFarOnesWhateverTheirOrder) {
       v.opacity_logit[i] = 20;
       for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = ((near ? 1.0f : 0.0f) - 0.5f) / kC0;
     }
-    const RenderedImage image = render(std::move(cloud), simple_view(21, 21, 20));
+    const SplatImage image = render(std::move(cloud), simple_view(21, 21, 20));
     EXPECT_EQ(image.rgb8[3 * (10 * 21 + 10)], 252);  // 0.99 of the near one
     EXPECT_NEAR(image.median_depth[10 * 21 + 10], 2.0f, 1e-6f);
   }
@@ -101,8 +101,8 @@ TEST(Rasterizer, BothQuaternionConventionsOfPlyGiveTheSamePixels) {
     ASSERT_TRUE(save_ply(ours, cloud.view(), PlyFlavor::bundle));
     ASSERT_TRUE(save_ply(theirs, cloud.view(), PlyFlavor::standard));
     const RenderView view = simple_view(80, 60, 70);
-    const RenderedImage a = render(load_ply(ours, {.source = PlySource::bundle}).value(), view);
-    const RenderedImage b = render(load_ply(theirs, {.source = PlySource::imported}).value(), view);
+    const SplatImage a = render(load_ply(ours, {.source = PlySource::bundle}).value(), view);
+    const SplatImage b = render(load_ply(theirs, {.source = PlySource::imported}).value(), view);
     EXPECT_EQ(a.rgb8, b.rgb8);
     EXPECT_EQ(a.rgb8, render(copy_of(cloud.view()).value(), view).rgb8);
     if (axis == 2) {  // turned in the image plane: the long axis runs down to the right
@@ -119,7 +119,7 @@ void expect_moments_match_sampling(CameraD camera, Vec3d mean) {
   const Quaterniond q = normalized(Quaterniond{0.3, -0.2, 0.5, 0.8});
   const auto f = [](double x) { return static_cast<float>(x); };
   // The cut-off takes the tails away equally from both: compare with the moments of a cut Gaussian through its scale.
-  const RenderedImage image =
+  const SplatImage image =
       render(single(cast<float>(mean), sigma, {f(q.x), f(q.y), f(q.z), f(q.w)}, 0.98f, {1, 1, 1}), {.camera = camera});
   double weight = 0, mx = 0, my = 0;
   const auto each = [&](auto visit) {
@@ -183,11 +183,11 @@ TEST(Rasterizer, RollingShutterLeansAPole) {
     for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0;
   }
   RenderView view = simple_view(160, 120, 100);
-  RollingShutter shutter;  // moves 0.8 m to the right while rows are read downwards
+  RollingShutterMotion shutter;  // moves 0.8 m to the right while rows are read downwards
   shutter.map_from_camera_first.translation = {-0.4, 0, 0};
   shutter.map_from_camera_last.translation = {0.4, 0, 0};
   view.rolling_shutter = shutter;
-  const RenderedImage image = render(std::move(cloud), view);
+  const SplatImage image = render(std::move(cloud), view);
   for (int y = 5; y < 115; ++y) {
     double sum = 0, weighted = 0;
     for (int x = 0; x < 160; ++x) {
@@ -200,7 +200,7 @@ TEST(Rasterizer, RollingShutterLeansAPole) {
 }
 
 TEST(Rasterizer, BackgroundFillsWhatIsNotCovered) {
-  const RenderedImage image =
+  const SplatImage image =
       render({}, simple_view(8, 6, 5), {.background = {0.2f, 0.5f, 1.0f}, .alpha = true, .depth = true});
   ASSERT_EQ(image.rgb8.size(), 8u * 6 * 3);
   EXPECT_EQ(image.rgb8[0], 51);
@@ -216,7 +216,7 @@ TEST(Rasterizer, ColourCorrectionWorksInLinearLight) {
   settings.correction.gamma = 1.8f;  // alone, no effect
   EXPECT_EQ(render({}, simple_view(2, 2, 2), settings).rgb8[0], 128);
   settings.correction = {.white_balance = {1.0f, 2.0f, 0.5f}, .exposure_compensation = 0.5f, .gamma = 2.2f};
-  const RenderedImage image = render({}, simple_view(2, 2, 2), settings);
+  const SplatImage image = render({}, simple_view(2, 2, 2), settings);
   const auto expected = [](double balance) {
     return std::min(255.0, 255 * std::pow(std::pow(0.5, 2.2) * balance * std::sqrt(2.0), 1 / 2.2));
   };
@@ -238,7 +238,7 @@ TEST(Rasterizer, SkyIsSeenInItsDirection) {
   const auto looking = [&](Vec3d forward, Vec3d down) {
     RenderView view = simple_view(9, 9, 60);
     view.map_from_camera.rotation = to_quaternion(transpose(Mat3d::from_rows(cross(down, forward), down, forward)));
-    const RenderedImage image = render({}, view, {}, sky);
+    const SplatImage image = render({}, view, {}, sky);
     const uint8_t* p = image.rgb8.data() + 3 * (4 * 9 + 4);
     return std::array<int, 3>{p[0], p[1], p[2]};
   };
@@ -298,12 +298,12 @@ TEST(Rasterizer, SplatsBehindTheCameraOrBrokenOnesAreNotSeen) {
         break;
     }
   }
-  const RenderedImage image = render(std::move(cloud), simple_view(64, 48, 40));
+  const SplatImage image = render(std::move(cloud), simple_view(64, 48, 40));
   for (const float a : image.alpha) EXPECT_EQ(a, 0.0f);
 }
 
 TEST(Rasterizer, AnEnormousSplatCoversTheImage) {
-  const RenderedImage image =
+  const SplatImage image =
       render(single({0, 0, 5}, {1e4f, 1e4f, 1e-3f}, {}, 0.6f, {1, 1, 1}), simple_view(100, 80, 60));
   for (const float a : image.alpha) EXPECT_NEAR(a, 0.6f, 1e-3f);
 }
@@ -337,7 +337,7 @@ TEST(Rasterizer, RefusesImpossibleViews) {
 }
 
 TEST(Rasterizer, RendersALineOfSixteenThousandPixels) {
-  const RenderedImage image = render(random_cloud(500, 0, 4), simple_view(kMaxImageSide, 2, 9000));
+  const SplatImage image = render(random_cloud(500, 0, 4), simple_view(kMaxImageSide, 2, 9000));
   EXPECT_EQ(image.rgb8.size(), 2u * kMaxImageSide * 3);
 }
 

@@ -30,20 +30,19 @@ class CpuRasterizer final : public Rasterizer {
     sky_ = std::move(sky);
     return {};
   }
-  Result<std::vector<RenderedImage>> render(std::span<const RenderView> views,
-                                            const RenderSettings& settings) override {
-    std::vector<RenderedImage> images;
+  Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) override {
+    std::vector<SplatImage> images;
     images.reserve(views.size());
     for (const RenderView& view : views) {
-      GS_TRY(RenderedImage image, render_one(view, settings));
+      GS_TRY(SplatImage image, render_one(view, settings));
       images.push_back(std::move(image));
     }
     return images;
   }
 
  private:
-  Result<RenderedImage> render_one(const RenderView& view, const RenderSettings& settings);
-  void compose(const RenderView& view, const RenderSettings& settings, const Planes& planes, RenderedImage& image);
+  Result<SplatImage> render_one(const RenderView& view, const RenderSettings& settings);
+  void compose(const RenderView& view, const RenderSettings& settings, const Planes& planes, SplatImage& image);
 
   Isa isa_;
   cpu::Pipeline pipeline_;
@@ -54,11 +53,11 @@ class CpuRasterizer final : public Rasterizer {
   std::vector<Vec3f> rays_;  // of ray_camera_
 };
 
-Result<RenderedImage> CpuRasterizer::render_one(const RenderView& view, const RenderSettings& settings) {
+Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const RenderSettings& settings) {
   GS_TRY(const ViewF kernel_view, make_view(view, settings));
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
   GS_CHECK(planes_.reserve(4 * pixels));
-  RenderedImage image{.width = view.camera.width, .height = view.camera.height};
+  SplatImage image{.width = view.camera.width, .height = view.camera.height};
   Planes planes{.width = image.width, .height = image.height};
   for (std::size_t c = 0; c < 3; ++c) planes.color[c] = planes_.data() + c * pixels;
   planes.alpha = planes_.data() + 3 * pixels;
@@ -74,7 +73,7 @@ Result<RenderedImage> CpuRasterizer::render_one(const RenderView& view, const Re
 }
 
 void CpuRasterizer::compose(const RenderView& view, const RenderSettings& settings, const Planes& planes,
-                            RenderedImage& image) {
+                            SplatImage& image) {
   const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
   const SkyView sky{sky_.rgb8.data(), sky_.width, sky_.height};
   const bool with_sky = settings.color && sky.width > 0;

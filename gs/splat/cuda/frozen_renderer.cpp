@@ -39,7 +39,7 @@ Rigid3d middle_pose(const RenderView& view) {
 // The Jacobian is held 15 % of the field of view outside the border (make_view): take that off again.
 void set_frustum(FrozenView& v) {
   const Vec2f low = v.view.tangent_low, high = v.view.tangent_high;
-  v.cull = v.view.camera.lens == Lens::radtan && v.view.shutter == ShutterDirection::global && low.x > -1e29f;
+  v.cull = v.view.camera.lens == Lens::radtan && v.view.shutter == ShutterScan::global && low.x > -1e29f;
   const Vec2f margin = (high - low) * (0.15f / 1.3f);
   v.frustum_low = low + margin;
   v.frustum_high = high - margin;
@@ -239,16 +239,16 @@ Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> view
   }
 }
 
-Result<std::vector<RenderedImage>> FrozenRenderer::download() {
+Result<std::vector<SplatImage>> FrozenRenderer::download() {
   State& s = *state_;
-  std::vector<RenderedImage> images(s.places.size());
+  std::vector<SplatImage> images(s.places.size());
   if (images.empty()) return images;
   GS_CHECK(s.host_output.reserve(s.output_bytes));
   GS_CHECK(copy_to_host(s.host_output.get(), s.output.get(), s.output_bytes, s.stream));
   GS_CHECK(s.stream.wait());
   for (std::size_t k = 0; k < images.size(); ++k) {
     const OutputPlaces& place = s.places[k];
-    RenderedImage& image = images[k];
+    SplatImage& image = images[k];
     image.width = place.width, image.height = place.height;
     const std::size_t pixels = static_cast<std::size_t>(place.width) * static_cast<std::size_t>(place.height);
     const auto floats = [&](std::optional<std::size_t> at, std::vector<float>& to) {

@@ -31,7 +31,7 @@ class FrozenRenderer {
   // suffice.
   Result<FrozenStatistics> render(std::span<const RenderView> views, const RenderSettings& settings);
   // The pictures of the last frame, copied to the host.
-  Result<std::vector<RenderedImage>> download();
+  Result<std::vector<SplatImage>> download();
 
  private:
   struct State;

@@ -12,14 +12,14 @@ namespace gs {
 
 // color_correction of render_config.json: decode with gamma, multiply by white_balance * 2^exposure_compensation,
 // encode with gamma, clamp. The default is the identity whatever gamma is.
-struct ColorCorrection {
+struct SplatColorCorrection {
   Vec3f white_balance{1.0f, 1.0f, 1.0f};
   float exposure_compensation = 0.0f;  // [stops]
   float gamma = 2.2f;
 };
 
 // decode, multiply, encode = multiply by the factor^(1 / gamma), for colours that are not negative.
-inline Vec3f correction_factor(const ColorCorrection& c) {
+inline Vec3f correction_factor(const SplatColorCorrection& c) {
   const float exposure = std::exp2(c.exposure_compensation);
   const auto encoded = [&](float balance) {
     const float linear = balance * exposure;

@@ -135,7 +135,7 @@ TEST(Project, GradientWhereTheJacobianIsHeld) {
 }
 TEST(Project, GradientWithRollingShutter) {
   check_many([](View<double> v) {
-    v.shutter = ShutterDirection::down;
+    v.shutter = ShutterScan::down;
     v.shutter_translation = {0.1, -0.2, 0.5};
     v.shutter_rotation = {0.02, -0.01, 0.015};
     return v;
@@ -173,7 +173,7 @@ TEST(Project, RollingShutterLeansAPoleAsInClosedForm) {
   view.camera.width = 640, view.camera.height = 480;
   view.camera.fx = view.camera.fy = 500, view.camera.cx = 320, view.camera.cy = 240;
   view.camera_from_map = Mat3d::identity();
-  view.shutter = ShutterDirection::down;
+  view.shutter = ShutterScan::down;
   view.shutter_translation = {1, 0, 0};
   for (double y = -4; y <= 4; y += 0.5) {
     const Gaussian<double> g{{2, y, 10}, {-3, -3, -3}, {0, 0, 0, 1}, 2};
@@ -185,19 +185,19 @@ TEST(Project, RollingShutterLeansAPoleAsInClosedForm) {
   }
 }
 
-TEST(Project, ShutterDirectionsAreOneAnothersMirror) {
+TEST(Project, ShutterScansAreOneAnothersMirror) {
   View<double> view;
   view.camera.width = 640, view.camera.height = 480;
   const Vec2d pixel{100, 50};
-  const auto time = [&](ShutterDirection d) {
+  const auto time = [&](ShutterScan d) {
     view.shutter = d;
     return readout_time(view, pixel);
   };
-  EXPECT_DOUBLE_EQ(time(ShutterDirection::global), 0.0);
-  EXPECT_NEAR(time(ShutterDirection::down), 50.5 / 480 - 0.5, 1e-12);
-  EXPECT_DOUBLE_EQ(time(ShutterDirection::up), -time(ShutterDirection::down));
-  EXPECT_NEAR(time(ShutterDirection::right), 100.5 / 640 - 0.5, 1e-12);
-  EXPECT_DOUBLE_EQ(time(ShutterDirection::left), -time(ShutterDirection::right));
+  EXPECT_DOUBLE_EQ(time(ShutterScan::global), 0.0);
+  EXPECT_NEAR(time(ShutterScan::down), 50.5 / 480 - 0.5, 1e-12);
+  EXPECT_DOUBLE_EQ(time(ShutterScan::up), -time(ShutterScan::down));
+  EXPECT_NEAR(time(ShutterScan::right), 100.5 / 640 - 0.5, 1e-12);
+  EXPECT_DOUBLE_EQ(time(ShutterScan::left), -time(ShutterScan::right));
 }
 
 }  // namespace

@@ -36,15 +36,15 @@ GS_HD F readout_time(const View<T>& view, Vec2<F> pixel) {
   const F row = (pixel.y + half) * F(T(1) / T(view.camera.height)) - half;
   const F column = (pixel.x + half) * F(T(1) / T(view.camera.width)) - half;
   switch (view.shutter) {
-    case ShutterDirection::down:
+    case ShutterScan::down:
       return row;
-    case ShutterDirection::up:
+    case ShutterScan::up:
       return -row;
-    case ShutterDirection::right:
+    case ShutterScan::right:
       return column;
-    case ShutterDirection::left:
+    case ShutterScan::left:
       return -column;
-    case ShutterDirection::global:
+    case ShutterScan::global:
       break;
   }
   return F(0.0f);
@@ -56,7 +56,7 @@ GS_HD F readout_time(const View<T>& view, Vec2<F> pixel) {
 template <class F, class T>
 GS_HD F shutter_time(const View<T>& view, Vec3<F> point_in_middle) {
   F s(0.0f);
-  if (view.shutter == ShutterDirection::global) return s;
+  if (view.shutter == ShutterScan::global) return s;
   for (int round = 0; round < 4; ++round) {
     const Vec2<F> pixel = project(view.camera, at_shutter_time(view, point_in_middle, s));
     s = clamp(readout_time(view, pixel), F(-0.5f), F(0.5f));

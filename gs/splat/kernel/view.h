@@ -9,7 +9,7 @@
 namespace gs {
 
 // Which line of the image is read first.
-enum class ShutterDirection : int { global, down, up, right, left };
+enum class ShutterScan : int { global, down, up, right, left };
 
 template <class T>
 struct View {
@@ -21,7 +21,7 @@ struct View {
   Vec2<T> tangent_low{T(-1e30), T(-1e30)}, tangent_high{T(1e30), T(1e30)};
   bool antialiasing = false;  // opacity compensation for the low-pass filter
   // Rolling shutter: motion of the camera during one readout, in camera axes.
-  ShutterDirection shutter = ShutterDirection::global;
+  ShutterScan shutter = ShutterScan::global;
   Vec3<T> shutter_translation{};  // [m]
   Vec3<T> shutter_rotation{};     // rotation vector [rad]
 };

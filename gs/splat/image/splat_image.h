@@ -9,7 +9,7 @@
 namespace gs {
 
 // Everything [height, width]; what was not asked for is empty.
-struct RenderedImage {
+struct SplatImage {
   int width = 0, height = 0;
   std::vector<uint8_t> rgb8;        // [height, width, 3]
   std::vector<float> alpha;         // coverage by splats, 0..1
