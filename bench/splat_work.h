@@ -3,6 +3,7 @@
 // How much work a frame is: the blends nobody can avoid.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/cpu/binning.h"
 #include "gs/splat/cpu/executor.h"
+#include "gs/splat/kernel/blend.h"
 
 namespace bench {
 
