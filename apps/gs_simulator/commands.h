@@ -7,5 +7,6 @@
 namespace gs {
 
 int run_simulator(CommandLine& line);
+int print_parameters(CommandLine& line);
 
 }  // namespace gs
