@@ -97,8 +97,8 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
       r.xx = row.get(2, lane), r.xy = row.get(3, lane), r.yy = row.get(4, lane), r.peak = row.get(5, lane);
       r.depth = row.get(6, lane);
       r.slope = row.get(7, lane), r.reach = row.get(8, lane), r.bend = row.get(9, lane);
-      r.x0 = static_cast<int16_t>(xs.low), r.x1 = static_cast<int16_t>(xs.high);
-      r.y0 = static_cast<int16_t>(ys.low), r.y1 = static_cast<int16_t>(ys.high);
+      r.box = {static_cast<int16_t>(xs.low), static_cast<int16_t>(xs.high), static_cast<int16_t>(ys.low),
+               static_cast<int16_t>(ys.high)};
       for (int c = 0; c < 3; ++c) {
         r.color[c] = sh_color(dot_product<F>(sh + c * coefficients, lane_basis, coefficients));
       }

@@ -12,6 +12,12 @@ namespace gs::cpu {
 
 inline constexpr int kTileSize = 32;  // [px]: colour, depth and transmittance of a tile fit in the L1 cache
 
+// Pixels of a splat's tight box, inclusive, inside the image. Kept apart from the records too: binning walks them in
+// depth order, which is random in memory, and eight times as many fit in a cache.
+struct SplatBox {
+  int16_t x0, x1, y0, y1;
+};
+
 // One visible splat, a cache line.
 struct alignas(64) SplatRecord {
   float x, y;              // centre [px]
@@ -19,8 +25,8 @@ struct alignas(64) SplatRecord {
   float color[3];
   float depth;
   float slope, reach, bend;  // row y is touched at x + slope dy +- sqrt(reach - bend dy^2)
-  int16_t x0, x1, y0, y1;    // pixels of the tight box, inclusive, inside the image
-  uint32_t gaussian;         // index in the cloud
+  SplatBox box;
+  uint32_t gaussian;  // index in the cloud
 };
 static_assert(sizeof(SplatRecord) == 64);
 
