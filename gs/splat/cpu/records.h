@@ -20,14 +20,16 @@ struct SplatBox {
 
 // One visible splat, a cache line.
 struct alignas(64) SplatRecord {
+  // The first kProjectedFloats are written in this order by the projection, as a block.
   float x, y;              // centre [px]
   float xx, xy, yy, peak;  // Falloff
-  float color[3];
   float depth;
   float slope, reach, bend;  // row y is touched at x + slope dy +- sqrt(reach - bend dy^2)
+  float color[3];
   SplatBox box;
   uint32_t gaussian;  // index in the cloud
 };
+inline constexpr int kProjectedFloats = 10;
 static_assert(sizeof(SplatRecord) == 64);
 
 // The splats of a tile, nearest first, as indices of records.
