@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// bench_world: a world's largest file, against the speed of memory.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "bench/table.h"
+#include "gs/core/file.h"
+#include "gs/core/parallel.h"
+#include "gs/core/random.h"
+#include "gs/splat/model/ply.h"
+
+namespace {
+
+using namespace gs;
+
+GaussianCloud random_cloud(std::size_t count) {
+  GaussianCloud cloud = GaussianCloud::create(count, 3).value();
+  const MutableCloudView view = cloud.view();
+  parallel_for(count, [&](std::size_t i) {
+    Random random(1, purpose("bench_world"), i);
+    const auto uniform = [&](float low, float high) { return low + (high - low) * random.uniform_f(); };
+    view.set_position(i, {uniform(-100, 100), uniform(-100, 100), uniform(0, 20)});
+    view.set_log_scale(i, {uniform(-5, -1), uniform(-5, -1), uniform(-5, -1)});
+    const Quaternionf q{uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(0.1f, 1)};
+    view.set_rotation(i, normalized(q));
+    view.opacity_logit[i] = uniform(-4, 6);
+    for (int k = 0; k < 48; ++k) view.sh_of(i)[k] = uniform(-1, 1);
+  });
+  return cloud;
+}
+
+// The bound: one thread copies the mapped bytes into memory nobody has touched.
+void copy_once(const fs::path& path) {
+  const MappedFile file = MappedFile::open(path).value();
+  const Bytes bytes = file.bytes();
+  const std::unique_ptr<std::byte[]> fresh(new std::byte[bytes.size()]);
+  std::memcpy(fresh.get(), bytes.data(), bytes.size());
+  volatile std::byte keep = fresh[bytes.size() / 2];
+  static_cast<void>(keep);
+}
+
+struct TemporaryFolder {
+  fs::path path = fs::temp_directory_path() / ("gs_bench_world_" + std::to_string(::getpid()));
+  TemporaryFolder() { fs::create_directories(path); }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv, "bench_world [--gaussians N] [--repetitions N]");
+  const auto count = static_cast<std::size_t>(arguments.number("gaussians", 5e6));
+  const int repetitions = static_cast<int>(arguments.number("repetitions", 5));
+  const TemporaryFolder folder;
+  const fs::path path = folder.path / "background.splat.ply";
+  bench::Table table("world");
+
+  uint64_t cloud_bytes = 0;
+  {
+    const GaussianCloud cloud = random_cloud(count);
+    cloud_bytes = cloud.memory_bytes();
+    const double save_s = bench::median_seconds(1, [&] { GS_EXPECT(save_ply(path, cloud.view()).has_value()); });
+    table.add({.name = "save PLY (with fsync)", .value = save_s, .unit = "s"});
+  }
+  const auto ply_bytes = static_cast<double>(fs::file_size(path));
+  const PlyOptions options{.source = PlySource::bundle};
+  const ScopedThreadCount two_threads(2);
+
+  // The resident memory first, in a child of a small process.
+  const uint64_t growth = bench::peak_anonymous_growth_bytes([&] {
+    const ScopedThreadCount one_thread(1);  // no pool crosses a fork
+    GS_EXPECT(load_ply(path, options).has_value());
+  });
+  const double copy_s = bench::median_seconds(repetitions, [&] { copy_once(path); });
+  const double load_s =
+      bench::median_seconds(repetitions, [&] { GS_EXPECT(load_ply(path, options).value().size() == count); });
+  const double check_s =
+      bench::median_seconds(repetitions, [&] { GS_EXPECT(check_ply(path, options).value().non_finite_values == 0); });
+  const double inspect_s =
+      bench::median_seconds(repetitions, [&] { GS_EXPECT(inspect_ply(path, options).value().count == count); });
+
+  table.add({.name = "memcpy of the mapped file, 1 thread",
+             .value = copy_s,
+             .unit = "s",
+             .note = format("{:.2f} GB, {:.2f} GB/s", ply_bytes * 1e-9, ply_bytes * 1e-9 / copy_s)});
+  table.add({.name = "load PLY, 2 threads",
+             .value = load_s,
+             .unit = "s",
+             .bound = copy_s,
+             .bar = 1.5 * copy_s,
+             .note = format("{} Gaussians, degree 3, {:.2f}x", count, load_s / copy_s)});
+  table.add({.name = "validate PLY, 2 threads",
+             .value = check_s,
+             .unit = "s",
+             .bound = copy_s,
+             .bar = 2.0 * copy_s,
+             .note = format("{:.2f}x", check_s / copy_s)});
+  table.add({.name = "inspect PLY header", .value = inspect_s * 1e3, .unit = "ms"});
+  const auto cloud_mb = static_cast<double>(cloud_bytes) * 1e-6;
+  table.add({.name = "peak resident memory of a load, mapped pages aside",
+             .value = static_cast<double>(growth) * 1e-6,
+             .unit = "MB",
+             .bound = cloud_mb,
+             .bar = 1.2 * cloud_mb,
+             .note = "bound: the cloud itself"});
+  return table.finish(arguments);
+}

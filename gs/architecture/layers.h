@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The allowed include edges between libraries and to third parties: docs/architecture.md in a form a test can read.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace gs::architecture {
+
+struct Layer {
+  std::string_view folder;                      // below gs/, longest match wins
+  std::vector<std::string_view> may_include;    // folders below gs/ ("splat/model" covers itself and below)
+  std::vector<std::string_view> third_parties;  // first path component or whole name of <...> includes
+};
+
+// Headers of these tools are fine in any *_test.cpp, bench/ and fuzz/ file.
+inline const std::vector<std::string_view> kTestOnly = {"gtest", "gmock", "tiny_gltf.h", "nlohmann", "dds"};
+
+inline const std::vector<Layer> kLayers = {
+    {"core", {"core"}, {"fmt"}},
+    {"geometry", {"core", "geometry"}, {}},
+    {"splat", {"core", "geometry", "splat"}, {"cub", "cuda"}},
+    {"config", {"core", "config"}, {"yaml-cpp", "CLI"}},
+    {"assets",
+     {"core", "geometry", "splat/model", "assets"},
+     {"png.h", "zlib.h", "turbojpeg.h", "jpeglib.h", "libavcodec", "libavformat", "libavutil", "libswscale"}},
+    {"rosmsg", {"core", "geometry", "rosmsg"}, {}},
+    {"logio", {"core", "logio"}, {"lz4.h", "lz4hc.h", "lz4frame.h", "zstd.h", "bzlib.h", "sqlite3.h"}},
+    {"raycast", {"core", "geometry", "raycast"}, {"embree3"}},
+    {"world", {"core", "geometry", "splat/model", "assets", "config", "world"}, {"geos_c.h", "nlohmann", "yaml-cpp"}},
+    {"mapping", {"core", "geometry", "assets", "mapping"}, {"Eigen", "geos_c.h", "meshoptimizer.h"}},
+    {"builder",
+     {"core", "geometry", "splat", "config", "assets", "rosmsg", "logio", "raycast", "world", "mapping", "builder"},
+     {"Eigen", "nlohmann"}},
+    {"sim", {"core", "geometry", "splat", "raycast", "world", "config", "sim"}, {}},
+    {"bridge",
+     {"core", "geometry", "config", "world", "sim", "rosmsg", "logio", "assets", "bridge"},
+     {"fastdds", "fastrtps", "fastcdr"}},
+    {"convert", {"core", "geometry", "config", "rosmsg", "logio", "assets", "convert"}, {"nlohmann"}},
+    {"synth",
+     {"core", "geometry", "config", "splat/model", "assets", "rosmsg", "logio", "raycast", "world", "synth"},
+     {}},
+    {"architecture", {"core", "architecture"}, {}},
+};
+
+}  // namespace gs::architecture

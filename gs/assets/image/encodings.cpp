@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/image/encodings.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+enum class Kind { packed, uyvy, yuyv, nv12, nv21, bayer, depth16, depth32 };
+
+struct Encoding {
+  std::string_view name;
+  Kind kind = Kind::packed;
+  int channels = 1;                 // samples a pixel in the data
+  int sample_bytes = 1;             // 1, 2 or 4
+  std::array<int, 3> rgb{0, 0, 0};  // packed: which sample is red, green, blue; bayer: x, y of the red pixel
+};
+
+constexpr std::array<int, 3> kRgb{0, 1, 2}, kBgr{2, 1, 0}, kGray{0, 0, 0};
+constexpr Encoding kEncodings[] = {
+    {"rgb8", Kind::packed, 3, 1, kRgb},
+    {"bgr8", Kind::packed, 3, 1, kBgr},
+    {"rgba8", Kind::packed, 4, 1, kRgb},
+    {"bgra8", Kind::packed, 4, 1, kBgr},
+    {"8UC1", Kind::packed, 1, 1, kGray},
+    {"8UC3", Kind::packed, 3, 1, kBgr},  // OpenCV's order, as cv_bridge reads it
+    {"8UC4", Kind::packed, 4, 1, kBgr},
+    {"mono8", Kind::packed, 1, 1, kGray},
+    {"rgb16", Kind::packed, 3, 2, kRgb},
+    {"bgr16", Kind::packed, 3, 2, kBgr},
+    {"rgba16", Kind::packed, 4, 2, kRgb},
+    {"bgra16", Kind::packed, 4, 2, kBgr},
+    {"mono16", Kind::packed, 1, 2, kGray},
+    {"yuv422", Kind::uyvy, 2},
+    {"uyvy", Kind::uyvy, 2},
+    {"yuv422_yuy2", Kind::yuyv, 2},
+    {"yuyv", Kind::yuyv, 2},
+    {"nv12", Kind::nv12, 1},
+    {"nv21", Kind::nv21, 1},
+    {"bayer_rggb8", Kind::bayer, 1, 1, {0, 0, 0}},
+    {"bayer_bggr8", Kind::bayer, 1, 1, {1, 1, 0}},
+    {"bayer_gbrg8", Kind::bayer, 1, 1, {0, 1, 0}},
+    {"bayer_grbg8", Kind::bayer, 1, 1, {1, 0, 0}},
+    {"bayer_rggb16", Kind::bayer, 1, 2, {0, 0, 0}},
+    {"bayer_bggr16", Kind::bayer, 1, 2, {1, 1, 0}},
+    {"bayer_gbrg16", Kind::bayer, 1, 2, {0, 1, 0}},
+    {"bayer_grbg16", Kind::bayer, 1, 2, {1, 0, 0}},
+    {"16UC1", Kind::depth16, 1, 2},
+    {"32FC1", Kind::depth32, 1, 4},
+};
+
+const Encoding* find_encoding(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kEncodings), std::end(kEncodings),
+                                   [&](const Encoding& encoding) { return encoding.name == name; });
+  return found == std::end(kEncodings) ? nullptr : found;
+}
+
+// Rows of the message, already checked.
+struct Source {
+  const std::byte* data;
+  std::size_t step;
+  int width, height;
+  bool swap;  // bytes of a sample are the wrong way round
+
+  const std::byte* row(int y) const { return data + step * static_cast<std::size_t>(y); }
+  uint8_t byte(int y, std::size_t i) const { return std::to_integer<uint8_t>(row(y)[i]); }
+  uint16_t word(int y, std::size_t i) const {
+    const auto value = load_le<uint16_t>(row(y) + 2 * i);
+    return swap ? static_cast<uint16_t>(value << 8 | value >> 8) : value;
+  }
+  float real(int y, std::size_t i) const {
+    const auto bits = load_le<uint32_t>(row(y) + 4 * i);
+    return std::bit_cast<float>(swap ? __builtin_bswap32(bits) : bits);
+  }
+  // The 8 bits that are shown of a sample.
+  uint8_t high(int y, std::size_t i, int sample_bytes) const {
+    return sample_bytes == 1 ? byte(y, i) : static_cast<uint8_t>(word(y, i) >> 8);
+  }
+};
+
+uint8_t clamp_to_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
+
+// ITU-R BT.601, video range, in 16.16 fixed point.
+void put_yuv(int y, int u, int v, uint8_t* rgb) {
+  const int luma = 76309 * (y - 16) + 32768;
+  u -= 128, v -= 128;
+  rgb[0] = clamp_to_byte((luma + 104597 * v) >> 16);
+  rgb[1] = clamp_to_byte((luma - 25675 * u - 53279 * v) >> 16);
+  rgb[2] = clamp_to_byte((luma + 132201 * u) >> 16);
+}
+
+template <class PutPixel>
+Image filled(const Source& source, PutPixel put) {
+  Image image = Image::make(source.width, source.height, 3);
+  parallel_for(
+      static_cast<std::size_t>(source.height),
+      [&](std::size_t y) {
+        uint8_t* out = image.row(static_cast<int>(y));
+        for (int x = 0; x < source.width; ++x, out += 3) put(x, static_cast<int>(y), out);
+      },
+      16);
+  return image;
+}
+
+Image from_packed(const Source& source, const Encoding& e) {
+  return filled(source, [&](int x, int y, uint8_t* out) {
+    const auto first = static_cast<std::size_t>(x * e.channels);
+    for (std::size_t c = 0; c < 3; ++c) {
+      out[c] = source.high(y, first + static_cast<std::size_t>(e.rgb[c]), e.sample_bytes);
+    }
+  });
+}
+
+Image from_yuv422(const Source& source, bool luma_first) {
+  return filled(source, [&](int x, int y, uint8_t* out) {
+    const auto pair = static_cast<std::size_t>(x / 2 * 4);
+    const std::size_t luma = luma_first ? 0 : 1, chroma = luma_first ? 1 : 0;
+    const auto odd = static_cast<std::size_t>(x % 2 * 2);
+    put_yuv(source.byte(y, pair + odd + luma), source.byte(y, pair + chroma), source.byte(y, pair + chroma + 2), out);
+  });
+}
+
+Image from_nv(const Source& source, bool u_first) {
+  return filled(source, [&](int x, int y, uint8_t* out) {
+    const int row = source.height + y / 2;
+    const auto pair = static_cast<std::size_t>(x / 2 * 2);
+    const int first = source.byte(row, pair), second = source.byte(row, pair + 1);
+    put_yuv(source.byte(y, static_cast<std::size_t>(x)), u_first ? first : second, u_first ? second : first, out);
+  });
+}
+
+// Mirrors at the border without repeating it, which keeps the colour of the pixel.
+int mirrored(int i, int size) { return i < 0 ? -i : i >= size ? 2 * size - 2 - i : i; }
+
+Image from_bayer(const Source& source, const Encoding& e) {
+  return filled(source, [&](int x, int y, uint8_t* out) {
+    const auto at = [&](int dx, int dy) {
+      return static_cast<int>(source.high(mirrored(y + dy, source.height),
+                                          static_cast<std::size_t>(mirrored(x + dx, source.width)), e.sample_bytes));
+    };
+    const bool red_column = x % 2 == e.rgb[0], red_row = y % 2 == e.rgb[1];
+    const int here = at(0, 0);
+    const auto cross = [&] { return (at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1) + 2) / 4; };
+    const auto corners = [&] { return (at(-1, -1) + at(1, -1) + at(-1, 1) + at(1, 1) + 2) / 4; };
+    int red, green, blue;
+    if (red_column == red_row) {  // a red or a blue pixel
+      green = cross();
+      red = red_row ? here : corners();
+      blue = red_row ? corners() : here;
+    } else {
+      green = here;
+      const int beside = (at(-1, 0) + at(1, 0) + 1) / 2, above = (at(0, -1) + at(0, 1) + 1) / 2;
+      red = red_row ? beside : above;
+      blue = red_row ? above : beside;
+    }
+    out[0] = static_cast<uint8_t>(red), out[1] = static_cast<uint8_t>(green), out[2] = static_cast<uint8_t>(blue);
+  });
+}
+
+Image from_depth(const Source& source, bool real) {
+  const auto value = [&](int x, int y) {
+    const auto i = static_cast<std::size_t>(x);
+    return real ? source.real(y, i) : static_cast<float>(source.word(y, i));
+  };
+  const auto measured = [](float v) { return std::isfinite(v) && v > 0; };
+  float low = INFINITY, high = 0;
+  for (int y = 0; y < source.height; ++y) {
+    for (int x = 0; x < source.width; ++x) {
+      const float v = value(x, y);
+      if (measured(v)) low = std::min(low, v), high = std::max(high, v);
+    }
+  }
+  const float scale = high > low ? 254.0f / (high - low) : 0.0f;
+  return filled(source, [&](int x, int y, uint8_t* out) {
+    const float v = value(x, y);
+    const auto gray = measured(v) ? static_cast<uint8_t>(1.0f + (v - low) * scale) : uint8_t{0};
+    out[0] = out[1] = out[2] = gray;
+  });
+}
+
+Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
+  if (raw.width == 0 || raw.height == 0) {
+    return fail(ErrorCode::corrupt, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
+  }
+  if (static_cast<uint64_t>(raw.width) * raw.height > kMaxImagePixels) {
+    return fail(ErrorCode::limit_exceeded, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
+  }
+  const bool planar = e.kind == Kind::nv12 || e.kind == Kind::nv21;
+  const bool pairs = planar || e.kind == Kind::uyvy || e.kind == Kind::yuyv;
+  if ((pairs && raw.width % 2 != 0) || (planar && raw.height % 2 != 0)) {
+    return fail(ErrorCode::corrupt, "{} image needs even sizes, not {} x {}", raw.encoding, raw.width, raw.height);
+  }
+  if (e.kind == Kind::bayer && (raw.width < 2 || raw.height < 2)) {
+    return fail(ErrorCode::corrupt, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
+  }
+  const uint64_t row_bytes =
+      static_cast<uint64_t>(raw.width) * static_cast<uint64_t>(e.channels) * static_cast<uint64_t>(e.sample_bytes);
+  const uint64_t rows = planar ? raw.height + raw.height / 2 : raw.height;
+  if (raw.step < row_bytes) {
+    return fail(ErrorCode::corrupt, "{} image: a row of {} bytes does not fit into step {}", raw.encoding, row_bytes,
+                raw.step);
+  }
+  if ((rows - 1) * raw.step + row_bytes > raw.data.size()) {
+    return fail(ErrorCode::truncated, "{} image of {} x {} needs {} bytes, {} are there", raw.encoding, raw.width,
+                raw.height, (rows - 1) * raw.step + row_bytes, raw.data.size());
+  }
+  return Source{.data = raw.data.data(),
+                .step = raw.step,
+                .width = static_cast<int>(raw.width),
+                .height = static_cast<int>(raw.height),
+                .swap = raw.big_endian};
+}
+
+}  // namespace
+
+bool can_convert_to_rgb8(std::string_view encoding) { return find_encoding(encoding) != nullptr; }
+
+Result<Image> to_rgb8(const RawImage& raw) {
+  const Encoding* encoding = find_encoding(raw.encoding);
+  if (encoding == nullptr) {
+    return fail(ErrorCode::unsupported, "image encoding '{}' is not known", raw.encoding)
+        .with_hint(
+            "known are rgb8, bgr8, rgba8, bgra8, mono8, mono16, yuv422, yuv422_yuy2, nv12, bayer_*, 16UC1, 32FC1");
+  }
+  GS_TRY(const Source source, checked_source(raw, *encoding));
+  switch (encoding->kind) {
+    case Kind::packed:
+      return from_packed(source, *encoding);
+    case Kind::uyvy:
+    case Kind::yuyv:
+      return from_yuv422(source, encoding->kind == Kind::yuyv);
+    case Kind::nv12:
+    case Kind::nv21:
+      return from_nv(source, encoding->kind == Kind::nv12);
+    case Kind::bayer:
+      return from_bayer(source, *encoding);
+    case Kind::depth16:
+    case Kind::depth32:
+      return from_depth(source, encoding->kind == Kind::depth32);
+  }
+  return fail(ErrorCode::internal, "image encoding '{}' has no reader", raw.encoding);
+}
+
+}  // namespace gs

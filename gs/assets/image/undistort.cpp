@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/image/undistort.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 8;
+
+template <class Sample>
+Sample load(const uint8_t* from) {
+  Sample value;
+  std::memcpy(&value, from, sizeof(Sample));
+  return value;
+}
+
+template <class Sample>
+void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
+  const int x = std::min(static_cast<int>(at.x), std::max(image.width - 2, 0));
+  const int y = std::min(static_cast<int>(at.y), std::max(image.height - 2, 0));
+  const float fx = at.x - static_cast<float>(x), fy = at.y - static_cast<float>(y);
+  const std::size_t pixel = static_cast<std::size_t>(image.channels) * sizeof(Sample);
+  const uint8_t* upper = image.row(y) + static_cast<std::size_t>(x) * pixel;
+  const std::size_t right = image.width > 1 ? pixel : 0;
+  const std::size_t down = image.height > 1 ? image.row_bytes() : 0;
+  for (int c = 0; c < image.channels; ++c, upper += sizeof(Sample), out += sizeof(Sample)) {
+    const auto a = static_cast<float>(load<Sample>(upper)), b = static_cast<float>(load<Sample>(upper + right));
+    const auto d = static_cast<float>(load<Sample>(upper + down));
+    const auto e = static_cast<float>(load<Sample>(upper + down + right));
+    const float top = a + (b - a) * fx, bottom = d + (e - d) * fx;
+    const auto value = static_cast<Sample>(top + (bottom - top) * fy + 0.5f);
+    std::memcpy(out, &value, sizeof(Sample));
+  }
+}
+
+void put_nearest(const Image& image, Vec2f at, uint8_t* out) {
+  const int x = std::min(static_cast<int>(at.x + 0.5f), image.width - 1);
+  const int y = std::min(static_cast<int>(at.y + 0.5f), image.height - 1);
+  const std::size_t pixel = static_cast<std::size_t>(image.channels * image.bytes_per_sample);
+  std::memcpy(out, image.row(y) + static_cast<std::size_t>(x) * pixel, pixel);
+}
+
+}  // namespace
+
+CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad) {
+  CameraD out{.width = camera.width,
+              .height = camera.height,
+              .fx = camera.fx,
+              .fy = camera.fy,
+              .cx = camera.cx,
+              .cy = camera.cy};
+  if (camera.lens != Lens::equidistant) return out;
+  const double to_border_px = std::min({camera.cx, camera.width - 1 - camera.cx});
+  const double smallest_focal = to_border_px / std::tan(max_half_fov_rad);
+  if (out.fx < smallest_focal) {
+    out.fy *= smallest_focal / out.fx;
+    out.fx = smallest_focal;
+  }
+  return out;
+}
+
+Undistorter::Undistorter(const CameraD& from, const CameraD& to)
+    : from_width_(from.width),
+      from_height_(from.height),
+      width_(to.width),
+      height_(to.height),
+      source_(static_cast<std::size_t>(to.width) * static_cast<std::size_t>(to.height)) {
+  GS_EXPECT(!to.has_distortion());
+  const CameraD camera = with_limits(from);
+  parallel_for(
+      static_cast<std::size_t>(height_),
+      [&](std::size_t y) {
+        for (int x = 0; x < width_; ++x) {
+          const Vec3d ray{(x - to.cx) / to.fx, (static_cast<double>(y) - to.cy) / to.fy, 1.0};
+          Vec2f& out = source_[y * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
+          out = {-1, -1};
+          if (!can_project(camera, ray)) continue;
+          const Vec2d pixel = project(camera, ray);
+          const bool inside = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= from_width_ - 1 && pixel.y <= from_height_ - 1;
+          if (inside) out = {static_cast<float>(pixel.x), static_cast<float>(pixel.y)};
+        }
+      },
+      kRowsAtOnce);
+}
+
+Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) const {
+  if (distorted.width != from_width_ || distorted.height != from_height_) {
+    return fail(ErrorCode::invalid_argument, "picture has {} x {} pixels, its camera {} x {}", distorted.width,
+                distorted.height, from_width_, from_height_);
+  }
+  Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
+  const auto pixel = static_cast<std::size_t>(distorted.channels * distorted.bytes_per_sample);
+  parallel_for(
+      static_cast<std::size_t>(height_),
+      [&](std::size_t y) {
+        const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
+        uint8_t* to = out.row(static_cast<int>(y));
+        for (int x = 0; x < width_; ++x, ++source, to += pixel) {
+          if (source->x < 0) continue;
+          if (sampling == Sampling::nearest) {
+            put_nearest(distorted, *source, to);
+          } else if (distorted.bytes_per_sample == 1) {
+            put_bilinear<uint8_t>(distorted, *source, to);
+          } else {
+            put_bilinear<uint16_t>(distorted, *source, to);
+          }
+        }
+      },
+      kRowsAtOnce);
+  return out;
+}
+
+Image Undistorter::mask() const {
+  Image out = Image::make(width_, height_, 1);
+  for (std::size_t i = 0; i < source_.size(); ++i) out.data[i] = source_[i].x < 0 ? 0 : 255;
+  return out;
+}
+
+}  // namespace gs

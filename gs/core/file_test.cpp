@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/core/file.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace gs {
+namespace {
+
+class FileTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "gs_file_test_XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+  fs::path folder_;
+};
+
+TEST_F(FileTest, WrittenTextIsReadBackAndMapped) {
+  ASSERT_TRUE(write_file(folder_ / "a.txt", "hello"));
+  EXPECT_EQ(*read_text_file(folder_ / "a.txt"), "hello");
+  const auto mapped = MappedFile::open(folder_ / "a.txt");
+  ASSERT_TRUE(mapped);
+  EXPECT_EQ(as_text(mapped->bytes()), "hello");
+  EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(FileTest, ErrorsSayWhatAndWhere) {
+  const auto missing = read_text_file(folder_ / "none");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::not_found);
+  EXPECT_NE(missing.error().message.find("none"), std::string::npos);
+  EXPECT_EQ(read_text_file(folder_).error().code, ErrorCode::invalid_argument);
+  EXPECT_EQ(MappedFile::open("/dev/null").error().code, ErrorCode::invalid_argument);
+  ASSERT_TRUE(write_file(folder_ / "big", "0123456789"));
+  EXPECT_EQ(read_text_file(folder_ / "big", 9).error().code, ErrorCode::limit_exceeded);
+  EXPECT_FALSE(write_file(folder_ / "no" / "folder", "x"));
+  EXPECT_FALSE(write_file(folder_, "x"));
+}
+
+TEST_F(FileTest, EmptyFileMapsToNoBytes) {
+  ASSERT_TRUE(write_file(folder_ / "empty", ""));
+  const auto mapped = MappedFile::open(folder_ / "empty");
+  ASSERT_TRUE(mapped);
+  EXPECT_TRUE(mapped->bytes().empty());
+}
+
+TEST_F(FileTest, UncommittedFileLeavesNothingAndKeepsTheOldOne) {
+  ASSERT_TRUE(write_file(folder_ / "a", "old"));
+  {
+    auto file = AtomicFile::create(folder_ / "a");
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->write("new"));
+  }
+  EXPECT_EQ(*read_text_file(folder_ / "a"), "old");
+  EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(FileTest, LargeWritesAndPatchesArriveInOrder) {
+  auto file = AtomicFile::create(folder_ / "a");
+  ASSERT_TRUE(file);
+  const std::string block(700'000, 'x');
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(file->write(block));
+  ASSERT_TRUE(file->write_at(3, as_bytes("abc")));
+  ASSERT_TRUE(file->write("end"));
+  EXPECT_EQ(file->size(), 4 * block.size() + 3);
+  ASSERT_TRUE(file->commit());
+  const std::string text = *read_text_file(folder_ / "a");
+  EXPECT_EQ(text.size(), 4 * block.size() + 3);
+  EXPECT_EQ(text.substr(2, 5), "xabcx");
+  EXPECT_TRUE(text.ends_with("xend"));
+}
+
+TEST_F(FileTest, FolderAppearsWholeOrNotAtAll) {
+  const fs::path target = folder_ / "worlds" / "w/";
+  {
+    auto abandoned = AtomicFolder::create(target);
+    ASSERT_TRUE(abandoned);
+    ASSERT_TRUE(write_file(abandoned->path() / "f", "1"));
+  }
+  EXPECT_FALSE(fs::exists(target));
+  auto folder = AtomicFolder::create(target);
+  ASSERT_TRUE(folder);
+  ASSERT_TRUE(write_file(folder->path() / "f", "2"));
+  EXPECT_FALSE(fs::exists(target));
+  ASSERT_TRUE(folder->commit());
+  EXPECT_EQ(*read_text_file(target / "f"), "2");
+  EXPECT_EQ(AtomicFolder::create(target).error().code, ErrorCode::already_exists);
+  auto replacement = AtomicFolder::create(target, true);
+  ASSERT_TRUE(replacement);
+  EXPECT_EQ(*read_text_file(target / "f"), "2");
+  ASSERT_TRUE(replacement->commit());
+  EXPECT_FALSE(fs::exists(target / "f"));
+}
+
+TEST_F(FileTest, FullDiskIsReportedAsSuch) {
+  // /dev/full refuses every write with ENOSPC; the error mapping is what is tested here.
+  EXPECT_EQ(system_error("cannot write", "x", ENOSPC).code, ErrorCode::disk_full);
+  EXPECT_EQ(system_error("cannot write", "x", EACCES).code, ErrorCode::permission_denied);
+}
+
+}  // namespace
+}  // namespace gs

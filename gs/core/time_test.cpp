@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/core/time.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace gs {
+namespace {
+
+TEST(Time, EpochSecondsSurviveTheRoundTripToBelowAMicrosecond) {
+  const Timestamp t{1'700'000'000'123'456'789};
+  EXPECT_LT(std::abs((Timestamp::from_seconds(t.seconds()) - t).ns), 1000);
+  EXPECT_EQ(Timestamp::from_seconds(0.1).ns, 100'000'000);
+  EXPECT_EQ(Duration::from_seconds(-1.5).ns, -1'500'000'000);
+}
+
+TEST(Time, AbsurdSecondsSaturateInsteadOfOverflowing) {
+  EXPECT_EQ(Duration::from_seconds(1e300).ns, std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(Duration::from_seconds(-1e300).ns, std::numeric_limits<int64_t>::min());
+  EXPECT_EQ(Duration::from_seconds(NAN).ns, 0);
+}
+
+TEST(Time, DecimalTextIsExactBothWays) {
+  for (const int64_t ns :
+       {int64_t{0}, int64_t{1}, int64_t{-1}, int64_t{-1'500'000'000}, int64_t{1'700'000'000'000'000'001}}) {
+    EXPECT_EQ(parse_decimal_seconds(to_decimal_seconds({ns}))->ns, ns) << ns;
+  }
+  EXPECT_EQ(to_decimal_seconds({-250'000'000}), "-0.250000000");
+  EXPECT_EQ(parse_decimal_seconds("12")->ns, 12'000'000'000);
+  for (const char* bad : {"", "-", ".", "1.", "1e9", " 1", "1 ", "99999999999", "9300000000", "0x1", "1.2.3"}) {
+    EXPECT_FALSE(parse_decimal_seconds(bad)) << bad;
+  }
+}
+
+TEST(Time, IsoTextKnowsTheCalendar) {
+  EXPECT_EQ(to_iso8601_utc({0}), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(to_iso8601_utc({1'771'065'000'000'000'000}), "2026-02-14T10:30:00Z");
+  EXPECT_EQ(to_iso8601_utc({951'782'400'000'000'000}), "2000-02-29T00:00:00Z");
+  EXPECT_EQ(to_iso8601_utc({-1}), "1969-12-31T23:59:59Z");
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/model/buffer.h"
+
+#include <sys/mman.h>
+
+#include <limits>
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kCacheLine = 64;
+constexpr std::size_t kHugePage = 2 << 20;
+
+}  // namespace
+
+Result<FloatBuffer> FloatBuffer::allocate(std::size_t count) {
+  FloatBuffer buffer;
+  if (count == 0) return buffer;
+  if (count > std::numeric_limits<std::size_t>::max() / sizeof(float) - kHugePage) {
+    return fail(ErrorCode::limit_exceeded, "{} floats are more than memory can address", count);
+  }
+  const std::size_t bytes = count * sizeof(float);
+  // Below a few huge pages the rounding would cost more than it saves.
+  const bool huge = bytes >= 4 * kHugePage;
+  const std::size_t alignment = huge ? kHugePage : kCacheLine;
+  const std::size_t rounded = (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;
+  void* data = nullptr;
+  if (::posix_memalign(&data, alignment, rounded) != 0) {
+    return fail(ErrorCode::out_of_memory, "no memory for {} bytes of Gaussians", bytes)
+        .with_hint("close other programs, or use fewer Gaussians");
+  }
+  if (huge) ::madvise(data, rounded / kHugePage * kHugePage, MADV_HUGEPAGE);
+  buffer.data_.reset(static_cast<float*>(data));
+  buffer.size_ = count;
+  return buffer;
+}
+
+}  // namespace gs

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The Gaussian cloud: a structure of float32 arrays in one block of memory.
+//
+// Layout, for N Gaussians of SH degree d, K = (d + 1)^2 coefficients a channel:
+//   geometry  11 planes of N floats: position x y z, log_scale 0..2, rotation x y z w, opacity_logit.
+//             Planes, because every Gaussian's geometry is read for every image: SIMD packs and warps load them
+//             directly. Each plane starts on a cache line and is padded to 16 floats, so a pack may run over the end.
+//   sh        records [N, 3, K]: red, green, blue, each the degree-0 coefficient followed by the others.
+//             Records, because only visible Gaussians need them: at degree 3 one record is three cache lines, and a
+//             channel's colour is the dot product of 16 floats with the 16 basis functions.
+//
+// Encodings are those of the Gaussian PLY (docs/conventions.md): log_scale is the natural logarithm of the standard
+// deviation [m], opacity a logit, rotation a unit quaternion [x, y, z, w]; colour = 0.5 + 0.28209479 sh[c][0] + ...
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "gs/core/result.h"
+#include "gs/geometry/quaternion.h"
+#include "gs/splat/model/buffer.h"
+
+namespace gs {
+
+inline constexpr int kMaxShDegree = 3;
+
+// Coefficients per colour channel: 1, 4, 9, 16.
+GS_HD constexpr int sh_coefficients(int degree) { return (degree + 1) * (degree + 1); }
+
+// Pointers into a cloud for kernels; trivially copyable, passed by value. Float is float or const float.
+template <class Float>
+struct BasicCloudView {
+  std::size_t size = 0;
+  int sh_degree = 0;
+  Float* position[3] = {};   // each [N]
+  Float* log_scale[3] = {};  // each [N]
+  Float* rotation[4] = {};   // each [N]; x, y, z, w
+  Float* opacity_logit{};    // [N]
+  Float* sh{};               // [N, 3, K]
+
+  GS_HD int coefficients() const { return sh_coefficients(sh_degree); }
+  GS_HD Vec3f position_of(std::size_t i) const { return {position[0][i], position[1][i], position[2][i]}; }
+  GS_HD Vec3f log_scale_of(std::size_t i) const { return {log_scale[0][i], log_scale[1][i], log_scale[2][i]}; }
+  GS_HD Quaternionf rotation_of(std::size_t i) const {
+    return {rotation[0][i], rotation[1][i], rotation[2][i], rotation[3][i]};
+  }
+  GS_HD Float* sh_of(std::size_t i) const { return sh + i * 3 * static_cast<std::size_t>(coefficients()); }  // [3, K]
+
+  GS_HD void set_position(std::size_t i, Vec3f p) const { store3(position, i, p); }
+  GS_HD void set_log_scale(std::size_t i, Vec3f s) const { store3(log_scale, i, s); }
+  GS_HD void set_rotation(std::size_t i, Quaternionf q) const {
+    rotation[0][i] = q.x, rotation[1][i] = q.y, rotation[2][i] = q.z, rotation[3][i] = q.w;
+  }
+  operator BasicCloudView<const Float>() const requires(!std::is_const_v<Float>) {
+    return {size,
+            sh_degree,
+            {position[0], position[1], position[2]},
+            {log_scale[0], log_scale[1], log_scale[2]},
+            {rotation[0], rotation[1], rotation[2], rotation[3]},
+            opacity_logit,
+            sh};
+  }
+
+ private:
+  GS_HD static void store3(Float* const (&plane)[3], std::size_t i, Vec3f v) {
+    plane[0][i] = v.x, plane[1][i] = v.y, plane[2][i] = v.z;
+  }
+};
+
+using CloudView = BasicCloudView<const float>;
+using MutableCloudView = BasicCloudView<float>;
+
+class GaussianCloud {
+ public:
+  GaussianCloud() = default;
+  // Values are uninitialised (only the padding is zero): whoever asks for a cloud fills it.
+  static Result<GaussianCloud> create(std::size_t size, int sh_degree);
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  int sh_degree() const { return sh_degree_; }
+  int coefficients() const { return sh_coefficients(sh_degree_); }
+  std::size_t memory_bytes() const { return buffer_.size() * sizeof(float); }
+
+  CloudView view() const { return make_view<const float>(buffer_.data()); }
+  MutableCloudView view() { return make_view<float>(buffer_.data()); }
+
+  // All floats of the block, padding included: [11 planes of padded size, then sh]. For copies to a device.
+  std::span<const float> block() const { return {buffer_.data(), buffer_.size()}; }
+  // Distance between planes [floats].
+  std::size_t plane_stride() const { return (size_ + 15) / 16 * 16; }
+
+ private:
+  template <class Float>
+  BasicCloudView<Float> make_view(Float* base) const {
+    const auto plane = [&](std::size_t k) { return base + k * plane_stride(); };
+    return {size_,
+            sh_degree_,
+            {plane(0), plane(1), plane(2)},
+            {plane(3), plane(4), plane(5)},
+            {plane(6), plane(7), plane(8), plane(9)},
+            plane(10),
+            plane(11)};
+  }
+  FloatBuffer buffer_;
+  std::size_t size_ = 0;
+  int sh_degree_ = 0;
+};
+
+// A copy, whole or of the Gaussians named by index (for pruning and sorting; indices may repeat).
+Result<GaussianCloud> copy_of(CloudView cloud);
+Result<GaussianCloud> gather(CloudView cloud, std::span<const uint32_t> indices);
+
+// The same cloud with another SH degree: higher coefficients are dropped, or zero.
+Result<GaussianCloud> with_sh_degree(CloudView cloud, int sh_degree);
+
+}  // namespace gs

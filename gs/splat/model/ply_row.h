@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// One vertex row as floats in slot order, its finiteness and its rotation. The inner loop of load and check.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "gs/core/simd.h"
+#include "gs/splat/model/ply_header.h"
+
+namespace gs::ply {
+
+// Values of a row in slot order; the tail behind the last slot stays zero, so that whole packs can be tested.
+struct Row {
+  alignas(16) float value[kMaxSlots + 1]{};
+};
+
+float load_as_float(const std::byte* from, Type type);
+
+inline void fetch(const Plan& plan, const std::byte* from, Row& row) {
+  if (plan.info.canonical) {
+    std::memcpy(row.value, from, plan.slots * sizeof(float));
+    return;
+  }
+  if (plan.all_float) {
+    for (std::size_t s = 0; s < plan.slots; ++s) row.value[s] = load_le<float>(from + plan.source[s].offset);
+    return;
+  }
+  for (std::size_t s = 0; s < plan.slots; ++s) {
+    row.value[s] = load_as_float(from + plan.source[s].offset, plan.source[s].type);
+  }
+}
+
+// Adding one to an exponent of all ones, which only Inf and NaN have, carries into the sign bit.
+inline bool all_finite(const Row& row, std::size_t slots) {
+  using Ints = IntPack<4>;
+  Ints carries(0);
+  for (std::size_t s = 0; s < slots; s += 4) {
+    Ints bits;
+    std::memcpy(&bits.v, row.value + s, sizeof(bits.v));
+    carries = carries | ((bits & Ints(0x7FFFFFFF)) + Ints(0x00800000));
+  }
+  return ((carries[0] | carries[1] | carries[2] | carries[3]) & INT32_MIN) == 0;
+}
+
+struct Rotation {
+  Quaternionf value;  // unit length, when ok
+  double norm = 0;
+  bool ok = false;
+};
+
+// The row's quaternion in our order. Within 1e-6 of unit length it keeps its bits, so that files survive round trips.
+inline Rotation rotation_of(const Row& row, QuaternionOrder order, PlySource source) {
+  const float* r = row.value + kRotation;
+  const Quaternionf q =
+      order == QuaternionOrder::xyzw ? Quaternionf{r[0], r[1], r[2], r[3]} : Quaternionf{r[1], r[2], r[3], r[0]};
+  const double x = q.x, y = q.y, z = q.z, w = q.w;
+  const double norm2 = x * x + y * y + z * z + w * w;
+  if (std::abs(norm2 - 1.0) <= 2e-6) return {q, 1.0, true};
+  const double norm = std::sqrt(norm2);
+  const bool ok = source == PlySource::bundle ? std::abs(norm - 1.0) <= 1e-3 : norm > 1e-30;
+  const double k = ok ? 1.0 / norm : 0.0;
+  return {{static_cast<float>(x * k), static_cast<float>(y * k), static_cast<float>(z * k), static_cast<float>(w * k)},
+          norm,
+          ok};
+}
+
+// The next whitespace-separated number of text, which is shortened past it.
+Result<float> next_ascii_value(std::string_view& text);
+
+// Calls take(index, row) for every vertex of an ascii file, in order.
+template <class Take>
+Result<void> for_each_ascii_row(const Plan& plan, Take take) {
+  std::string_view text = as_text(plan.data);
+  std::vector<float> columns(plan.columns);
+  Row row;
+  for (uint64_t i = 0; i < plan.info.count; ++i) {
+    for (float& column : columns) {
+      auto value = next_ascii_value(text);
+      if (!value) return std::move(value).error().with_context(format("Gaussian {}", i));
+      column = *value;
+    }
+    for (std::size_t s = 0; s < plan.slots; ++s) row.value[s] = columns[plan.source[s].offset];
+    take(i, row);
+  }
+  return {};
+}
+
+}  // namespace gs::ply
