@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/config/yaml_scalar.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <optional>
+
+namespace gs {
+namespace {
+
+template <class T, class Format>
+std::optional<T> parse_whole(std::string_view text, Format format) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, format);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  for (const std::string_view word : words) {
+    if (text == word) return true;
+  }
+  return false;
+}
+
+std::optional<int64_t> parse_integer(std::string_view text) {
+  if (text.starts_with("0x")) return parse_whole<int64_t>(text.substr(2), 16);
+  if (text.starts_with("0o")) return parse_whole<int64_t>(text.substr(2), 8);
+  if (text.starts_with("+")) text.remove_prefix(1);
+  if (text.starts_with("+") || text.starts_with("+-")) return std::nullopt;
+  return parse_whole<int64_t>(text, 10);
+}
+
+std::optional<double> parse_real(std::string_view text) {
+  const bool negative = text.starts_with("-");
+  if (negative || text.starts_with("+")) text.remove_prefix(1);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (is_one_of(text, {".inf", ".Inf", ".INF"})) return negative ? -kInfinity : kInfinity;
+  if (is_one_of(text, {".nan", ".NaN", ".NAN"})) return std::numeric_limits<double>::quiet_NaN();
+  // from_chars would take "inf" and "nan", which are texts in YAML.
+  if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
+  if (text.front() == '-' || text.front() == '+' || text == ".") return std::nullopt;
+  double value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size()) return std::nullopt;
+  // Too large reads as infinite, so that whoever checks for finite numbers sees it; too small as zero.
+  if (error == std::errc::result_out_of_range) {
+    const auto exponent = text.find_first_of("eE");
+    value = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with("-") ? 0.0 : kInfinity;
+  } else if (error != std::errc{}) {
+    return std::nullopt;
+  }
+  return negative ? -value : value;
+}
+
+}  // namespace
+
+Node resolve_plain_scalar(std::string text, int line) {
+  Node node{.line = line};
+  if (is_one_of(text, {"", "~", "null", "Null", "NULL"})) {
+    node.kind = Node::Kind::null;
+  } else if (is_one_of(text, {"true", "True", "TRUE", "false", "False", "FALSE"})) {
+    node.kind = Node::Kind::boolean;
+    node.boolean = text[0] == 't' || text[0] == 'T';
+  } else if (const auto integer = parse_integer(text)) {
+    node.kind = Node::Kind::integer;
+    node.integer = *integer;
+    node.real = static_cast<double>(*integer);
+  } else if (const auto real = parse_real(text)) {
+    node.kind = Node::Kind::real;
+    node.real = *real;
+  } else {
+    node.kind = Node::Kind::text;
+  }
+  node.text = std::move(text);
+  return node;
+}
+
+}  // namespace gs

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The type of a plain (unquoted) YAML scalar.
+#pragma once
+
+#include <string>
+
+#include "gs/config/node.h"
+
+namespace gs {
+
+// YAML 1.2.2, section 10.3.2 (core schema): null, true, 0x1F, 0o17, 1e3, .inf, .nan; everything else is a text.
+// An integer too large for int64 becomes a real.
+Node resolve_plain_scalar(std::string text, int line);
+
+}  // namespace gs

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The part MD5 and SHA-256 share: input is collected into 64-byte blocks and padded with its length in bits.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "gs/core/bytes.h"
+
+namespace gs {
+
+// "d41d8cd9...", lower case.
+std::string to_hex(Bytes bytes);
+
+namespace detail {
+
+// Derived has void block(const std::byte* at), which takes 64 bytes.
+template <class Derived>
+class BlockHash {
+ public:
+  // May be called any number of times; the result depends only on the concatenation.
+  void update(Bytes bytes) {
+    length_ += bytes.size();
+    if (filled_ > 0) {
+      const std::size_t taken = std::min(bytes.size(), kBlock - filled_);
+      std::memcpy(buffer_.data() + filled_, bytes.data(), taken);
+      filled_ += taken;
+      bytes = bytes.subspan(taken);
+      if (filled_ < kBlock) return;
+      self().block(buffer_.data());
+      filled_ = 0;
+    }
+    for (; bytes.size() >= kBlock; bytes = bytes.subspan(kBlock)) self().block(bytes.data());
+    if (!bytes.empty()) std::memcpy(buffer_.data(), bytes.data(), bytes.size());
+    filled_ = bytes.size();
+  }
+  void update(std::string_view text) { update(as_bytes(text)); }
+
+ protected:
+  static constexpr std::size_t kBlock = 64;
+
+  // A one bit, zeros, and the length in bits as the last eight bytes of a block.
+  void pad(bool big_endian_length) {
+    const uint64_t bits = length_ * 8;
+    std::array<std::byte, kBlock + 8> tail{std::byte{0x80}};
+    const std::size_t zeros = (filled_ < 56 ? 56 : 120) - filled_;
+    for (std::size_t i = 0; i < 8; ++i) {
+      tail[zeros + i] = static_cast<std::byte>(bits >> 8 * (big_endian_length ? 7 - i : i));
+    }
+    update(Bytes(tail).first(zeros + 8));
+  }
+
+ private:
+  Derived& self() { return static_cast<Derived&>(*this); }
+  std::array<std::byte, kBlock> buffer_{};
+  std::size_t filled_ = 0;
+  uint64_t length_ = 0;  // bytes so far
+};
+
+}  // namespace detail
+}  // namespace gs

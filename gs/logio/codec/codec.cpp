@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/codec/codec.h"
+
+namespace gs {
+namespace {
+
+// The most bytes one input byte can become. LZ4: a run is 255 a byte. zstd: a block of 128 KiB of one value takes 4
+// bytes. bzip2: a block of 900 kB of one value takes about 40.
+uint64_t max_ratio(Codec codec) {
+  switch (codec) {
+    case Codec::none:
+      return 1;
+    case Codec::lz4:
+      return 256;
+    case Codec::zstd:
+      return 65536;
+    case Codec::bz2:
+      return 65536;
+  }
+  return 1;
+}
+
+}  // namespace
+
+std::string_view to_string(Codec codec) {
+  switch (codec) {
+    case Codec::none:
+      return "none";
+    case Codec::lz4:
+      return "lz4";
+    case Codec::zstd:
+      return "zstd";
+    case Codec::bz2:
+      return "bz2";
+  }
+  return "none";
+}
+
+std::optional<Codec> parse_codec(std::string_view name) {
+  if (name.empty()) return Codec::none;
+  for (const Codec codec : {Codec::none, Codec::lz4, Codec::zstd, Codec::bz2}) {
+    if (name == to_string(codec)) return codec;
+  }
+  return std::nullopt;
+}
+
+Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t claimed_bytes, uint64_t max_bytes) {
+  if (codec == Codec::none && claimed_bytes != compressed_bytes) {
+    return fail(ErrorCode::corrupt, "is stored in {} bytes but claims {}", compressed_bytes, claimed_bytes);
+  }
+  if (claimed_bytes > max_bytes) {
+    return fail(ErrorCode::limit_exceeded, "claims {} bytes, more than the limit of {}", claimed_bytes, max_bytes);
+  }
+  if (claimed_bytes / max_ratio(codec) > compressed_bytes) {
+    return fail(ErrorCode::corrupt, "claims {} bytes, which {} cannot pack into {}", claimed_bytes, to_string(codec),
+                compressed_bytes);
+  }
+  return {};
+}
+
+}  // namespace gs

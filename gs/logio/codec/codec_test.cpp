@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/codec/codec.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gs/core/random.h"
+
+namespace gs {
+namespace {
+
+// Half noise, half runs: every encoder meets both.
+std::vector<std::byte> sample(std::size_t count) {
+  Random random(7, purpose("codec_test"), count);
+  std::vector<std::byte> bytes(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    bytes[i] = static_cast<std::byte>((i / 1000) % 2 == 0 ? random.u32() : static_cast<uint32_t>(i / 100));
+  }
+  return bytes;
+}
+
+std::vector<std::byte> encoded(Codec codec, Bytes in, int level = 0) {
+  Encoder encoder;
+  Buffer out;
+  EXPECT_TRUE(encoder.encode(codec, level, in, out));
+  return {out.bytes().begin(), out.bytes().end()};
+}
+
+class EveryCodec : public testing::TestWithParam<Codec> {};
+INSTANTIATE_TEST_SUITE_P(, EveryCodec, testing::Values(Codec::none, Codec::lz4, Codec::zstd, Codec::bz2),
+                         [](const auto& named) { return std::string(to_string(named.param)); });
+
+TEST_P(EveryCodec, DecodesWhatItEncoded) {
+  Decoder decoder;
+  for (const std::size_t size : {0u, 1u, 100u, 65536u, 300'000u}) {
+    const auto in = sample(size);
+    std::vector<std::byte> out(size);
+    const auto packed = encoded(GetParam(), in);
+    const auto result = decoder.decode(GetParam(), packed, out);
+    ASSERT_TRUE(result) << size << ": " << result.error().message;
+    EXPECT_EQ(out, in);
+  }
+}
+
+TEST_P(EveryCodec, RefusesAnotherSizeThanTheRightOne) {
+  if (GetParam() == Codec::none) GTEST_SKIP() << "stored data has no size of its own";
+  const auto in = sample(100'000);
+  const auto packed = encoded(GetParam(), in);
+  Decoder decoder;
+  std::vector<std::byte> longer(in.size() + 1);
+  EXPECT_FALSE(decoder.decode(GetParam(), packed, longer));
+  std::vector<std::byte> right(in.size());
+  EXPECT_TRUE(decoder.decode(GetParam(), packed, right)) << "the context works again after an error";
+}
+
+TEST_P(EveryCodec, GivesTheBeginningOfCutData) {
+  const auto in = sample(200'000);
+  const auto packed = encoded(GetParam(), in, GetParam() == Codec::bz2 ? 1 : 0);  // level 1: blocks of 100 kB
+  Decoder decoder;
+  std::vector<std::byte> out(in.size());
+  std::size_t last = 0;
+  for (std::size_t cut = 0; cut <= packed.size(); cut += 1 + packed.size() / 40) {
+    const std::size_t got = decoder.decode_prefix(GetParam(), Bytes(packed).first(cut), out);
+    ASSERT_GE(got, last) << "more input gives no less output";
+    ASSERT_TRUE(std::equal(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(got), in.begin()));
+    last = got;
+  }
+  EXPECT_GT(last, in.size() / 3);
+}
+
+TEST_P(EveryCodec, SurvivesFlippedBits) {
+  const auto in = sample(20'000);
+  auto packed = encoded(GetParam(), in);
+  Decoder decoder;
+  std::vector<std::byte> out(in.size());
+  for (std::size_t i = 0; i < packed.size(); i += 11) {
+    packed[i] ^= std::byte{0x10};
+    static_cast<void>(decoder.decode(GetParam(), packed, out));
+    static_cast<void>(decoder.decode_prefix(GetParam(), packed, out));
+    packed[i] ^= std::byte{0x10};
+  }
+  EXPECT_TRUE(decoder.decode(GetParam(), packed, out));
+}
+
+TEST(Decoder, AcceptsSeveralZstdFramesAndPaddingAroundThem) {
+  const auto in = sample(5000);
+  const auto first = encoded(Codec::zstd, Bytes(in).first(2000)),
+             second = encoded(Codec::zstd, Bytes(in).subspan(2000));
+  std::vector<std::byte> packed(8);
+  packed.insert(packed.end(), first.begin(), first.end());
+  packed.insert(packed.end(), second.begin(), second.end());
+  packed.resize(packed.size() + 16);
+  std::vector<std::byte> out(in.size());
+  Decoder decoder;
+  ASSERT_TRUE(decoder.decode(Codec::zstd, packed, out));
+  EXPECT_EQ(out, in);
+}
+
+TEST(CheckDecodedSize, RefusesBombsBeforeTheyAreAllocated) {
+  EXPECT_EQ(check_decoded_size(Codec::zstd, 100, 1ull << 60, 1ull << 30).error().code, ErrorCode::limit_exceeded);
+  EXPECT_EQ(check_decoded_size(Codec::lz4, 100, 1ull << 20, 1ull << 30).error().code, ErrorCode::corrupt);
+  EXPECT_EQ(check_decoded_size(Codec::none, 100, 101, 1ull << 30).error().code, ErrorCode::corrupt);
+  EXPECT_TRUE(check_decoded_size(Codec::lz4, 100'000, 1 << 20, 1ull << 30));
+  EXPECT_TRUE(check_decoded_size(Codec::zstd, 0, 0, 1ull << 30));
+}
+
+}  // namespace
+}  // namespace gs

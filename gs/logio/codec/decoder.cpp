@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <bzlib.h>
+#include <lz4frame.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "gs/logio/codec/codec.h"
+
+namespace gs {
+namespace {
+
+struct Lz4Free {
+  void operator()(LZ4F_dctx* context) const { LZ4F_freeDecompressionContext(context); }
+};
+struct ZstdFree {
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+// What came out, and the library's complaint when that is not everything.
+struct Outcome {
+  std::size_t produced = 0;
+  const char* complaint = nullptr;
+};
+
+Bytes without_leading_zeros(Bytes in) {
+  const auto first = std::find_if(in.begin(), in.end(), [](std::byte b) { return b != std::byte{0}; });
+  return in.subspan(static_cast<std::size_t>(first - in.begin()));
+}
+
+Outcome decode_bz2(Bytes in, MutableBytes out) {
+  bz_stream stream{};
+  if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) return {0, "out of memory"};
+  constexpr std::size_t kStep = std::numeric_limits<unsigned>::max() / 2;
+  Outcome done;
+  std::size_t consumed = 0;
+  int status = BZ_OK;
+  while (status == BZ_OK && done.produced < out.size() && consumed < in.size()) {
+    stream.next_in = const_cast<char*>(reinterpret_cast<const char*>(in.data() + consumed));
+    stream.avail_in = static_cast<unsigned>(std::min(in.size() - consumed, kStep));
+    stream.next_out = reinterpret_cast<char*>(out.data() + done.produced);
+    stream.avail_out = static_cast<unsigned>(std::min(out.size() - done.produced, kStep));
+    const unsigned in_before = stream.avail_in, out_before = stream.avail_out;
+    status = BZ2_bzDecompress(&stream);
+    consumed += in_before - stream.avail_in;
+    done.produced += out_before - stream.avail_out;
+    if (in_before == stream.avail_in && out_before == stream.avail_out) break;
+  }
+  // The check sum of the last block is only read after its last byte was handed out.
+  if (status == BZ_OK && done.produced == out.size() && consumed < in.size()) {
+    char extra = 0;
+    stream.next_in = const_cast<char*>(reinterpret_cast<const char*>(in.data() + consumed));
+    stream.avail_in = static_cast<unsigned>(std::min(in.size() - consumed, kStep));
+    stream.next_out = &extra;
+    stream.avail_out = 1;
+    status = BZ2_bzDecompress(&stream);
+    if (stream.avail_out == 0) done.complaint = "there is more data than stated";
+  }
+  BZ2_bzDecompressEnd(&stream);
+  if (status != BZ_OK && status != BZ_STREAM_END) done.complaint = "bzip2 data error";
+  return done;
+}
+
+}  // namespace
+
+struct Decoder::Contexts {
+  std::unique_ptr<LZ4F_dctx, Lz4Free> lz4;
+  std::unique_ptr<ZSTD_DCtx, ZstdFree> zstd;
+
+  Outcome decode_lz4(Bytes in, MutableBytes out) {
+    if (lz4 == nullptr) {
+      LZ4F_dctx* made = nullptr;
+      if (LZ4F_isError(LZ4F_createDecompressionContext(&made, LZ4F_VERSION))) return {0, "out of memory"};
+      lz4.reset(made);
+    }
+    LZ4F_resetDecompressionContext(lz4.get());
+    LZ4F_decompressOptions_t options{};
+    options.stableDst = 1;
+    Outcome done;
+    std::size_t consumed = 0;
+    bool frame_open = false;
+    while (consumed < in.size() && (done.produced < out.size() || frame_open)) {
+      std::size_t out_bytes = out.size() - done.produced, in_bytes = in.size() - consumed;
+      const std::size_t status =
+          LZ4F_decompress(lz4.get(), out.data() + done.produced, &out_bytes, in.data() + consumed, &in_bytes, &options);
+      if (LZ4F_isError(status)) {
+        done.complaint = LZ4F_getErrorName(status);
+        break;
+      }
+      consumed += in_bytes;
+      done.produced += out_bytes;
+      frame_open = status != 0;
+      if (in_bytes == 0 && out_bytes == 0) {
+        if (frame_open && done.produced == out.size()) done.complaint = "there is more data than stated";
+        break;
+      }
+    }
+    return done;
+  }
+
+  bool make_zstd() {
+    if (zstd == nullptr) zstd.reset(ZSTD_createDCtx());
+    return zstd != nullptr;
+  }
+
+  // Frame by frame, as far as it goes: for padded, cut and damaged input.
+  Outcome stream_zstd(Bytes in, MutableBytes out) {
+    in = without_leading_zeros(in);
+    if (!make_zstd()) return {0, "out of memory"};
+    ZSTD_DCtx_reset(zstd.get(), ZSTD_reset_session_only);
+    ZSTD_inBuffer from{in.data(), in.size(), 0};
+    ZSTD_outBuffer to{out.data(), out.size(), 0};
+    const char* complaint = nullptr;
+    while (from.pos < from.size && to.pos < to.size) {
+      const std::size_t in_before = from.pos, out_before = to.pos;
+      const std::size_t status = ZSTD_decompressStream(zstd.get(), &to, &from);
+      if (ZSTD_isError(status)) {
+        complaint = ZSTD_getErrorName(status);
+        break;
+      }
+      if (in_before == from.pos && out_before == to.pos) break;
+    }
+    return {to.pos, complaint};
+  }
+
+  Outcome decode_zstd(Bytes in, MutableBytes out) {
+    if (!make_zstd()) return {0, "out of memory"};
+    const std::size_t status = ZSTD_decompressDCtx(zstd.get(), out.data(), out.size(), in.data(), in.size());
+    if (!ZSTD_isError(status)) return {status, nullptr};
+    Outcome done = stream_zstd(in, out);
+    if (done.produced < out.size() && done.complaint == nullptr) done.complaint = ZSTD_getErrorName(status);
+    return done;
+  }
+
+  Outcome decode(Codec codec, Bytes in, MutableBytes out) {
+    switch (codec) {
+      case Codec::none: {
+        const std::size_t count = std::min(in.size(), out.size());
+        if (count > 0) std::memcpy(out.data(), in.data(), count);
+        return {count, nullptr};
+      }
+      case Codec::lz4:
+        return decode_lz4(in, out);
+      case Codec::zstd:
+        return decode_zstd(in, out);
+      case Codec::bz2:
+        return decode_bz2(in, out);
+    }
+    return {0, "unknown method"};
+  }
+};
+
+Decoder::Decoder() : contexts_(std::make_unique<Contexts>()) {}
+Decoder::Decoder(Decoder&&) noexcept = default;
+Decoder& Decoder::operator=(Decoder&&) noexcept = default;
+Decoder::~Decoder() = default;
+
+Result<void> Decoder::decode(Codec codec, Bytes in, MutableBytes out) {
+  const Outcome done = contexts_->decode(codec, in, out);
+  if (done.complaint != nullptr) {
+    return fail(ErrorCode::corrupt, "{} data is damaged after {} of {} bytes ({})", to_string(codec), done.produced,
+                out.size(), done.complaint);
+  }
+  if (done.produced < out.size()) {
+    return fail(ErrorCode::truncated, "{} data ends after {} of {} bytes", to_string(codec), done.produced, out.size());
+  }
+  return {};
+}
+
+std::size_t Decoder::decode_prefix(Codec codec, Bytes in, MutableBytes out) {
+  if (codec == Codec::zstd) return contexts_->stream_zstd(in, out).produced;
+  return contexts_->decode(codec, in, out).produced;
+}
+
+}  // namespace gs

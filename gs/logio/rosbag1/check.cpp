@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Compares a bag's index with its content.
+#include <algorithm>
+#include <map>
+
+#include "gs/core/file.h"
+#include "gs/logio/rosbag1/index.h"
+#include "gs/logio/rosbag1/reader.h"
+
+namespace gs {
+namespace rosbag1 {
+namespace {
+
+using Counts = std::map<uint32_t, uint32_t>;
+
+class Check {
+ public:
+  Check(Bytes file, std::string name, Problems& problems) : file_(file), name_(std::move(name)), problems_(problems) {}
+
+  void chunk(const ChunkRef& chunk) {
+    const ChunkRecords decoded = decode_chunk(file_, chunk, decoder_, buffer_);
+    if (decoded.damage) return report(chunk, decoded.damage->code, decoded.damage->message);
+    ChunkContents contents;
+    walk_chunk(decoded.records, 0, contents);
+    if (contents.damage) {
+      return report(chunk, contents.damage->code,
+                    format("chunk damaged at its byte {}: {}", contents.damage_offset, contents.damage->message));
+    }
+    if (decoded.records.size() != chunk.size) {
+      report(chunk, ErrorCode::corrupt,
+             format("the chunk holds {} bytes and claims {}", decoded.records.size(), chunk.size));
+    }
+    compare_info(chunk, contents);
+    compare_index(chunk, contents, decoded.records);
+  }
+
+ private:
+  void compare_info(const ChunkRef& chunk, const ChunkContents& contents) {
+    Counts counts;
+    for (const ChunkMessage& message : contents.messages) ++counts[message.connection];
+    if (counts != Counts(chunk.counts.begin(), chunk.counts.end())) {
+      report(chunk, ErrorCode::corrupt, "the chunk info counts other messages than the chunk holds");
+    }
+    if (contents.messages.empty()) return;
+    const auto [first, last] = std::ranges::minmax(contents.messages, {}, &ChunkMessage::time);
+    if (first.time != chunk.start || last.time != chunk.end) {
+      report(chunk, ErrorCode::corrupt, "the chunk info states another time range than the chunk has");
+    }
+  }
+
+  void compare_index(const ChunkRef& chunk, const ChunkContents& contents, Bytes records) {
+    const auto index = read_chunk_index(file_, chunk);
+    if (!index) return report(chunk, index.error().code, "index data: " + index.error().message);
+    uint64_t entries = 0, wrong = 0;
+    for (const IndexData& data : *index) {
+      for (const IndexEntry& entry : data.entries) {
+        const auto message = message_at(records, entry.offset);
+        ++entries;
+        if (!message || message->connection != data.connection || message->time != entry.time) ++wrong;
+      }
+    }
+    if (wrong > 0) report(chunk, ErrorCode::corrupt, format("{} index entries point to no such message", wrong));
+    if (entries != contents.messages.size()) {
+      report(chunk, ErrorCode::corrupt,
+             format("the index has {} entries for {} messages", entries, contents.messages.size()));
+    }
+  }
+
+  void report(const ChunkRef& chunk, ErrorCode code, std::string message) {
+    problems_.add({.severity = Severity::error,
+                   .code = code,
+                   .file = name_,
+                   .place = at_offset(chunk.position),
+                   .message = std::move(message)});
+  }
+
+  Bytes file_;
+  std::string name_;
+  Problems& problems_;
+  Decoder decoder_;
+  Buffer buffer_;
+};
+
+}  // namespace
+}  // namespace rosbag1
+
+Result<void> check_rosbag1(const std::filesystem::path& path, Problems& problems) {
+  GS_TRY(const MappedFile map, MappedFile::open(path));
+  const std::string name = path.filename().string();
+  GS_TRY(const rosbag1::BagIndex index, rosbag1::load_index(map.bytes(), name, problems));
+  if (!index.from_index) return {};  // the scan has read and reported everything
+  rosbag1::Check check(map.bytes(), name, problems);
+  for (const rosbag1::ChunkRef& chunk : index.chunks) check.chunk(chunk);
+  return {};
+}
+
+}  // namespace gs

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag1/chunk.h"
+
+#include <algorithm>
+
+namespace gs::rosbag1 {
+namespace {
+
+// Returns what is wrong with the record, if anything.
+Result<void> take_record(const Record& record, ChunkContents& contents) {
+  if (const auto header = parse_message_header(record.header)) {
+    contents.messages.push_back({.time = header->time,
+                                 .connection = header->connection,
+                                 .offset = static_cast<uint32_t>(record.offset),
+                                 .data_offset = static_cast<uint32_t>(record.data_offset),
+                                 .data_bytes = static_cast<uint32_t>(record.data.size())});
+    return {};
+  }
+  GS_TRY(const Fields fields, Fields::parse(record.header));
+  GS_TRY(const Op op, op_of(fields));
+  if (op == Op::message) return fail(ErrorCode::corrupt, "a message record without connection or time");
+  if (op == Op::chunk) return fail(ErrorCode::corrupt, "a chunk inside a chunk");
+  if (op == Op::connection) {
+    GS_TRY(Connection connection, parse_connection(fields, record.data));
+    contents.connections.push_back(std::move(connection));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
+  ByteReader in(file);
+  GS_CHECK(in.seek(offset));
+  GS_TRY(const uint32_t header_bytes, in.u32());
+  GS_TRY(const Bytes header, in.bytes(header_bytes));
+  GS_TRY(const Fields fields, Fields::parse(header));
+  GS_TRY(const Op op, op_of(fields));
+  if (op != Op::chunk) return fail(ErrorCode::corrupt, "a chunk was expected, a record with op {} is there", int(op));
+  ChunkRef chunk{.position = offset};
+  GS_TRY(const std::string compression, fields.required_text("compression"));
+  const auto codec = parse_codec(compression);
+  if (!codec || codec == Codec::zstd) {
+    return fail(ErrorCode::unsupported, "unknown chunk compression '{}'", compression);
+  }
+  chunk.codec = *codec;
+  GS_TRY(chunk.size, fields.number<uint32_t>("size"));
+  GS_TRY(const uint32_t data_bytes, in.u32());
+  chunk.data_offset = in.offset();
+  chunk.stored_bytes = std::min<uint64_t>(data_bytes, in.remaining());
+  chunk.cut = chunk.stored_bytes < data_bytes;
+  return chunk;
+}
+
+ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer) {
+  const Bytes stored = file.subspan(chunk.data_offset, chunk.stored_bytes);
+  if (chunk.codec == Codec::none) return {.records = stored};
+  if (auto possible = check_decoded_size(chunk.codec, stored.size(), chunk.size, UINT32_MAX); !possible && !chunk.cut) {
+    return {.damage = std::move(possible).error()};
+  }
+  const MutableBytes room = buffer.reset(chunk.size);
+  auto decoded = decoder.decode(chunk.codec, stored, room);
+  if (decoded) return {.records = buffer.bytes()};
+  buffer.shrink(decoder.decode_prefix(chunk.codec, stored, room));
+  return {.records = buffer.bytes(), .damage = std::move(decoded).error()};
+}
+
+std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset) {
+  const auto record = read_record(records, offset);
+  if (!record) return std::nullopt;
+  const auto header = parse_message_header(record->header);
+  if (!header) return std::nullopt;
+  return ChunkMessage{.time = header->time,
+                      .connection = header->connection,
+                      .offset = static_cast<uint32_t>(offset),
+                      .data_offset = static_cast<uint32_t>(record->data_offset),
+                      .data_bytes = static_cast<uint32_t>(record->data.size())};
+}
+
+void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents) {
+  contents.damage.reset();
+  while (offset < records.size()) {
+    auto record = read_record(records, offset);
+    auto taken = record ? take_record(*record, contents) : Result<void>(std::move(record).error());
+    if (!taken) {
+      contents.damage = std::move(taken).error();
+      contents.damage_offset = offset;
+      return;
+    }
+    offset = record->end;
+  }
+}
+
+}  // namespace gs::rosbag1

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag1/index.h"
+
+#include <algorithm>
+
+namespace gs::rosbag1 {
+namespace {
+
+// Reads connections and chunk infos from the tail.
+Result<std::vector<ChunkInfo>> read_tail(Bytes file, uint64_t offset, BagIndex& index) {
+  std::vector<ChunkInfo> infos;
+  while (offset < file.size()) {
+    GS_TRY(const Record record, read_record(file, offset));
+    GS_TRY(const Fields fields, Fields::parse(record.header));
+    GS_TRY(const Op op, op_of(fields));
+    if (op == Op::connection) {
+      GS_TRY(Connection connection, parse_connection(fields, record.data));
+      GS_CHECK(index.add(std::move(connection)));
+    } else if (op == Op::chunk_info) {
+      GS_TRY(ChunkInfo info, parse_chunk_info(fields, record.data));
+      infos.push_back(std::move(info));
+    }
+    offset = record.end;
+  }
+  return infos;
+}
+
+Result<FileHeader> read_file_header(Bytes file) {
+  GS_TRY(const Record record, read_record(file, kMagic.size()));
+  GS_TRY(const Fields fields, Fields::parse(record.header));
+  return parse_file_header(fields);
+}
+
+Result<ChunkRef> locate(Bytes file, ChunkInfo info, const BagIndex& index) {
+  GS_TRY(ChunkRef chunk, read_chunk_ref(file, info.position));
+  if (chunk.cut) return fail(ErrorCode::truncated, "the chunk at offset {} is cut", info.position);
+  chunk.start = info.start;
+  chunk.end = info.end;
+  chunk.index_offset = chunk.data_offset + chunk.stored_bytes;
+  chunk.counts = std::move(info.counts);
+  for (const auto& [connection, count] : chunk.counts) {
+    if (!index.position_of_id.contains(connection)) {
+      return fail(ErrorCode::corrupt, "chunk info names connection {}, which has no record", connection);
+    }
+  }
+  return chunk;
+}
+
+}  // namespace
+
+std::string at_offset(uint64_t offset) { return format("offset {}", offset); }
+
+Result<void> BagIndex::add(Connection connection) {
+  const auto known = position_of_id.find(connection.id);
+  if (known == position_of_id.end()) {
+    position_of_id.emplace(connection.id, static_cast<uint32_t>(connections.size()));
+    connections.push_back(std::move(connection));
+    return {};
+  }
+  const Connection& first = connections[known->second];
+  if (first == connection) return {};
+  return fail(ErrorCode::corrupt, "connection {} is '{}' ({}) and again '{}' ({})", connection.id, first.topic,
+              first.type, connection.topic, connection.type);
+}
+
+Result<BagIndex> read_index(Bytes file) {
+  GS_TRY(const FileHeader header, read_file_header(file));
+  if (header.index_position == 0) return fail(ErrorCode::truncated, "the recording was not closed: it has no index");
+  if (header.index_position < kMagic.size() || header.index_position > file.size()) {
+    return fail(ErrorCode::truncated, "the index should be at offset {} of {} bytes", header.index_position,
+                file.size());
+  }
+  BagIndex index;
+  index.from_index = true;
+  GS_TRY(std::vector<ChunkInfo> infos, read_tail(file, header.index_position, index));
+  if (infos.size() != header.chunk_count || index.connections.size() != header.connection_count) {
+    return fail(ErrorCode::corrupt, "the index holds {} connections and {} chunks, the header says {} and {}",
+                index.connections.size(), infos.size(), header.connection_count, header.chunk_count);
+  }
+  index.chunks.reserve(infos.size());
+  for (ChunkInfo& info : infos) {
+    GS_TRY(ChunkRef chunk, locate(file, std::move(info), index));
+    index.chunks.push_back(std::move(chunk));
+  }
+  std::ranges::sort(index.chunks, {}, &ChunkRef::position);
+  return index;
+}
+
+Result<BagIndex> load_index(Bytes file, std::string_view name, Problems& problems) {
+  if (file.size() < kMagic.size() || as_text(file.first(kMagic.size())) != kMagic) {
+    const std::string_view start = as_text(file.first(std::min<std::size_t>(file.size(), 8)));
+    if (start.starts_with("#ROSBAG")) {
+      return fail(ErrorCode::unsupported, "a bag of another version than 2.0: {}", name)
+          .with_hint("migrate it with 'rosbag fix'");
+    }
+    return fail(ErrorCode::corrupt, "is no ROS 1 bag, its first line is not '#ROSBAG V2.0': {}", name);
+  }
+  auto index = read_index(file);
+  if (index) return index;
+  if (auto header = read_file_header(file); !header && header.error().code == ErrorCode::unsupported) {
+    return std::move(header).error();
+  }
+  problems.add({.severity = Severity::warning,
+                .code = index.error().code,
+                .file = std::string(name),
+                .message = "rebuilding the index by scanning: " + index.error().message,
+                .hint = "'gs-log recover' writes a bag with a new index"});
+  return scan_bag(file, name, problems);
+}
+
+Result<std::vector<IndexData>> read_chunk_index(Bytes file, const ChunkRef& chunk) {
+  std::vector<IndexData> result;
+  uint64_t offset = chunk.index_offset;
+  while (offset != 0 && offset < file.size()) {
+    GS_TRY(const Record record, read_record(file, offset));
+    GS_TRY(const Fields fields, Fields::parse(record.header));
+    GS_TRY(const Op op, op_of(fields));
+    if (op != Op::index_data) break;
+    GS_TRY(IndexData data, parse_index_data(fields, record.data));
+    result.push_back(std::move(data));
+    offset = record.end;
+  }
+  return result;
+}
+
+ChunkContents read_contents(Bytes file, const ChunkRef& chunk, Bytes records) {
+  ChunkContents contents;
+  walk_chunk(records, 0, contents);
+  if (!contents.damage) return contents;
+  const std::optional<Error> first_damage = contents.damage;
+  const uint64_t first_damage_offset = contents.damage_offset;
+  const auto index = read_chunk_index(file, chunk);
+  std::vector<uint32_t> offsets;
+  for (const IndexData& data : index.value_or(std::vector<IndexData>{})) {
+    for (const IndexEntry& entry : data.entries) offsets.push_back(entry.offset);
+  }
+  std::ranges::sort(offsets);
+  for (const uint32_t offset : offsets) {
+    if (!contents.damage) break;
+    if (offset <= contents.damage_offset || !message_at(records, offset)) continue;
+    walk_chunk(records, offset, contents);
+  }
+  contents.damage = first_damage;
+  contents.damage_offset = first_damage_offset;
+  return contents;
+}
+
+}  // namespace gs::rosbag1

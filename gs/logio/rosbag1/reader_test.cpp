@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag1/reader.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "gs/logio/rosbag1/index.h"
+#include "gs/logio/rosbag1/test_bags.h"
+
+namespace gs {
+namespace {
+
+using test::bag_of;
+using test::Message;
+using test::read_all;
+using testing::SizeIs;
+
+// Two topics, times in order within a topic, text that compresses a little.
+std::vector<Message> some_messages(int count) {
+  std::vector<Message> messages;
+  for (int i = 0; i < count; ++i) {
+    messages.push_back(
+        {i % 3 == 0 ? "/a" : "/b", 1'000'000'000ll + i * 10'000'000,
+         "message number " + std::to_string(i) + std::string(static_cast<std::size_t>(i % 7) * 20, 'x')});
+  }
+  return messages;
+}
+
+constexpr Codec kCodecs[] = {Codec::none, Codec::lz4, Codec::bz2};
+
+TEST(Rosbag1, ReadsBackWhatWasWritten) {
+  for (const Codec codec : kCodecs) {
+    for (const uint32_t chunk_bytes : {1u, 300u, 1u << 20}) {
+      const auto messages = some_messages(50);
+      const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = chunk_bytes});
+      Problems problems;
+      EXPECT_EQ(read_all(bag, problems), messages) << to_string(codec) << " " << chunk_bytes;
+      EXPECT_TRUE(problems.empty());
+    }
+  }
+}
+
+TEST(Rosbag1, InfoComesFromTheIndex) {
+  const auto bag = bag_of(some_messages(50), {.codec = Codec::lz4, .chunk_bytes = 300});
+  Problems problems;
+  const auto reader = read_rosbag1(bag, "made.bag", problems);
+  ASSERT_TRUE(reader);
+  const LogInfo& info = (*reader)->info();
+  EXPECT_EQ(info.format, "rosbag1");
+  EXPECT_TRUE(info.indexed);
+  EXPECT_EQ(info.message_count, 50u);
+  EXPECT_EQ(info.start, (Timestamp{1'000'000'000}));
+  EXPECT_EQ(info.end, (Timestamp{1'490'000'000}));
+  EXPECT_EQ(info.chunks_by_compression.at("lz4"), info.chunk_count);
+  ASSERT_THAT((*reader)->channels(), SizeIs(2));
+  EXPECT_EQ((*reader)->channels()[0].metadata.at("latching"), "1");
+  EXPECT_EQ((*reader)->channels()[0].schema.data, "string data\n");
+  EXPECT_EQ(info.channels[0].message_count, 17u);
+}
+
+TEST(Rosbag1, TimeOrderIsStableAcrossOverlappingChunks) {
+  // Every chunk holds one message; times go up and down, and some are equal.
+  std::vector<Message> messages;
+  for (int i = 0; i < 60; ++i) messages.push_back({"/a", 1'000 + (i * 37) % 20, std::to_string(i)});
+  auto expected = messages;
+  std::ranges::stable_sort(expected, {}, &Message::time_ns);
+  for (const Codec codec : kCodecs) {
+    for (const uint32_t chunk_bytes : {1u, 200u, 900u, 1u << 20}) {
+      const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = chunk_bytes});
+      for (const int threads : {1, 3}) {
+        for (const uint64_t bound : {uint64_t{1}, uint64_t{1} << 30}) {
+          Problems problems;
+          const ReadOptions options{.threads = threads, .max_buffered_bytes = bound};
+          EXPECT_EQ(read_all(bag, problems, options), expected) << chunk_bytes << " " << threads << " " << bound;
+          EXPECT_TRUE(problems.empty());
+        }
+      }
+      Problems problems;
+      EXPECT_EQ(read_all(bag, problems, {.order = Order::file}), messages);
+    }
+  }
+}
+
+TEST(Rosbag1, FiltersByTopicAndTime) {
+  const auto messages = some_messages(80);
+  const Timestamp begin{1'200'000'000}, end{1'500'000'000};
+  std::vector<Message> expected;
+  for (const Message& message : messages) {
+    if (message.topic == "/a" && message.time_ns >= begin.ns && message.time_ns < end.ns) expected.push_back(message);
+  }
+  for (const Codec codec : kCodecs) {
+    const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 300});
+    Problems problems;
+    EXPECT_EQ(read_all(bag, problems, {.topics = {"/a"}, .begin = begin, .end = end}), expected);
+    EXPECT_TRUE(problems.empty());
+  }
+}
+
+TEST(Rosbag1, AnUnknownTopicIsAnError) {
+  const auto bag = bag_of(some_messages(3), {});
+  Problems problems;
+  const auto reader = read_rosbag1(bag, "made.bag", problems);
+  const auto stream = (*reader)->read({.topics = {"/c"}}, problems);
+  ASSERT_FALSE(stream);
+  EXPECT_EQ(stream.error().code, ErrorCode::not_found);
+}
+
+TEST(Rosbag1, EveryTruncationKeepsTheCompleteMessagesBeforeIt) {
+  const auto messages = some_messages(40);
+  const auto bag = bag_of(messages, {.chunk_bytes = 500});
+  // Where the data of each message ends, by its unique text.
+  std::vector<std::size_t> ends;
+  const std::string_view text = as_text(bag);
+  for (const Message& message : messages) ends.push_back(text.find(message.data) + message.data.size());
+  for (std::size_t size = 0; size < bag.size(); size += size < 4100 ? 50 : 1) {
+    Problems problems;
+    const auto got = read_all(Bytes(bag).first(size), problems);
+    const auto complete = static_cast<std::size_t>(std::ranges::count_if(ends, [&](auto end) { return end <= size; }));
+    ASSERT_GE(got.size(), complete) << size;
+    ASSERT_TRUE(std::equal(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(complete), messages.begin()));
+  }
+}
+
+TEST(Rosbag1, EveryTruncationOfCompressedBagsKeepsTheChunksBeforeIt) {
+  const auto messages = some_messages(40);
+  for (const Codec codec : {Codec::lz4, Codec::bz2}) {
+    const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 500});
+    const auto index = rosbag1::read_index(bag);
+    ASSERT_TRUE(index);
+    for (std::size_t size = 4117; size < bag.size(); size += 3) {
+      uint64_t complete = 0;
+      for (const auto& chunk : index->chunks) {
+        if (chunk.data_offset + chunk.stored_bytes <= size) complete += chunk.message_count();
+      }
+      Problems problems;
+      const auto got = read_all(Bytes(bag).first(size), problems);
+      ASSERT_GE(got.size(), complete) << size;
+      ASSERT_TRUE(std::equal(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(complete), messages.begin()));
+    }
+  }
+}
+
+TEST(Rosbag1, BitFlipsNeitherCrashNorStopTheReader) {
+  const auto messages = some_messages(60);
+  for (const Codec codec : kCodecs) {
+    auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 400});
+    for (std::size_t bit = 13 * 8; bit < bag.size() * 8; bit += (bit < 4100 * 8 ? 97 : 13)) {
+      bag[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
+      Problems problems;
+      const auto got = read_all(bag, problems);
+      EXPECT_GE(got.size() + problems.total(), 1u);
+      bag[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
+    }
+  }
+}
+
+TEST(Rosbag1, GoesOnBehindADamagedMessageByTheIndex) {
+  const auto messages = some_messages(20);
+  auto bag = bag_of(messages, {});  // one chunk
+  const std::size_t place = as_text(bag).find(messages[5].data);
+  std::memset(bag.data() + place - 20, 0xFF, 20);  // its header and length
+  Problems problems;
+  const auto got = read_all(bag, problems);
+  EXPECT_THAT(got, SizeIs(19));
+  EXPECT_TRUE(problems.has_errors());
+  EXPECT_EQ(got.back(), messages.back());
+}
+
+TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
+  const auto messages = some_messages(60);
+  auto bag = bag_of(messages, {.codec = Codec::lz4, .chunk_bytes = 1000});
+  const auto index = rosbag1::read_index(bag);
+  ASSERT_GE(index->chunks.size(), 3u);
+  const auto& second = index->chunks[1];
+  std::memset(bag.data() + second.data_offset, 0, 16);
+  Problems problems;
+  const auto got = read_all(bag, problems);
+  EXPECT_EQ(got.size(), messages.size() - second.message_count());
+  ASSERT_TRUE(problems.has_errors());
+  EXPECT_EQ(problems.all()[0].place, rosbag1::at_offset(second.position));
+}
+
+TEST(Rosbag1, SaysWhatIsNoBag) {
+  Problems problems;
+  const auto text = read_rosbag1(as_bytes("hello"), "x.bag", problems);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().code, ErrorCode::corrupt);
+  const auto old = read_rosbag1(as_bytes("#ROSBAG V1.2\n"), "x.bag", problems);
+  ASSERT_FALSE(old);
+  EXPECT_EQ(old.error().code, ErrorCode::unsupported);
+}
+
+TEST(Rosbag1, WriterRefusesWhatABagCannotHold) {
+  const test::TemporaryFolder folder;
+  auto writer = create_rosbag1(folder.path / "a.bag", {});
+  ASSERT_TRUE(writer);
+  auto channel = test::string_channel("/a");
+  ASSERT_TRUE((*writer)->add_channel(channel));
+  channel.message_encoding = "cdr";
+  EXPECT_EQ((*writer)->add_channel(channel).error().code, ErrorCode::unsupported);
+  EXPECT_FALSE((*writer)->write(0, {-1}, {-1}, 0, {}));
+  EXPECT_FALSE((*writer)->write(7, {1}, {1}, 0, {}));
+  EXPECT_EQ((*writer)->write_metadata({}).error().code, ErrorCode::unsupported);
+  writer = fail(ErrorCode::internal, "dropped without close");
+  EXPECT_TRUE(fs::is_empty(folder.path));
+}
+
+}  // namespace
+}  // namespace gs

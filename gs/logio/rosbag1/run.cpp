@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag1/run.h"
+
+#include <algorithm>
+
+namespace gs::rosbag1 {
+namespace {
+
+// The wanted messages by the chunk's own index: only their bytes are touched. Nothing when the index is missing or does
+// not fit the content; then the chunk is walked.
+std::optional<std::vector<ChunkMessage>> by_index(Bytes file, const BagIndex& index, const ChunkRef& chunk,
+                                                  Bytes records, const Selection& selection) {
+  const auto chunk_index = read_chunk_index(file, chunk);
+  if (!chunk_index) return std::nullopt;
+  std::vector<ChunkMessage> messages;
+  uint64_t indexed = 0;
+  for (const IndexData& data : *chunk_index) {
+    indexed += data.entries.size();
+    const auto channel = index.position_of_id.find(data.connection);
+    if (channel == index.position_of_id.end()) return std::nullopt;
+    if (!selection.wants(channel->second)) continue;
+    for (const IndexEntry& entry : data.entries) {
+      if (!selection.wants(entry.time)) continue;
+      const auto message = message_at(records, entry.offset);
+      if (!message || message->connection != data.connection || message->time != entry.time) return std::nullopt;
+      messages.push_back(*message);
+    }
+  }
+  if (indexed != chunk.message_count()) return std::nullopt;
+  std::ranges::sort(messages, {}, &ChunkMessage::offset);
+  return messages;
+}
+
+// Keeps what is wanted, and replaces connection ids by channel ids.
+void select(std::vector<ChunkMessage>& messages, const BagIndex& index, const Selection& selection) {
+  uint32_t last_id = 0, last_channel = 0;
+  bool known = false;
+  std::erase_if(messages, [&](ChunkMessage& message) {
+    if (!known || message.connection != last_id) {
+      const auto found = index.position_of_id.find(message.connection);
+      if (found == index.position_of_id.end()) return true;
+      last_id = message.connection;
+      last_channel = found->second;
+      known = true;
+    }
+    message.connection = last_channel;
+    return !selection.wants(last_channel) || !selection.wants(message.time);
+  });
+}
+
+}  // namespace
+
+bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& selection) {
+  if (chunk.counts.empty()) return false;
+  if (selection.begin && chunk.end < *selection.begin) return false;
+  if (selection.end && chunk.start >= *selection.end) return false;
+  return std::ranges::any_of(chunk.counts, [&](const auto& entry) {
+    return entry.second > 0 && selection.wants(index.position_of_id.at(entry.first));
+  });
+}
+
+Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t chunk_number,
+             const Selection& selection, Decoder& decoder) {
+  const ChunkRef& chunk = index.chunks[chunk_number];
+  Run run{.chunk = chunk_number};
+  const auto report = [&](const Error& error, std::string message) {
+    run.problems.push_back({.severity = Severity::error,
+                            .code = error.code,
+                            .file = std::string(name),
+                            .place = at_offset(chunk.position),
+                            .message = std::move(message)});
+  };
+  ChunkRecords decoded = decode_chunk(file, chunk, decoder, run.buffer);
+  run.records = decoded.records;
+  if (decoded.damage) report(*decoded.damage, decoded.damage->message);
+  std::optional<std::vector<ChunkMessage>> indexed;
+  if (!selection.channels.empty() && !decoded.damage) indexed = by_index(file, index, chunk, run.records, selection);
+  if (indexed) {
+    run.messages = *std::move(indexed);
+  } else {
+    ChunkContents contents = read_contents(file, chunk, run.records);
+    run.messages = std::move(contents.messages);
+    if (contents.damage && !decoded.damage) {
+      report(*contents.damage,
+             format("chunk damaged at its byte {}: {}", contents.damage_offset, contents.damage->message));
+    }
+    if (index.from_index && run.messages.size() < chunk.message_count()) {
+      report(fail(ErrorCode::corrupt, ""), format("{} of {} messages of the chunk are lost",
+                                                  chunk.message_count() - run.messages.size(), chunk.message_count()));
+    }
+  }
+  select(run.messages, index, selection);
+  if (selection.sort && !std::ranges::is_sorted(run.messages, {}, &ChunkMessage::time)) {
+    std::ranges::stable_sort(run.messages, {}, &ChunkMessage::time);
+  }
+  return run;
+}
+
+void reload(Run& run, Bytes file, const BagIndex& index, Decoder& decoder) {
+  run.records = decode_chunk(file, index.chunks[run.chunk], decoder, run.buffer).records;
+}
+
+}  // namespace gs::rosbag1

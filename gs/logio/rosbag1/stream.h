@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Messages of a bag in file or time order. Internal: users see LogReader::read.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "gs/logio/log.h"
+#include "gs/logio/rosbag1/index.h"
+
+namespace gs::rosbag1 {
+
+// What a stream borrows from its reader.
+struct BagView {
+  Bytes file;
+  std::string_view name;
+  const BagIndex& index;
+  const std::vector<LogChannel>& channels;
+};
+
+Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems);
+
+}  // namespace gs::rosbag1

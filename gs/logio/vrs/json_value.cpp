@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/vrs/json_value.h"
+
+#include <charconv>
+#include <cstdint>
+
+namespace gs::vrs {
+namespace {
+
+constexpr int kMaxDepth = 32;
+
+void append_utf8(uint32_t code, std::string& out) {
+  const auto put = [&](uint32_t byte) { out.push_back(static_cast<char>(byte)); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) return put(0xC0 | code >> 6), put(0x80 | (code & 0x3F));
+  if (code < 0x10000) return put(0xE0 | code >> 12), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
+  put(0xF0 | code >> 18), put(0x80 | (code >> 12 & 0x3F)), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Result<JsonValue> document() {
+    GS_TRY(JsonValue value, this->value(0));
+    skip_space();
+    if (at_ != text_.size()) return wrong("more text than one value");
+    return value;
+  }
+
+ private:
+  Error wrong(std::string_view what) const { return fail(ErrorCode::corrupt, "JSON: {} at character {}", what, at_); }
+  void skip_space() {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
+      ++at_;
+    }
+  }
+  bool take(char wanted) {
+    skip_space();
+    if (at_ >= text_.size() || text_[at_] != wanted) return false;
+    ++at_;
+    return true;
+  }
+  bool take_word(std::string_view word) {
+    if (!text_.substr(at_).starts_with(word)) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  Result<JsonValue> value(int depth) {
+    if (depth > kMaxDepth) return wrong("too deeply nested");
+    skip_space();
+    if (at_ >= text_.size()) return wrong("nothing where a value belongs");
+    if (text_[at_] == '{') return object(depth);
+    if (text_[at_] == '[') return array(depth);
+    JsonValue out;
+    if (text_[at_] == '"') {
+      out.kind = JsonValue::Kind::text;
+      GS_TRY(out.text, string());
+      return out;
+    }
+    if (take_word("null")) return out;
+    out.kind = JsonValue::Kind::boolean;
+    if (take_word("false")) return out;
+    if (take_word("true")) return out.boolean = true, out;
+    return number();
+  }
+
+  Result<JsonValue> number() {
+    JsonValue out;
+    out.kind = JsonValue::Kind::number;
+    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), out.number);
+    if (error != std::errc{}) return wrong("no value");
+    at_ = static_cast<std::size_t>(end - text_.data());
+    return out;
+  }
+
+  Result<JsonValue> array(int depth) {
+    JsonValue out;
+    out.kind = JsonValue::Kind::array;
+    ++at_;
+    if (take(']')) return out;
+    do {
+      GS_TRY(JsonValue item, value(depth + 1));
+      out.items.push_back(std::move(item));
+    } while (take(','));
+    if (!take(']')) return wrong("no ]");
+    return out;
+  }
+
+  Result<JsonValue> object(int depth) {
+    JsonValue out;
+    out.kind = JsonValue::Kind::object;
+    ++at_;
+    if (take('}')) return out;
+    do {
+      skip_space();
+      if (at_ >= text_.size() || text_[at_] != '"') return wrong("no member name");
+      GS_TRY(std::string name, string());
+      if (!take(':')) return wrong("no :");
+      GS_TRY(JsonValue item, value(depth + 1));
+      out.members.emplace_back(std::move(name), std::move(item));
+    } while (take(','));
+    if (!take('}')) return wrong("no }");
+    return out;
+  }
+
+  Result<uint32_t> hex4() {
+    uint32_t code = 0;
+    const std::string_view digits = text_.substr(at_, 4);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+    if (digits.size() < 4 || error != std::errc{} || end != digits.data() + 4) return wrong("no four digits after \\u");
+    at_ += 4;
+    return code;
+  }
+
+  Result<std::string> string() {
+    std::string out;
+    for (++at_; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '"') return ++at_, out;
+      if (c != '\\') {
+        out.push_back(c);
+        continue;
+      }
+      if (++at_ >= text_.size()) break;
+      GS_CHECK(escape(out));
+    }
+    return wrong("a text does not end");
+  }
+
+  // Leaves at_ on the last character of the escape.
+  Result<void> escape(std::string& out) {
+    constexpr std::string_view names = "\"\\/bfnrt";
+    constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+    if (const std::size_t found = names.find(text_[at_]); found != std::string_view::npos) {
+      out.push_back(meanings[found]);
+      return {};
+    }
+    if (text_[at_] != 'u') return wrong("unknown escape");
+    ++at_;
+    GS_TRY(uint32_t code, hex4());
+    if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_).starts_with("\\u")) {
+      at_ += 2;
+      GS_TRY(const uint32_t low, hex4());
+      if (low < 0xDC00 || low > 0xDFFF) return wrong("half a surrogate pair");
+      code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+    }
+    append_utf8(code, out);
+    --at_;
+    return {};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+const JsonValue* JsonValue::find(std::string_view name) const {
+  for (const auto& [key, value] : members) {
+    if (key == name) return &value;
+  }
+  return nullptr;
+}
+
+Result<JsonValue> parse_json(std::string_view text) { return Parser(text).document(); }
+
+}  // namespace gs::vrs

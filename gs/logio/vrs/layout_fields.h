@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A struct that is a data layout: its fields are listed once, and the description, the encoder and the decoder follow.
+//
+//   struct ImuData { double timestamp = 0; std::string frame_id; };
+//   void fields(auto& visit, LayoutOf<ImuData> auto& data) {  // found by argument-dependent lookup
+//     visit("timestamp", data.timestamp);
+//     visit("frame_id", data.frame_id);
+//   }
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <map>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "gs/core/bytes.h"
+#include "gs/logio/vrs/data_layout.h"
+#include "gs/logio/vrs/layout_view.h"
+
+namespace gs::vrs {
+
+// T or const T: one field list serves reading and writing.
+template <class T, class Struct>
+concept LayoutOf = std::is_same_v<std::remove_const_t<T>, Struct>;
+
+// Three doubles stored as one DataPieceValue<Point3Dd>.
+struct Point3 {
+  double x = 0, y = 0, z = 0;
+  friend bool operator==(const Point3&, const Point3&) = default;
+};
+
+namespace detail {
+
+template <class T>
+struct PieceOf;  // kind, element name, array size
+
+#define GS_VRS_SCALAR(type, text)                       \
+  template <>                                           \
+  struct PieceOf<type> {                                \
+    static constexpr PieceKind kind = PieceKind::value; \
+    static constexpr std::string_view element = text;   \
+    static constexpr uint32_t size = 1;                 \
+  }
+GS_VRS_SCALAR(bool, "Bool");
+GS_VRS_SCALAR(uint8_t, "uint8_t");
+GS_VRS_SCALAR(int32_t, "int32_t");
+GS_VRS_SCALAR(uint32_t, "uint32_t");
+GS_VRS_SCALAR(int64_t, "int64_t");
+GS_VRS_SCALAR(uint64_t, "uint64_t");
+GS_VRS_SCALAR(float, "float");
+GS_VRS_SCALAR(double, "double");
+GS_VRS_SCALAR(Point3, "Point3Dd");
+#undef GS_VRS_SCALAR
+
+template <class T, std::size_t N>
+struct PieceOf<std::array<T, N>> {
+  static constexpr PieceKind kind = PieceKind::array;
+  static constexpr std::string_view element = PieceOf<T>::element;
+  static constexpr uint32_t size = N;
+};
+template <class T>
+struct PieceOf<std::vector<T>> {
+  static constexpr PieceKind kind = PieceKind::vector;
+  static constexpr std::string_view element = PieceOf<T>::element;
+  static constexpr uint32_t size = 1;
+};
+template <>
+struct PieceOf<std::vector<std::string>> {
+  static constexpr PieceKind kind = PieceKind::vector;
+  static constexpr std::string_view element = "string";
+  static constexpr uint32_t size = 1;
+};
+template <>
+struct PieceOf<std::string> {
+  static constexpr PieceKind kind = PieceKind::string;
+  static constexpr std::string_view element = "";
+  static constexpr uint32_t size = 1;
+};
+template <>
+struct PieceOf<std::map<std::string, std::string>> {
+  static constexpr PieceKind kind = PieceKind::string_map;
+  static constexpr std::string_view element = "string";
+  static constexpr uint32_t size = 1;
+};
+
+template <class T>
+constexpr bool is_fixed_field() {
+  return PieceOf<T>::kind == PieceKind::value || PieceOf<T>::kind == PieceKind::array;
+}
+
+// Appends the bytes of one field as its piece holds them.
+template <class T>
+void put_field(ByteWriter& out, const T& value) {
+  if constexpr (is_fixed_field<T>()) {
+    out.bytes({reinterpret_cast<const std::byte*>(&value), sizeof(T)});
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    out.text(value);
+  } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+    out.u32(static_cast<uint32_t>(value.size()));
+    for (const std::string& item : value) out.string32(item);
+  } else if constexpr (PieceOf<T>::kind == PieceKind::string_map) {
+    for (const auto& [key, item] : value) {
+      out.string32(key);
+      out.string32(item);
+    }
+  } else {
+    out.bytes(std::as_bytes(std::span(value)));
+  }
+}
+
+template <class T>
+void take_field(const LayoutView& view, std::string_view name, T& value) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    if (auto text = view.text(name)) value = std::move(*text);
+  } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+    value = view.texts(name);
+  } else if constexpr (PieceOf<T>::kind == PieceKind::string_map) {
+    value = view.text_map(name);
+  } else if constexpr (is_fixed_field<T>()) {
+    const auto raw = view.raw(name);
+    if (raw && raw->size() == sizeof(T)) std::memcpy(&value, raw->data(), sizeof(T));
+  } else {
+    const auto raw = view.raw(name);
+    if (!raw) return;
+    value.resize(raw->size() / sizeof(typename T::value_type));
+    std::memcpy(value.data(), raw->data(), value.size() * sizeof(typename T::value_type));
+  }
+}
+
+}  // namespace detail
+
+template <class Struct>
+DataLayout layout_of() {
+  DataLayout fixed, variable;
+  Struct example{};
+  auto visit = [&](std::string_view name, auto& value) {
+    using T = std::remove_cvref_t<decltype(value)>;
+    using P = detail::PieceOf<T>;
+    Piece piece{.name = std::string(name), .kind = P::kind, .element = find_element_type(P::element)};
+    piece.array_size = P::size;
+    (detail::is_fixed_field<T>() ? fixed : variable).pieces.push_back(std::move(piece));
+  };
+  fields(visit, example);
+  for (Piece& piece : variable.pieces) fixed.pieces.push_back(std::move(piece));
+  return fixed;
+}
+
+template <class Struct>
+std::vector<std::byte> encode_layout(const Struct& data) {
+  ByteWriter fixed, index, variable;
+  auto visit = [&](std::string_view, const auto& value) {
+    using T = std::remove_cvref_t<decltype(value)>;
+    if constexpr (detail::is_fixed_field<T>()) {
+      detail::put_field(fixed, value);
+    } else {
+      const std::size_t begin = variable.size();
+      detail::put_field(variable, value);
+      index.u32(static_cast<uint32_t>(begin));
+      index.u32(static_cast<uint32_t>(variable.size() - begin));
+    }
+  };
+  fields(visit, data);
+  fixed.bytes(index.view());
+  fixed.bytes(variable.view());
+  return std::move(fixed).take();
+}
+
+// Fields the block does not have keep their defaults; extra ones are ignored: layouts may grow.
+template <class Struct>
+Struct decode_layout(const LayoutView& view) {
+  Struct data{};
+  auto visit = [&](std::string_view name, auto& value) { detail::take_field(view, name, value); };
+  fields(visit, data);
+  return data;
+}
+
+}  // namespace gs::vrs

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Opens a VRS file: VRS1, VRS2, split heads and chunks; a missing or damaged index is rebuilt.
+//
+//   Problems problems;
+//   GS_TRY(auto file, vrs::Reader::open("out.vrs", problems));
+//   std::vector<std::byte> buffer;
+//   for (const vrs::RecordInfo& info : file.records()) {
+//     GS_TRY(const vrs::Record record, file.read(info, buffer));
+//   }
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gs/core/problems.h"
+#include "gs/core/result.h"
+#include "gs/logio/vrs/chunked_file.h"
+#include "gs/logio/vrs/description.h"
+#include "gs/logio/vrs/file_header.h"
+#include "gs/logio/vrs/index.h"
+
+namespace gs::vrs {
+
+// Larger payloads are refused before anything is allocated.
+constexpr uint32_t kMaxPayloadBytes = 1u << 30;
+
+struct Record {
+  RecordHeader header;
+  Bytes payload;  // uncompressed; borrows from the file or from the caller's buffer
+};
+
+class Reader {
+ public:
+  static Result<Reader> open(const std::filesystem::path& path, Problems& problems);
+  // A file in memory, borrowed.
+  static Result<Reader> open(Bytes file, Problems& problems);
+
+  const FileHeader& header() const { return header_; }
+  const Description& description() const { return description_; }
+  IndexPlace index_place() const { return index_place_; }
+  bool was_sorted() const { return was_sorted_; }  // records lay in time order in the file
+  uint64_t file_bytes() const { return file_.size(); }
+  std::size_t chunk_count() const { return file_.chunk_count(); }
+
+  // In time order; TAGS records are merged into the description and not listed.
+  std::span<const RecordInfo> records() const { return records_; }
+  // Streams of the description and of the records.
+  std::vector<StreamId> streams() const;
+  // "200-1", or a logical id ("1001") from a flavor.
+  std::optional<StreamId> find_stream(std::string_view name) const;
+
+  // Checks the record header against the index, decompresses, and verifies checksums where the frame has them.
+  Result<Record> read(const RecordInfo& info, std::vector<std::byte>& buffer) const;
+  Result<RecordHeader> read_header(const RecordInfo& info) const;
+  // Pages of records that will not be read again soon.
+  void release(const RecordInfo& info) const { file_.drop_pages(info.offset, info.bytes); }
+
+ private:
+  explicit Reader(ChunkedFile file) : file_(std::move(file)) {}
+  static Result<Reader> open_file(ChunkedFile file, Problems& problems);
+  Result<uint64_t> read_description();
+  Index load_index(uint64_t after_description, Problems& problems) const;
+  void take_records(Index index, Problems& problems);
+  Result<void> merge_tags(const RecordInfo& info);
+
+  ChunkedFile file_;
+  FileHeader header_;
+  Description description_;
+  std::vector<RecordInfo> records_;
+  IndexPlace index_place_ = IndexPlace::rebuilt;
+  bool was_sorted_ = true;
+};
+
+}  // namespace gs::vrs

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/vrs/writer.h"
+
+#include <limits>
+
+#include "gs/logio/vrs/chunked_file.h"
+#include "gs/logio/vrs/record_format.h"
+#include "gs/logio/vrs/xxhash.h"
+
+namespace gs::vrs {
+namespace {
+
+constexpr double kNoTime = std::numeric_limits<double>::max();  // of index and description records
+// Below this a compressed index saves nothing.
+constexpr std::size_t kMinCompressedIndex = 100;
+
+Result<void> clear_target(const fs::path& target, bool replace) {
+  std::error_code error;
+  const auto refuse = [](const fs::path& path) {
+    return fail(ErrorCode::already_exists, "exists already: {}", path.string())
+        .with_hint("give another output, or --force to replace it");
+  };
+  if (fs::exists(target, error) && !replace) return refuse(target);
+  for (int k = 1; fs::exists(chunk_path(target, k), error); ++k) {
+    if (!replace) return refuse(chunk_path(target, k));
+    if (!fs::remove(chunk_path(target, k), error)) {
+      return system_error("cannot remove an old chunk", chunk_path(target, k), error.value());
+    }
+  }
+  return {};
+}
+
+uint64_t digest_of(Bytes bytes) {
+  Xxh64 hash;
+  hash.update(bytes);
+  return hash.digest();
+}
+
+}  // namespace
+
+Result<Writer> Writer::create(const fs::path& target, Description description, const WriterOptions& options,
+                              bool replace) {
+  GS_CHECK(clear_target(target, replace));
+  GS_TRY(AtomicFile file, AtomicFile::create(target));
+  Writer writer(std::move(file), target, options);
+  for (const auto& [id, tags] : description.streams) writer.streams_.push_back(id);
+  GS_CHECK(writer.write_head(description));
+  return writer;
+}
+
+Result<void> Writer::write_head(const Description& description) {
+  const std::vector<std::byte> payload = write_description(description);
+  header_.creation_id = options_.creation_id != 0 ? options_.creation_id : digest_of(payload);
+  header_.description_offset = kFileHeaderBytes;
+  ByteWriter out;
+  write_file_header(header_, out);
+  GS_CHECK(file_.write(out.view()));
+  const Bytes view = payload;
+  GS_CHECK(put_record({.stream = {recordable::description_record, 0},
+                       .format_version = kDescriptionVersion,
+                       .timestamp = kNoTime,
+                       .type = RecordType::data},
+                      std::span(&view, 1)));
+  if (options_.front_index_records == 0) return {};
+  // An index record of empty entries holds the place; it stays valid (and empty) if the real one does not fit.
+  header_.index_offset = static_cast<int64_t>(file_.size());
+  front_index_bytes_ = static_cast<uint32_t>(8 + 6 * streams_.size() + kIndexEntryBytes * options_.front_index_records);
+  const std::vector<std::byte> reserved(front_index_bytes_);
+  const Bytes place = reserved;
+  GS_CHECK(put_record({.stream = {recordable::index_record, 0},
+                       .format_version = kClassicIndexVersion,
+                       .timestamp = kNoTime,
+                       .type = RecordType::data},
+                      std::span(&place, 1)));
+  header_.first_record_offset = static_cast<int64_t>(file_.size());
+  return {};
+}
+
+// Sizes and the back link of the header are set here.
+Result<void> Writer::put_record(const RecordHeader& header, std::span<const Bytes> payload) {
+  uint64_t bytes = kRecordHeaderBytes;
+  for (const Bytes& piece : payload) bytes += piece.size();
+  if (bytes > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "a record of {} bytes; VRS allows 4 GiB", bytes);
+  RecordHeader full = header;
+  full.record_bytes = static_cast<uint32_t>(bytes);
+  full.previous_bytes = previous_bytes_;
+  ByteWriter out;
+  write_record_header(full, out);
+  GS_CHECK(file_.write(out.view()));
+  for (const Bytes& piece : payload) GS_CHECK(file_.write(piece));
+  previous_bytes_ = full.record_bytes;
+  return {};
+}
+
+Result<void> Writer::write(const RecordHead& head, std::span<const Bytes> parts) {
+  GS_CHECK(compress_payload(options_.compression, parts, scratch_));
+  return write(head, scratch_);
+}
+
+Result<void> Writer::write(const RecordHead& head, const StoredPayload& payload) {
+  const uint64_t offset = file_.size();
+  GS_CHECK(put_record({.stream = head.stream,
+                       .format_version = head.format_version,
+                       .timestamp = head.timestamp,
+                       .type = head.type,
+                       .codec = payload.codec,
+                       .uncompressed_bytes = payload.uncompressed_bytes},
+                      payload.pieces));
+  records_.push_back({.timestamp = head.timestamp,
+                      .offset = offset,
+                      .bytes = previous_bytes_,
+                      .stream = head.stream,
+                      .type = head.type});
+  return {};
+}
+
+// True if it fits the space kept for it.
+Result<bool> Writer::write_front_index() {
+  if (front_index_bytes_ == 0) return false;
+  GS_TRY(const IndexPayload raw, write_index(records_, streams_, false));
+  GS_TRY(const IndexPayload packed, write_index(records_, streams_, true));
+  const IndexPayload& index = raw.bytes.size() <= front_index_bytes_ ? raw : packed;
+  if (index.bytes.size() > front_index_bytes_) return false;
+  RecordHeader record{.record_bytes = kRecordHeaderBytes + front_index_bytes_,
+                      .previous_bytes = static_cast<uint32_t>(header_.index_offset - header_.description_offset),
+                      .stream = {recordable::index_record, 0},
+                      .format_version = kClassicIndexVersion,
+                      .timestamp = kNoTime,
+                      .type = RecordType::data,
+                      .codec = index.uncompressed_bytes != 0 ? Codec::zstd : Codec::none,
+                      .uncompressed_bytes = index.uncompressed_bytes};
+  ByteWriter out;
+  write_record_header(record, out);
+  out.bytes(index.bytes);
+  GS_CHECK(file_.write_at(static_cast<uint64_t>(header_.index_offset), out.view()));
+  header_.version = FormatVersion::front_index;
+  return true;
+}
+
+Result<void> Writer::write_end_index() {
+  GS_TRY(const IndexPayload index, write_index(records_, streams_, records_.size() >= kMinCompressedIndex));
+  header_.index_offset = static_cast<int64_t>(file_.size());
+  const Bytes payload = index.bytes;
+  return put_record({.stream = {recordable::index_record, 0},
+                     .format_version = kClassicIndexVersion,
+                     .timestamp = kNoTime,
+                     .type = RecordType::data,
+                     .codec = index.uncompressed_bytes != 0 ? Codec::zstd : Codec::none,
+                     .uncompressed_bytes = index.uncompressed_bytes},
+                    std::span(&payload, 1));
+}
+
+Result<uint64_t> Writer::close() {
+  GS_TRY(const bool in_front, write_front_index());
+  if (!in_front) GS_CHECK(write_end_index());
+  ByteWriter out;
+  write_file_header(header_, out);
+  GS_CHECK(file_.write_at(0, out.view()));
+  const uint64_t size = file_.size();
+  GS_CHECK(file_.commit());
+  return size;
+}
+
+void add_record_format(StreamTags& tags, RecordType type, const DataLayout& layout, bool with_image,
+                       uint32_t format_version) {
+  BlockFormat block{.type = BlockType::data_layout};
+  if (layout.variable_count() == 0) block.size = layout.fixed_bytes();
+  RecordFormat record{.blocks = {block}};
+  if (with_image) record.blocks.push_back({.type = BlockType::image, .image = {.kind = "raw"}});
+  tags.vrs[tag::record_format(type, format_version)] = to_string(record);
+  tags.vrs[tag::data_layout(type, format_version, 0)] = to_json(layout);
+}
+
+StreamTags make_stream_tags(StreamId id, std::string_view flavor) {
+  StreamTags tags;
+  tags.vrs[tag::name] = recordable_name(id.type);
+  tags.vrs[tag::flavor] = flavor;
+  const std::string identity = format("{} {}", to_string(id), flavor);
+  tags.vrs[tag::serial] = format("{:016x}{:016x}", digest_of(as_bytes(identity)), digest_of(as_bytes(identity + "+")));
+  return tags;
+}
+
+}  // namespace gs::vrs

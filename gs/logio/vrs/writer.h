@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Writes a VRS file in the classic layout: header, description, records, index at the end. Should the program die, the
+// target does not exist; should the recording be cut elsewhere, readers rebuild the index from the records.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "gs/core/file.h"
+#include "gs/core/result.h"
+#include "gs/logio/vrs/compression.h"
+#include "gs/logio/vrs/data_layout.h"
+#include "gs/logio/vrs/description.h"
+#include "gs/logio/vrs/file_header.h"
+#include "gs/logio/vrs/index.h"
+
+namespace gs::vrs {
+
+struct WriterOptions {
+  Compression compression{Codec::lz4, -3};
+  uint64_t creation_id =
+      0;  // identity of the recording; 0 derives one from the description, so equal input, equal bytes
+  // Room for the index of so many records in front of them (VRS2: streaming readers need no seek to the end). With
+  // more records than that the index goes to the end. 0: at the end.
+  uint32_t front_index_records = 0;
+};
+
+struct RecordHead {
+  StreamId stream;
+  RecordType type = RecordType::data;
+  double timestamp = 0;
+  uint32_t format_version = 1;
+};
+
+class Writer {
+ public:
+  // Chunks left beside the target by another file ("out.vrs_1") would be read as part of it: they are removed with
+  // replace, and are an error without, as the target itself is.
+  static Result<Writer> create(const std::filesystem::path& target, Description description,
+                               const WriterOptions& options, bool replace = false);
+
+  const WriterOptions& options() const { return options_; }
+  // The concatenation of parts is the payload; it is compressed here.
+  Result<void> write(const RecordHead& head, std::span<const Bytes> parts);
+  Result<void> write(const RecordHead& head, Bytes payload) { return write(head, std::span(&payload, 1)); }
+  // A payload compressed earlier.
+  Result<void> write(const RecordHead& head, const StoredPayload& payload);
+  // Writes the index and makes the file visible. Returns its size.
+  Result<uint64_t> close();
+
+  uint64_t record_count() const { return records_.size(); }
+
+ private:
+  Writer(AtomicFile file, std::filesystem::path target, const WriterOptions& options)
+      : file_(std::move(file)), target_(std::move(target)), options_(options) {}
+  Result<void> write_head(const Description& description);
+  Result<void> put_record(const RecordHeader& header, std::span<const Bytes> payload);
+  Result<bool> write_front_index();
+  Result<void> write_end_index();
+
+  AtomicFile file_;
+  std::filesystem::path target_;
+  WriterOptions options_;
+  FileHeader header_;
+  std::vector<StreamId> streams_;
+  std::vector<RecordInfo> records_;
+  StoredPayload scratch_;
+  uint32_t previous_bytes_ = 0;
+  uint32_t front_index_bytes_ = 0;  // reserved payload bytes
+};
+
+// Adds the RF: and DL: tags of a record kind made of one data layout block, or of one followed by a raw image.
+void add_record_format(StreamTags& tags, RecordType type, const DataLayout& layout, bool with_image,
+                       uint32_t format_version = 1);
+// Name, flavor and a serial number that follows from both, for streams this project makes.
+StreamTags make_stream_tags(StreamId id, std::string_view flavor);
+
+}  // namespace gs::vrs

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/vrs/writer.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "gs/core/parallel.h"
+#include "gs/core/random.h"
+#include "gs/logio/vrs/checksum.h"
+#include "gs/logio/vrs/content.h"
+#include "gs/logio/vrs/layout_fields.h"
+#include "gs/logio/vrs/ordered_writer.h"
+#include "gs/logio/vrs/reader.h"
+
+namespace gs::vrs {
+
+struct TestConfiguration {
+  uint32_t image_width = 0, image_height = 0, image_pixel_format = 0;
+};
+void fields(auto& visit, LayoutOf<TestConfiguration> auto& c) {
+  visit("image_width", c.image_width);
+  visit("image_height", c.image_height);
+  visit("image_pixel_format", c.image_pixel_format);
+}
+struct TestData {
+  uint32_t frame_number = 0;
+};
+void fields(auto& visit, LayoutOf<TestData> auto& d) { visit("frame_number", d.frame_number); }
+
+namespace {
+
+constexpr StreamId kCamera{recordable::forward_camera, 1};
+constexpr StreamId kMotion{recordable::motion, 1};
+constexpr uint32_t kWidth = 64, kHeight = 48;
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "vrs_test_XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path operator/(const char* name) const { return path_ / name; }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+  }
+
+ private:
+  fs::path path_;
+};
+
+Description test_description() {
+  Description description;
+  StreamTags camera = make_stream_tags(kCamera, "Test_Color|id:1001");
+  add_record_format(camera, RecordType::configuration, layout_of<TestConfiguration>(), false);
+  add_record_format(camera, RecordType::data, layout_of<TestData>(), true);
+  StreamTags motion = make_stream_tags(kMotion, "Test_Accel|id:2001");
+  add_record_format(motion, RecordType::data, layout_of<TestData>(), false);
+  description.streams = {{kCamera, camera}, {kMotion, motion}};
+  description.file = {{"device_type", "test"}};
+  return description;
+}
+
+std::vector<std::byte> pixels(uint32_t frame) {
+  std::vector<std::byte> out(kWidth * kHeight * 3);
+  Random random(3, purpose("pixels"), frame);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::byte>(i / 7 + random.below(3));
+  return out;
+}
+
+Result<void> write_frame(Writer& writer, uint32_t frame) {
+  const auto layout = encode_layout(TestData{.frame_number = frame});
+  const auto image = pixels(frame);
+  const Bytes parts[] = {layout, image};
+  return writer.write({.stream = kCamera, .timestamp = 10.0 + frame / 30.0}, parts);
+}
+
+Result<uint64_t> write_test_file(const fs::path& path, const WriterOptions& options, uint32_t frames = 4) {
+  GS_TRY(Writer writer, Writer::create(path, test_description(), options));
+  const auto configuration = encode_layout(TestConfiguration{kWidth, kHeight, 4});
+  GS_CHECK(writer.write({kCamera, RecordType::configuration, 10.0}, Bytes(configuration)));
+  for (uint32_t i = 0; i < frames; ++i) {
+    GS_CHECK(write_frame(writer, i));
+    GS_CHECK(writer.write({.stream = kMotion, .timestamp = 10.0 + i / 30.0}, Bytes(encode_layout(TestData{i}))));
+  }
+  return writer.close();
+}
+
+std::string checksum_of(const fs::path& path) {
+  Problems problems;
+  NoProgress progress;
+  return content_checksum(*Reader::open(path, problems), progress).value_or("unreadable");
+}
+
+TEST(Writer, WhatIsWrittenIsRead) {
+  const TemporaryFolder folder;
+  for (const char* preset : {"none", "lz4", "zstd"}) {
+    const auto path = folder / (std::string(preset) + ".vrs").c_str();
+    const auto size = write_test_file(path, {.compression = *parse_compression(preset)});
+    ASSERT_TRUE(size) << size.error().message;
+    EXPECT_EQ(*size, fs::file_size(path));
+    Problems problems;
+    auto reader = Reader::open(path, problems);
+    ASSERT_TRUE(reader);
+    EXPECT_TRUE(problems.empty());
+    EXPECT_EQ(reader->index_place(), IndexPlace::end);
+    EXPECT_EQ(reader->find_stream("1001"), kCamera);
+    EXPECT_EQ(reader->find_stream("372-1"), kMotion);
+    EXPECT_FALSE(reader->find_stream("7-7"));
+    ASSERT_EQ(reader->records().size(), 9u);
+    ContentReader contents(*reader);
+    std::vector<std::byte> buffer;
+    uint32_t frame = 0;
+    for (std::size_t i = 0; i < 9; ++i) {
+      const auto record = reader->read(reader->records()[i], buffer);
+      ASSERT_TRUE(record) << record.error().message;
+      const auto content = contents.decode(i, *record);
+      ASSERT_TRUE(content) << content.error().message;
+      const ContentBlock* image = content->image();
+      if (image == nullptr) continue;
+      EXPECT_EQ(image->image.stride, kWidth * 3);
+      const auto wanted = pixels(frame);
+      EXPECT_TRUE(std::equal(wanted.begin(), wanted.end(), image->bytes.begin(), image->bytes.end()));
+      EXPECT_EQ(content->layout()->integer("frame_number"), frame++);
+    }
+    EXPECT_EQ(frame, 4u);
+  }
+  // The content checksum sees through compression.
+  EXPECT_EQ(checksum_of(folder / "none.vrs"), checksum_of(folder / "lz4.vrs"));
+  EXPECT_EQ(checksum_of(folder / "none.vrs"), checksum_of(folder / "zstd.vrs"));
+}
+
+TEST(Writer, RandomAccessFindsTheConfiguration) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "a.vrs", {}));
+  Problems problems;
+  auto reader = Reader::open(folder / "a.vrs", problems);
+  ContentReader contents(*reader);
+  std::vector<std::byte> buffer;
+  const auto record = reader->read(reader->records()[7], buffer);
+  ASSERT_TRUE(record);
+  const auto content = contents.decode(7, *record);
+  ASSERT_TRUE(content) << content.error().message;
+  EXPECT_NE(content->image(), nullptr);
+}
+
+TEST(Writer, FrontIndexIsUsedWhenItFits) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "front.vrs", {.front_index_records = 20}));
+  ASSERT_TRUE(write_test_file(folder / "back.vrs", {.front_index_records = 1}));
+  Problems problems;
+  auto front = Reader::open(folder / "front.vrs", problems);
+  auto back = Reader::open(folder / "back.vrs", problems);
+  ASSERT_TRUE(front && back);
+  EXPECT_EQ(front->header().version, FormatVersion::front_index);
+  EXPECT_EQ(front->index_place(), IndexPlace::front);
+  EXPECT_EQ(back->index_place(), IndexPlace::end);
+  EXPECT_EQ(front->records().size(), 9u);
+  EXPECT_EQ(back->records().size(), 9u);
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(checksum_of(folder / "front.vrs"), checksum_of(folder / "back.vrs"));
+}
+
+TEST(Writer, RefusesToReplaceAndLeavesNothingUnfinished) {
+  const TemporaryFolder folder;
+  const auto path = folder / "a.vrs";
+  {
+    auto writer = Writer::create(path, test_description(), {});
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE(write_frame(*writer, 0));
+  }
+  EXPECT_EQ(folder.files(), 0u);
+  ASSERT_TRUE(write_test_file(path, {}));
+  EXPECT_EQ(Writer::create(path, test_description(), {}).error().code, ErrorCode::already_exists);
+  // A stale chunk would be read as part of the new file.
+  std::ofstream(folder / "b.vrs_1") << "old";
+  EXPECT_FALSE(Writer::create(folder / "b.vrs", test_description(), {}));
+  EXPECT_TRUE(Writer::create(folder / "b.vrs", test_description(), {}, true));
+  EXPECT_FALSE(fs::exists(folder / "b.vrs_1"));
+}
+
+TEST(Reader, EveryTruncationOpensOrSaysWhy) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "a.vrs", {}));
+  const auto whole = read_binary_file(folder / "a.vrs", 1 << 24);
+  std::size_t most = 0;
+  for (std::size_t size = 0; size < whole->size(); size += size < 4000 ? 1 : 97) {
+    Problems problems;
+    auto reader = Reader::open(Bytes(*whole).first(size), problems);
+    if (!reader) continue;
+    EXPECT_FALSE(problems.empty());
+    most = std::max(most, reader->records().size());
+    std::vector<std::byte> buffer;
+    for (const RecordInfo& info : reader->records()) EXPECT_TRUE(reader->read(info, buffer));
+  }
+  EXPECT_GE(most, 8u);
+}
+
+TEST(Reader, MissingIndexIsRebuilt) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "a.vrs", {}));
+  auto bytes = read_binary_file(folder / "a.vrs", 1 << 24);
+  std::fill_n(bytes->begin() + 24, 8, std::byte{0});  // index offset: an interrupted recording
+  Problems problems;
+  auto reader = Reader::open(Bytes(*bytes), problems);
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(reader->index_place(), IndexPlace::rebuilt);
+  EXPECT_EQ(problems.count(Severity::warning), 1u);
+  NoProgress progress;
+  EXPECT_EQ(*content_checksum(*reader, progress), checksum_of(folder / "a.vrs"));
+}
+
+TEST(Reader, FlippedBitsNeverCrash) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "a.vrs", {}, 2));
+  const auto whole = read_binary_file(folder / "a.vrs", 1 << 24);
+  for (std::size_t at = 0; at < whole->size(); at += at < 5000 ? 3 : 131) {
+    auto damaged = *whole;
+    damaged[at] ^= std::byte{0x80};
+    Problems problems;
+    auto reader = Reader::open(Bytes(damaged), problems);
+    if (!reader) continue;
+    ContentReader contents(*reader);
+    std::vector<std::byte> buffer;
+    for (std::size_t i = 0; i < reader->records().size(); ++i) {
+      const auto record = reader->read(reader->records()[i], buffer);
+      if (record) static_cast<void>(contents.decode(i, *record));
+    }
+  }
+}
+
+Result<void> write_shuffled(const fs::path& path, OrderStatistics& statistics, int disorder) {
+  GS_TRY(Writer writer, Writer::create(path, test_description(), {}));
+  OrderedWriter ordered(writer);
+  ordered.add_stream(kCamera, {});
+  ordered.add_stream(kMotion, kSampleWindow);
+  ordered.add_prologue({kCamera, RecordType::configuration}, encode_layout(TestConfiguration{kWidth, kHeight, 4}));
+  for (int i = 0; i < 40; ++i) {
+    // The camera arrives late: its frame i comes after motion sample i + disorder.
+    const auto motion = encode_layout(TestData{static_cast<uint32_t>(i)});
+    GS_CHECK(ordered.write({.stream = kMotion, .timestamp = i * 0.1}, std::vector<Bytes>{motion}));
+    if (i < disorder) continue;
+    const auto frame = static_cast<uint32_t>(i - disorder);
+    const auto layout = encode_layout(TestData{frame});
+    const auto image = pixels(frame);
+    GS_CHECK(ordered.write({.stream = kCamera, .timestamp = frame * 0.1 - 0.05}, std::vector<Bytes>{layout, image}));
+  }
+  GS_CHECK(ordered.finish());
+  statistics = ordered.statistics();
+  GS_TRY(const uint64_t size, writer.close());
+  static_cast<void>(size);
+  return {};
+}
+
+TEST(OrderedWriter, RecordsLeaveInTimeOrderThroughABoundedWindow) {
+  const TemporaryFolder folder;
+  OrderStatistics statistics;
+  ASSERT_TRUE(write_shuffled(folder / "a.vrs", statistics, 3));
+  EXPECT_EQ(statistics.late_records, 0u);
+  EXPECT_LE(statistics.peak_resident.at(kCamera), 6u);
+  Problems problems;
+  auto reader = Reader::open(folder / "a.vrs", problems);
+  ASSERT_TRUE(reader);
+  EXPECT_TRUE(reader->was_sorted());
+  ASSERT_EQ(reader->records().size(), 40u + 37u + 1u);
+  EXPECT_EQ(reader->records()[0].type, RecordType::configuration);
+  EXPECT_EQ(reader->records()[0].timestamp, -0.05);
+}
+
+TEST(OrderedWriter, BytesDoNotDependOnTheNumberOfThreads) {
+  const TemporaryFolder folder;
+  OrderStatistics statistics;
+  {
+    const ScopedThreadCount threads(1);
+    ASSERT_TRUE(write_shuffled(folder / "one.vrs", statistics, 3));
+  }
+  {
+    const ScopedThreadCount threads(4);
+    ASSERT_TRUE(write_shuffled(folder / "four.vrs", statistics, 3));
+  }
+  EXPECT_EQ(*read_binary_file(folder / "one.vrs", 1 << 24), *read_binary_file(folder / "four.vrs", 1 << 24));
+}
+
+TEST(ChunkedFile, NamesAndCuts) {
+  EXPECT_EQ(chunk_path("a.vrs", 2), "a.vrs_2");
+  EXPECT_EQ(chunk_path("a_0", 12), "a_12");
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "a.vrs", {}));
+  const auto whole = read_binary_file(folder / "a.vrs", 1 << 24);
+  // The same file cut at odd places.
+  const std::size_t cuts[] = {0, 50, 3001, 3002, 9000, whole->size()};
+  for (int k = 0; k < 5; ++k) {
+    const fs::path path = k == 0 ? folder / "cut.vrs" : chunk_path(folder / "cut.vrs", k);
+    ASSERT_TRUE(write_file(path, Bytes(*whole).subspan(cuts[k], cuts[k + 1] - cuts[k])));
+  }
+  EXPECT_EQ(checksum_of(folder / "cut.vrs"), checksum_of(folder / "a.vrs"));
+}
+
+}  // namespace
+}  // namespace gs::vrs

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// From a struct's field list to its description.
+//
+//   struct Clock {
+//     static constexpr std::string_view kType = "rosgraph_msgs/msg/Clock";
+//     builtin_interfaces::Time clock;
+//
+//     static void describe(auto& f) { f("clock", &Clock::clock); }
+//     friend bool operator==(const Clock&, const Clock&) = default;
+//   };
+//
+// Strings are std::string, sequences std::vector, fixed arrays std::array. bool[] is a std::vector<uint8_t> with
+// {.kind = Kind::boolean}, because std::vector<bool> has no memory of its own.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <optional>
+#include <type_traits>
+
+#include "gs/rosmsg/message_type.h"
+
+namespace gs {
+
+// What the C++ type of a member does not say.
+struct FieldTraits {
+  std::optional<Kind> kind{};    // byte, char and bool[] look like uint8_t
+  uint32_t bound = 0;            // of a sequence
+  uint32_t string_bound = 0;     // of strings
+  std::string_view ros1_name{};  // where it differs
+  std::string_view default_text{};
+  bool ros1_only = false;
+};
+
+template <class M>
+const MessageType& type_of();
+
+namespace detail {
+
+template <class T>
+constexpr Kind kind_of() {
+  if constexpr (std::is_same_v<T, bool>)
+    return Kind::boolean;
+  else if constexpr (std::is_same_v<T, int8_t>)
+    return Kind::int8;
+  else if constexpr (std::is_same_v<T, uint8_t>)
+    return Kind::uint8;
+  else if constexpr (std::is_same_v<T, int16_t>)
+    return Kind::int16;
+  else if constexpr (std::is_same_v<T, uint16_t>)
+    return Kind::uint16;
+  else if constexpr (std::is_same_v<T, int32_t>)
+    return Kind::int32;
+  else if constexpr (std::is_same_v<T, uint32_t>)
+    return Kind::uint32;
+  else if constexpr (std::is_same_v<T, int64_t>)
+    return Kind::int64;
+  else if constexpr (std::is_same_v<T, uint64_t>)
+    return Kind::uint64;
+  else if constexpr (std::is_same_v<T, float>)
+    return Kind::float32;
+  else if constexpr (std::is_same_v<T, double>)
+    return Kind::float64;
+  else if constexpr (std::is_same_v<T, std::string>)
+    return Kind::string;
+  else
+    return Kind::message;
+}
+
+template <class T>
+inline constexpr SequenceAccess kVectorAccess = {
+    [](const void* v) -> std::size_t { return static_cast<const std::vector<T>*>(v)->size(); },
+    [](const void* v) -> const void* { return static_cast<const std::vector<T>*>(v)->data(); },
+    [](void* v, std::size_t count) -> void* {
+      static_cast<std::vector<T>*>(v)->resize(count);
+      return static_cast<std::vector<T>*>(v)->data();
+    }};
+
+struct MemberType {
+  FieldType type;
+  const SequenceAccess* sequence = nullptr;
+};
+
+template <class T>
+struct DescribeMember {
+  static MemberType get() {
+    MemberType member{{.kind = kind_of<T>()}};
+    if constexpr (kind_of<T>() == Kind::message) member.type.message = &type_of<T>();
+    return member;
+  }
+};
+template <class T>
+struct DescribeMember<std::vector<T>> {
+  static_assert(!std::is_same_v<T, bool>, "bool[] is a std::vector<uint8_t> with {.kind = Kind::boolean}");
+  static MemberType get() {
+    MemberType member = DescribeMember<T>::get();
+    member.type.array = ArrayKind::unbounded;
+    member.sequence = &kVectorAccess<T>;
+    return member;
+  }
+};
+template <class T, std::size_t N>
+struct DescribeMember<std::array<T, N>> {
+  static MemberType get() {
+    MemberType member = DescribeMember<T>::get();
+    member.type.array = ArrayKind::fixed;
+    member.type.capacity = N;
+    return member;
+  }
+};
+
+// Storage of the size and alignment of M in which nothing lives: only addresses are taken.
+template <class M>
+union Unmade {
+  Unmade() {}
+  ~Unmade() {}
+  char none;
+  M message;
+};
+
+template <class M, class T>
+std::size_t offset_of(T M::*member) {
+  static Unmade<M> unmade;
+  return static_cast<std::size_t>(reinterpret_cast<const char*>(&(unmade.message.*member)) -
+                                  reinterpret_cast<const char*>(&unmade.message));
+}
+
+}  // namespace detail
+
+// The visitor a message's describe() receives.
+class FieldList {
+ public:
+  explicit FieldList(MessageType& type) : type_(type) {}
+
+  template <class M, class T>
+  void operator()(std::string_view name, T M::*member, const FieldTraits& traits = {}) {
+    add(name, detail::DescribeMember<T>::get(), detail::offset_of(member), traits);
+  }
+  template <std::integral T>
+  void constant(std::string_view name, T value) {
+    constant(name, detail::kind_of<T>(), std::to_string(value));
+  }
+  // Constants added after ROS 1, where they would change the md5sum.
+  template <std::integral T>
+  void ros2_constant(std::string_view name, T value) {
+    constant(name, value);
+    type_.constants.back().ros2_only = true;
+  }
+  void constant(std::string_view name, Kind kind, std::string text);
+
+ private:
+  void add(std::string_view name, const detail::MemberType& member, std::size_t offset, const FieldTraits& traits);
+  MessageType& type_;
+};
+
+// The description of a message struct, made on first use.
+template <class M>
+const MessageType& type_of() {
+  static const MessageType type = [] {
+    MessageType made{.name = std::string(M::kType)};
+    made.struct_bytes = sizeof(M);
+    FieldList list(made);
+    M::describe(list);
+    made.finish();
+    return made;
+  }();
+  return type;
+}
+
+// Anything with a field list.
+template <class M>
+concept Message = requires(FieldList& list) {
+  M::kType;
+  M::describe(list);
+};
+
+}  // namespace gs

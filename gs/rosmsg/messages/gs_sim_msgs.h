@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// gs_sim_msgs: this simulator's own messages. The order of fields is the order on the wire.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gs/rosmsg/messages/geometry_msgs.h"
+
+namespace gs::gs_sim_msgs {
+
+struct VehicleControlCmd {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/VehicleControlCmd";
+  static constexpr uint8_t GEAR_PARK = 0;
+  static constexpr uint8_t GEAR_REVERSE = 1;
+  static constexpr uint8_t GEAR_NEUTRAL = 2;
+  static constexpr uint8_t GEAR_DRIVE = 3;
+  static constexpr uint8_t MODE_DIRECT = 0;
+  static constexpr uint8_t MODE_VELOCITY = 1;
+  static constexpr uint8_t MODE_ACCELERATION = 2;
+  std_msgs::Header header;
+  float steering_angle = 0;       // rad
+  float steering_angle_rate = 0;  // rad/s
+  float throttle = 0;             // 0 to 1
+  float brake = 0;                // 0 to 1
+  float target_velocity = 0;      // m/s
+  float target_acceleration = 0;  // m/s^2
+  uint8_t gear = 0;
+  uint8_t control_mode = 0;
+
+  static void describe(auto& f) {
+    f.constant("GEAR_PARK", GEAR_PARK);
+    f.constant("GEAR_REVERSE", GEAR_REVERSE);
+    f.constant("GEAR_NEUTRAL", GEAR_NEUTRAL);
+    f.constant("GEAR_DRIVE", GEAR_DRIVE);
+    f.constant("MODE_DIRECT", MODE_DIRECT);
+    f.constant("MODE_VELOCITY", MODE_VELOCITY);
+    f.constant("MODE_ACCELERATION", MODE_ACCELERATION);
+    f("header", &VehicleControlCmd::header);
+    f("steering_angle", &VehicleControlCmd::steering_angle);
+    f("steering_angle_rate", &VehicleControlCmd::steering_angle_rate);
+    f("throttle", &VehicleControlCmd::throttle);
+    f("brake", &VehicleControlCmd::brake);
+    f("target_velocity", &VehicleControlCmd::target_velocity);
+    f("target_acceleration", &VehicleControlCmd::target_acceleration);
+    f("gear", &VehicleControlCmd::gear);
+    f("control_mode", &VehicleControlCmd::control_mode);
+  }
+  friend bool operator==(const VehicleControlCmd&, const VehicleControlCmd&) = default;
+};
+
+struct VehicleState {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/VehicleState";
+  std_msgs::Header header;
+  geometry_msgs::Pose pose;
+  geometry_msgs::Twist twist;
+  geometry_msgs::Accel accel;
+  float steering_angle = 0;       // rad
+  float steering_angle_rate = 0;  // rad/s
+  float wheel_speed_fl = 0;
+  float wheel_speed_fr = 0;
+  float wheel_speed_rl = 0;
+  float wheel_speed_rr = 0;
+  uint8_t gear = 0;
+
+  static void describe(auto& f) {
+    f("header", &VehicleState::header);
+    f("pose", &VehicleState::pose);
+    f("twist", &VehicleState::twist);
+    f("accel", &VehicleState::accel);
+    f("steering_angle", &VehicleState::steering_angle);
+    f("steering_angle_rate", &VehicleState::steering_angle_rate);
+    f("wheel_speed_fl", &VehicleState::wheel_speed_fl);
+    f("wheel_speed_fr", &VehicleState::wheel_speed_fr);
+    f("wheel_speed_rl", &VehicleState::wheel_speed_rl);
+    f("wheel_speed_rr", &VehicleState::wheel_speed_rr);
+    f("gear", &VehicleState::gear);
+  }
+  friend bool operator==(const VehicleState&, const VehicleState&) = default;
+};
+
+struct SimulationStatus {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/SimulationStatus";
+  std_msgs::Header header;
+  builtin_interfaces::Time sim_time;
+  double sim_dt = 0;  // s
+  uint64_t step_count = 0;
+  double real_time_factor = 0;
+  double step_duration_ms = 0;
+  bool is_collision = false;
+  bool is_offroad = false;
+  bool is_paused = false;
+  std::vector<std::string> warnings;
+  std::vector<std::string> errors;
+
+  static void describe(auto& f) {
+    f("header", &SimulationStatus::header);
+    f("sim_time", &SimulationStatus::sim_time);
+    f("sim_dt", &SimulationStatus::sim_dt);
+    f("step_count", &SimulationStatus::step_count);
+    f("real_time_factor", &SimulationStatus::real_time_factor);
+    f("step_duration_ms", &SimulationStatus::step_duration_ms);
+    f("is_collision", &SimulationStatus::is_collision);
+    f("is_offroad", &SimulationStatus::is_offroad);
+    f("is_paused", &SimulationStatus::is_paused);
+    f("warnings", &SimulationStatus::warnings);
+    f("errors", &SimulationStatus::errors);
+  }
+  friend bool operator==(const SimulationStatus&, const SimulationStatus&) = default;
+};
+
+struct WorldInfo {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/WorldInfo";
+  std_msgs::Header header;
+  std::string world_id;
+  std::string world_bundle_path;
+  std::string source_mcap;
+  std::string world_version;
+  std::string map_frame;
+  std::string odom_frame;
+  std::string base_link_frame;
+  geometry_msgs::Point world_origin;
+  double world_extent_x = 0;  // m
+  double world_extent_y = 0;
+  double world_extent_z = 0;
+  std::vector<std::string> available_cameras;
+  std::vector<std::string> available_lidars;
+
+  static void describe(auto& f) {
+    f("header", &WorldInfo::header);
+    f("world_id", &WorldInfo::world_id);
+    f("world_bundle_path", &WorldInfo::world_bundle_path);
+    f("source_mcap", &WorldInfo::source_mcap);
+    f("world_version", &WorldInfo::world_version);
+    f("map_frame", &WorldInfo::map_frame);
+    f("odom_frame", &WorldInfo::odom_frame);
+    f("base_link_frame", &WorldInfo::base_link_frame);
+    f("world_origin", &WorldInfo::world_origin);
+    f("world_extent_x", &WorldInfo::world_extent_x);
+    f("world_extent_y", &WorldInfo::world_extent_y);
+    f("world_extent_z", &WorldInfo::world_extent_z);
+    f("available_cameras", &WorldInfo::available_cameras);
+    f("available_lidars", &WorldInfo::available_lidars);
+  }
+  friend bool operator==(const WorldInfo&, const WorldInfo&) = default;
+};
+
+struct ResetWorld {
+  static constexpr std::string_view kType = "gs_sim_msgs/srv/ResetWorld";
+  struct Request {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/ResetWorld_Request";
+    geometry_msgs::Pose initial_pose;  // an all-zero quaternion means the initial pose of the bundle
+    bool reset_time = false;
+
+    static void describe(auto& f) {
+      f("initial_pose", &Request::initial_pose);
+      f("reset_time", &Request::reset_time);
+    }
+    friend bool operator==(const Request&, const Request&) = default;
+  };
+  struct Response {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/ResetWorld_Response";
+    bool success = false;
+    std::string message;
+
+    static void describe(auto& f) {
+      f("success", &Response::success);
+      f("message", &Response::message);
+    }
+    friend bool operator==(const Response&, const Response&) = default;
+  };
+};
+
+struct SetEgoPose {
+  static constexpr std::string_view kType = "gs_sim_msgs/srv/SetEgoPose";
+  struct Request {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/SetEgoPose_Request";
+    geometry_msgs::Pose pose;
+    geometry_msgs::Twist twist;
+
+    static void describe(auto& f) {
+      f("pose", &Request::pose);
+      f("twist", &Request::twist);
+    }
+    friend bool operator==(const Request&, const Request&) = default;
+  };
+  struct Response {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/SetEgoPose_Response";
+    bool success = false;
+    std::string message;
+
+    static void describe(auto& f) {
+      f("success", &Response::success);
+      f("message", &Response::message);
+    }
+    friend bool operator==(const Response&, const Response&) = default;
+  };
+};
+
+struct LoadWorld {
+  static constexpr std::string_view kType = "gs_sim_msgs/srv/LoadWorld";
+  struct Request {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/LoadWorld_Request";
+    std::string world_bundle_path;
+
+    static void describe(auto& f) { f("world_bundle_path", &Request::world_bundle_path); }
+    friend bool operator==(const Request&, const Request&) = default;
+  };
+  struct Response {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/LoadWorld_Response";
+    bool success = false;
+    std::string message;
+    WorldInfo world_info;
+
+    static void describe(auto& f) {
+      f("success", &Response::success);
+      f("message", &Response::message);
+      f("world_info", &Response::world_info);
+    }
+    friend bool operator==(const Response&, const Response&) = default;
+  };
+};
+
+struct SimulationControl {
+  static constexpr std::string_view kType = "gs_sim_msgs/srv/SimulationControl";
+  struct Request {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/SimulationControl_Request";
+    static constexpr uint8_t CMD_PAUSE = 0;
+    static constexpr uint8_t CMD_RESUME = 1;
+    static constexpr uint8_t CMD_STEP = 2;
+    static constexpr uint8_t CMD_RESET = 3;
+    uint8_t command = 0;
+    bool step_once = false;
+
+    static void describe(auto& f) {
+      f.constant("CMD_PAUSE", CMD_PAUSE);
+      f.constant("CMD_RESUME", CMD_RESUME);
+      f.constant("CMD_STEP", CMD_STEP);
+      f.constant("CMD_RESET", CMD_RESET);
+      f("command", &Request::command);
+      f("step_once", &Request::step_once);
+    }
+    friend bool operator==(const Request&, const Request&) = default;
+  };
+  struct Response {
+    static constexpr std::string_view kType = "gs_sim_msgs/srv/SimulationControl_Response";
+    bool success = false;
+    std::string message;
+
+    static void describe(auto& f) {
+      f("success", &Response::success);
+      f("message", &Response::message);
+    }
+    friend bool operator==(const Response&, const Response&) = default;
+  };
+};
+
+}  // namespace gs::gs_sim_msgs

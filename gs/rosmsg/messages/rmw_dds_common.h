@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// rmw_dds_common: which nodes a DDS participant holds. A gid has 24 bytes in Humble and 16 from Iron on, under one type
+// name, so the messages are templates over that size.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gs/rosmsg/message_type.h"
+
+namespace gs::rmw_dds_common {
+
+template <std::size_t N>
+struct Gid {
+  static constexpr std::string_view kType = "rmw_dds_common/msg/Gid";
+  std::array<uint8_t, N> data{};  // RTPS GUID, zeros behind it
+
+  static void describe(auto& f) { f("data", &Gid::data, {.kind = Kind::character}); }
+  friend bool operator==(const Gid&, const Gid&) = default;
+};
+
+template <std::size_t N>
+struct NodeEntitiesInfo {
+  static constexpr std::string_view kType = "rmw_dds_common/msg/NodeEntitiesInfo";
+  std::string node_namespace;
+  std::string node_name;
+  std::vector<Gid<N>> reader_gid_seq;
+  std::vector<Gid<N>> writer_gid_seq;
+
+  static void describe(auto& f) {
+    f("node_namespace", &NodeEntitiesInfo::node_namespace, {.string_bound = 256});
+    f("node_name", &NodeEntitiesInfo::node_name, {.string_bound = 256});
+    f("reader_gid_seq", &NodeEntitiesInfo::reader_gid_seq);
+    f("writer_gid_seq", &NodeEntitiesInfo::writer_gid_seq);
+  }
+  friend bool operator==(const NodeEntitiesInfo&, const NodeEntitiesInfo&) = default;
+};
+
+template <std::size_t N>
+struct ParticipantEntitiesInfo {
+  static constexpr std::string_view kType = "rmw_dds_common/msg/ParticipantEntitiesInfo";
+  Gid<N> gid;
+  std::vector<NodeEntitiesInfo<N>> node_entities_info_seq;
+
+  static void describe(auto& f) {
+    f("gid", &ParticipantEntitiesInfo::gid);
+    f("node_entities_info_seq", &ParticipantEntitiesInfo::node_entities_info_seq);
+  }
+  friend bool operator==(const ParticipantEntitiesInfo&, const ParticipantEntitiesInfo&) = default;
+};
+
+}  // namespace gs::rmw_dds_common

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The encoding of ROS 1 messages: little endian, nothing aligned, Header begins with seq.
+#pragma once
+
+#include "gs/rosmsg/field_list.h"
+#include "gs/rosmsg/struct_codec.h"
+
+namespace gs {
+
+// out is replaced, its memory reused.
+template <Message M>
+void encode_ros1_into(const M& message, std::vector<std::byte>& out) {
+  encode_payload(type_of<M>(), &message, ros1_format(), 0, out);
+}
+
+template <Message M>
+std::vector<std::byte> encode_ros1(const M& message) {
+  std::vector<std::byte> out;
+  encode_ros1_into(message, out);
+  return out;
+}
+
+// Returns the bytes consumed. Bytes after the message are not an error: librealsense appends depth units to images.
+template <Message M>
+Result<std::size_t> decode_ros1_into(Bytes payload, M& message) {
+  WireReader in = WireReader::ros1(payload);
+  decode_struct(in, type_of<M>(), &message);
+  if (in.failed()) return in.take_error().with_context(type_of<M>().name);
+  return in.offset();
+}
+
+template <Message M>
+Result<M> decode_ros1(Bytes payload) {
+  M message;
+  GS_TRY([[maybe_unused]] const std::size_t used, decode_ros1_into(payload, message));
+  return message;
+}
+
+}  // namespace gs

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/rosmsg/struct_codec.h"
+
+namespace gs {
+namespace {
+
+// An empty message still has a byte in CDR: rosidl gives it a member, structure_needs_at_least_one_member.
+bool has_placeholder(const MessageType& type, const WireFormat& format) { return !format.ros1 && type.fields.empty(); }
+
+bool is_sized_collection(const FieldType& type, const WireFormat& format) {
+  return format.collection_sizes && type.array != ArrayKind::none && !type.is_number();
+}
+
+void decode_numbers(WireReader& in, Kind kind, void* to, std::size_t count) {
+  in.numbers(to, size_of(kind), count);
+  if (kind != Kind::boolean) return;
+  // Any other value in a bool is undefined behaviour.
+  auto* flags = static_cast<uint8_t*>(to);
+  for (std::size_t i = 0; i < count; ++i) flags[i] = flags[i] != 0 ? 1 : 0;
+}
+
+void decode_text(WireReader& in, const FieldType& type, std::string& to) {
+  const std::string_view text = in.text();
+  if (type.string_capacity != 0 && text.size() > type.string_capacity) {
+    in.set_error(fail(ErrorCode::invalid_data, "string of {} bytes where at most {} are allowed", text.size(),
+                      type.string_capacity));
+    return;
+  }
+  to = text;
+}
+
+void decode_elements(WireReader& in, const FieldType& type, void* to, std::size_t count) {
+  if (type.kind == Kind::message) {
+    auto* at = static_cast<std::byte*>(to);
+    for (std::size_t i = 0; i < count && !in.failed(); ++i, at += type.message->struct_bytes) {
+      decode_struct(in, *type.message, at);
+    }
+  } else if (type.kind == Kind::string) {
+    auto* at = static_cast<std::string*>(to);
+    for (std::size_t i = 0; i < count && !in.failed(); ++i) decode_text(in, type, at[i]);
+  } else {
+    decode_numbers(in, type.kind, to, count);
+  }
+}
+
+std::size_t min_element_bytes(const FieldType& type) {
+  if (type.kind == Kind::message) return type.message->min_wire_bytes;
+  return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
+}
+
+// Byte arrays are most of the bytes of a drive: one copy, without zeroing the memory first.
+bool decode_bytes(WireReader& in, const Field& field, void* member, std::size_t count) {
+  if (field.type.kind != Kind::uint8) return false;
+  const Bytes view = in.number_view(1, count);
+  const auto* from = reinterpret_cast<const uint8_t*>(view.data());
+  static_cast<std::vector<uint8_t>*>(member)->assign(from, from + view.size());
+  return true;
+}
+
+void decode_sequence(WireReader& in, const Field& field, void* member) {
+  const uint32_t count = in.count(min_element_bytes(field.type));
+  if (field.type.array == ArrayKind::bounded && count > field.type.capacity) {
+    in.set_error(fail(ErrorCode::invalid_data, "field {} holds {} elements, at most {} are allowed", field.name, count,
+                      field.type.capacity));
+  }
+  if (in.failed() || decode_bytes(in, field, member, count)) return;
+  void* data = field.sequence->resize(member, count);
+  decode_elements(in, field.type, data, count);
+}
+
+void encode_elements(WireWriter& out, const FieldType& type, const void* from, std::size_t count) {
+  if (type.kind == Kind::message) {
+    const auto* at = static_cast<const std::byte*>(from);
+    for (std::size_t i = 0; i < count; ++i, at += type.message->struct_bytes) encode_struct(out, *type.message, at);
+  } else if (type.kind == Kind::string) {
+    const auto* at = static_cast<const std::string*>(from);
+    for (std::size_t i = 0; i < count; ++i) out.text(at[i]);
+  } else {
+    out.numbers(from, size_of(type.kind), count);
+  }
+}
+
+}  // namespace
+
+void decode_struct(WireReader& in, const MessageType& type, void* object) {
+  const WireFormat& format = in.format();
+  const auto message = in.enter(format.message_sizes);
+  for (const Field& field : type.fields) {
+    if (in.failed()) return;
+    if (field.ros1_only && !format.ros1) continue;
+    void* member = static_cast<std::byte*>(object) + field.struct_offset;
+    const auto collection = in.enter(is_sized_collection(field.type, format));
+    if (field.type.is_sequence()) {
+      decode_sequence(in, field, member);
+    } else {
+      decode_elements(in, field.type, member, field.type.array == ArrayKind::fixed ? field.type.capacity : 1);
+    }
+    in.leave(collection);
+  }
+  if (has_placeholder(type, format)) in.number<uint8_t>();
+  in.leave(message);
+}
+
+void encode_struct(WireWriter& out, const MessageType& type, const void* object) {
+  for (const Field& field : type.fields) {
+    if (field.ros1_only && !out.format().ros1) continue;
+    const void* member = static_cast<const std::byte*>(object) + field.struct_offset;
+    if (field.type.is_sequence()) {
+      const std::size_t count = field.sequence->size(member);
+      out.count(count);
+      encode_elements(out, field.type, field.sequence->data(member), count);
+    } else {
+      encode_elements(out, field.type, member, field.type.array == ArrayKind::fixed ? field.type.capacity : 1);
+    }
+  }
+  if (has_placeholder(type, out.format())) out.number<uint8_t>(0);
+}
+
+void encode_payload(const MessageType& type, const void* object, const WireFormat& format, std::size_t header_bytes,
+                    std::vector<std::byte>& out) {
+  WireWriter measure(nullptr, format);
+  encode_struct(measure, type, object);
+  out.clear();
+  out.reserve(kEncapsulationBytes + header_bytes + measure.size());
+  if (!format.ros1) {
+    out.resize(kEncapsulationBytes + header_bytes);
+    out[1] = static_cast<std::byte>(format.big_endian ? 0 : 1);
+  }
+  WireWriter writer(&out, format);
+  encode_struct(writer, type, object);
+}
+
+}  // namespace gs

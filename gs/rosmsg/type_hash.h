@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The type hash of ROS 2 (REP 2016, version 1): SHA-256 of the type's description as JSON.
+#pragma once
+
+#include <string>
+
+#include "gs/rosmsg/message_type.h"
+
+namespace gs {
+
+// "RIHS01_" and 64 hexadecimal digits.
+std::string type_hash(const MessageType& type);
+// The JSON it is the hash of.
+std::string type_description_json(const MessageType& type);
+
+}  // namespace gs

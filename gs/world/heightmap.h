@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// geometry/heightmap.yaml and heightmap.bin: the ground as a grid of heights.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gs/core/bytes.h"
+#include "gs/core/problems.h"
+#include "gs/core/result.h"
+#include "gs/world/data.h"
+
+namespace gs {
+
+// Beyond this many cells a side the validator warns.
+inline constexpr int kRecommendedHeightmapSide = 4096;
+
+// Ground height in map (origin_z included): bilinear over the four samples around the point. Nothing outside the grid
+// and where one of the four is unknown.
+std::optional<double> ground_height(const HeightmapData& map, double x, double y);
+
+// min_height and max_height of the finite samples; both 0 when there are none.
+void set_height_range(HeightmapData& map);
+
+// The yaml file: everything but the samples.
+HeightmapData parse_heightmap_meta(std::string_view yaml, std::string_view file, Problems& problems);
+std::string write_heightmap_meta(const HeightmapData& map);
+
+// Size, finiteness and range of the samples. The bytes are those of the bin file.
+void check_heightmap_samples(const HeightmapData& meta, Bytes samples, std::string_view file, Problems& problems);
+
+// The size of the bin file is checked before anything is allocated.
+Result<HeightmapData> load_heightmap(const std::filesystem::path& meta, const std::filesystem::path& samples);
+Result<void> save_heightmap(const HeightmapData& map, const std::filesystem::path& meta,
+                            const std::filesystem::path& samples);
+
+}  // namespace gs

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// metadata.json: where a world comes from, its frames and its extent.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gs/core/problems.h"
+#include "gs/core/result.h"
+#include "gs/geometry/vec.h"
+#include "gs/world/version.h"
+
+namespace gs {
+
+enum class SourceType { mcap, rosbag2, rosbag1, synthetic };
+
+struct SourceInfo {
+  SourceType type = SourceType::mcap;
+  std::optional<std::string> file{};
+  std::optional<std::string> md5{};  // 32 hexadecimal digits
+  std::optional<double> duration_sec{};
+  std::optional<int64_t> size_bytes{};
+};
+
+// Geographic position of the origin of map.
+struct GeoOrigin {
+  double lat_deg = 0, lon_deg = 0, alt_m = 0;
+};
+
+struct CoordinateSystem {
+  std::string map_frame = "map";
+  std::string odom_frame = "odom";
+  std::string base_link_frame = "base_link";
+  std::string convention = "ROS2 REP-103 (FLU)";
+  std::optional<GeoOrigin> origin{};  // origin_lat, origin_lon, origin_alt: all or none
+  // By how much the builder moved base_link [m, in base_link] to put it on the ground.
+  std::optional<Vec3d> base_link_shift{};
+};
+
+struct SpatialExtent {
+  Vec3d min{}, max{};  // [m] in map
+};
+
+struct ProcessingInfo {
+  std::optional<std::string> drivesim_commit{};  // "native-<builder version>" for our own trainer
+  std::optional<int64_t> gs_training_iterations{};
+  std::optional<std::string> gs_training_config{};
+};
+
+struct Metadata {
+  std::string version{kFileVersion};
+  std::string scene_id;
+  std::string created_at;  // ISO 8601, UTC: "2026-02-14T10:30:00Z"
+  std::string builder_version;
+  SourceInfo source;
+  CoordinateSystem coordinate_system;
+  SpatialExtent spatial_extent;
+  std::vector<std::string> cameras, lidars;  // sensor ids, as in calibration.yaml
+  std::optional<ProcessingInfo> processing_info{};
+};
+
+Metadata parse_metadata(std::string_view json, std::string_view file, Problems& problems);
+Result<Metadata> load_metadata(const std::filesystem::path& path);
+std::string write_metadata(const Metadata& metadata);
+
+}  // namespace gs

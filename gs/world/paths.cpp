@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/world/paths.h"
+
+#include <algorithm>
+
+#include "gs/core/file.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kHint = "paths in a bundle are relative, use '/' and stay inside the bundle";
+
+bool is_inside(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+}  // namespace
+
+Result<void> check_bundle_path(std::string_view relative) {
+  const auto refuse = [&](std::string_view why) {
+    return fail(ErrorCode::invalid_data, "path {}: '{}'", why, relative).with_hint(std::string(kHint));
+  };
+  if (relative.empty()) return refuse("is empty");
+  if (relative.find('\0') != std::string_view::npos) return refuse("contains a zero byte");
+  if (relative.find('\\') != std::string_view::npos) return refuse("contains a backslash");
+  if (relative.size() > 1 && relative[1] == ':') return refuse("names a drive");
+  if (relative.starts_with('/')) return refuse("is absolute");
+  for (const fs::path& part : fs::path(relative)) {
+    if (part == "..") return refuse("contains '..'");
+  }
+  return {};
+}
+
+Result<fs::path> resolve_in_bundle(const fs::path& bundle, std::string_view relative) {
+  GS_CHECK(check_bundle_path(relative));
+  std::error_code error;
+  const fs::path root = fs::canonical(bundle, error);
+  if (error) return system_error("cannot open", bundle, error.value());
+  const fs::path real = fs::canonical(bundle / relative, error);
+  if (error) return system_error("cannot find", bundle / relative, error.value());
+  if (!is_inside(real, root)) {
+    return fail(ErrorCode::invalid_data, "link leaves the bundle: '{}' is {}", relative, real.string())
+        .with_hint(std::string(kHint));
+  }
+  return bundle / relative;
+}
+
+}  // namespace gs

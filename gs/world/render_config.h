@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// gaussians/render_config.json: how the Gaussians are stored and shown.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gs/core/problems.h"
+#include "gs/core/result.h"
+#include "gs/geometry/vec.h"
+#include "gs/splat/model/ply.h"
+#include "gs/world/version.h"
+
+namespace gs {
+
+enum class GaussianFormat { splat_ply, npz };
+
+// Decode with gamma, multiply by white_balance * 2^exposure_compensation, encode with gamma, clamp.
+struct ColorCorrection {
+  Vec3d white_balance{1, 1, 1};
+  double exposure_compensation = 0;  // [stops]
+  double gamma = 2.2;
+};
+
+struct RenderConfig {
+  std::string version{kFileVersion};
+  GaussianFormat gaussian_format = GaussianFormat::splat_ply;
+  int sh_degree = 3;
+  ColorCorrection color_correction;
+  Vec3d background_color{};  // 0 to 1, where nothing covers
+  double near_plane_m = 0.1, far_plane_m = 1000;
+  std::optional<QuaternionOrder> quaternion_order{};
+  std::optional<bool> antialiasing{};
+};
+
+RenderConfig parse_render_config(std::string_view json, std::string_view file, Problems& problems);
+Result<RenderConfig> load_render_config(const std::filesystem::path& path);
+std::string write_render_config(const RenderConfig& config);
+
+}  // namespace gs

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// sim/timebase.yaml: step, start, rates and the initial state of the ego vehicle.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gs/core/problems.h"
+#include "gs/core/result.h"
+#include "gs/geometry/rigid.h"
+#include "gs/world/calibration.h"
+#include "gs/world/version.h"
+
+namespace gs {
+
+struct InitialPose {
+  Rigid3d map_from_base_link;
+  Vec3d velocity_in_map{};  // [m/s]
+};
+
+struct Timebase {
+  std::string version{kFileVersion};
+  double dt = 0.01;       // [s]
+  double start_time = 0;  // [s]
+  // The highest rate of that kind in calibration.yaml [Hz]; each sensor runs at its own rate.
+  std::optional<double> camera_rate{}, lidar_rate{};
+  std::optional<InitialPose> initial_pose{};  // none: at the origin, standing
+};
+
+// The rates that go with a calibration.
+void set_sensor_rates(Timebase& timebase, const Calibration& calibration);
+// Component of the initial velocity along base_link x [m/s].
+double initial_speed(const Timebase& timebase);
+
+Timebase parse_timebase(std::string_view yaml, std::string_view file, Problems& problems);
+Result<Timebase> load_timebase(const std::filesystem::path& path);
+std::string write_timebase(const Timebase& timebase);
+
+}  // namespace gs

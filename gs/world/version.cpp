@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/world/version.h"
+
+#include <charconv>
+
+#include "gs/core/format.h"
+
+namespace gs {
+namespace {
+
+// A number, removed from the front of text.
+std::optional<int> take_number(std::string_view& text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto length = static_cast<std::size_t>(end - text.data());
+  if (error != std::errc{} || text.front() == '-' || (text.front() == '0' && length > 1)) return std::nullopt;
+  text.remove_prefix(length);
+  return value;
+}
+
+bool take_dot(std::string_view& text) {
+  if (!text.starts_with('.')) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+}  // namespace
+
+std::optional<FormatVersion> parse_format_version(std::string_view text) {
+  const auto major = take_number(text);
+  if (!major || !take_dot(text)) return std::nullopt;
+  const auto minor = take_number(text);
+  if (!minor || !take_dot(text)) return std::nullopt;
+  const auto patch = take_number(text);
+  if (!patch || !text.empty()) return std::nullopt;
+  return FormatVersion{*major, *minor, *patch};
+}
+
+std::optional<Problem> check_format_version(std::string_view found, std::string_view file) {
+  Problem problem{.code = ErrorCode::version_mismatch, .file = std::string(file), .place = "version"};
+  problem.allowed = format("{}.x.y, known up to {}", kBundleFormat.major, kBundleVersion);
+  const auto version = parse_format_version(found);
+  if (!version) {
+    problem.code = ErrorCode::invalid_data;
+    problem.message = format("'{}' is no version", found);
+    problem.hint = "write MAJOR.MINOR.PATCH in quotes, as in \"1.0.0\"";
+  } else if (version->major != kBundleFormat.major) {
+    problem.message = format("version {} is not supported", found);
+    problem.hint = version->major > kBundleFormat.major ? "use a newer release of the programs"
+                                                        : "build the bundle again with this release";
+  } else if (version->minor > kBundleFormat.minor) {
+    problem.severity = Severity::warning;
+    problem.message = format("version {} is newer than this program", found);
+    problem.hint = "what the newer version added is ignored";
+  } else {
+    return std::nullopt;
+  }
+  return problem;
+}
+
+}  // namespace gs
