@@ -65,7 +65,8 @@ class House {
   void wall(Vec3d a, Vec3d c, double low, double high, Material material) {
     const double width = norm(Vec2d{c.x - a.x, c.y - a.y});
     mesh_.add_quad({at(a.x, a.y, low), at(c.x, c.y, low), at(c.x, c.y, high), at(a.x, a.y, high)},
-                   {{{0, low}, {width, low}, {width, high}, {0, high}}}, surface(material, plan_.wall_hex, {width, plan_.height}));
+                   {{{0, low}, {width, low}, {width, high}, {0, high}}},
+                   surface(material, plan_.wall_hex, {width, plan_.height}));
   }
   void walls() {
     const Material upper = plan_.brick ? Material::brick : Material::plaster;
@@ -85,8 +86,10 @@ class House {
     const double w = plan_.width / 2 + 0.25, d = plan_.depth, h = plan_.height, rise = 0.38 * d, eave = 0.45;
     const uint32_t roof = surface(Material::roof, plan_.roof_hex);
     const double drop = eave * rise / (d / 2);
-    mesh_.add_quad({at(-w, -eave, h - drop), at(w, -eave, h - drop), at(w, d / 2, h + rise), at(-w, d / 2, h + rise)}, roof);
-    mesh_.add_quad({at(w, d + eave, h - drop), at(-w, d + eave, h - drop), at(-w, d / 2, h + rise), at(w, d / 2, h + rise)}, roof);
+    mesh_.add_quad({at(-w, -eave, h - drop), at(w, -eave, h - drop), at(w, d / 2, h + rise), at(-w, d / 2, h + rise)},
+                   roof);
+    mesh_.add_quad(
+        {at(w, d + eave, h - drop), at(-w, d + eave, h - drop), at(-w, d / 2, h + rise), at(w, d / 2, h + rise)}, roof);
     const uint32_t wall_surface = surface(Material::plaster, plan_.wall_hex, {0, 0});
     for (const double side : {-1.0, 1.0}) {
       const double x = side * plan_.width / 2;
@@ -95,12 +98,14 @@ class House {
       mesh_.add_triangle(a, c, top, wall_surface);
     }
     const double x = random_.uniform(-w + 1, w - 1);
-    mesh_.add_box(frame_, {x, 0.62 * d, h}, {x + 0.6, 0.62 * d + 0.6, h + rise + 0.7}, surface(Material::brick, 0x8a4b3a, {0, 0}));
+    mesh_.add_box(frame_, {x, 0.62 * d, h}, {x + 0.6, 0.62 * d + 0.6, h + rise + 0.7},
+                  surface(Material::brick, 0x8a4b3a, {0, 0}));
   }
   void flat_roof() {
     const double w = plan_.width / 2, d = plan_.depth, h = plan_.height;
     mesh_.add_quad({at(-w, 0, h), at(w, 0, h), at(w, d, h), at(-w, d, h)}, surface(Material::concrete, 0x77736c));
-    mesh_.add_box(frame_, {-w - 0.12, -0.18, h - 0.35}, {w + 0.12, 0.15, h + 0.35}, surface(Material::concrete, 0xc9c2b4));
+    mesh_.add_box(frame_, {-w - 0.12, -0.18, h - 0.35}, {w + 0.12, 0.15, h + 0.35},
+                  surface(Material::concrete, 0xc9c2b4));
   }
   void sills() {
     const FacadeGrid grid(static_cast<float>(plan_.width));
@@ -124,7 +129,8 @@ class House {
     mesh_.add_quad({at(-w, -0.145, z), at(w, -0.145, z), at(w, -0.145, z + 0.62), at(-w, -0.145, z + 0.62)}, sign);
     if (random_.uniform() < 0.5) {  // an awning
       const uint32_t cloth = surface(Material::cloth, random_.uniform() < 0.5 ? 0xa03030 : 0x2f6b4f, {2 * w, 1.2});
-      mesh_.add_quad({at(-w, -1.25, z - 0.45), at(w, -1.25, z - 0.45), at(w, -0.1, z - 0.05), at(-w, -0.1, z - 0.05)}, cloth);
+      mesh_.add_quad({at(-w, -1.25, z - 0.45), at(w, -1.25, z - 0.45), at(w, -0.1, z - 0.05), at(-w, -0.1, z - 0.05)},
+                     cloth);
     }
   }
   void balconies() {
@@ -184,7 +190,8 @@ void add_buildings(Builder& b) {
     const uint64_t base = sign > 0 ? 200000 : 300000;
     const double s = b.road().intersection_s();
     Random r = b.random("building", base);
-    House(b, b.frame(s, sign * (Road::kStrip - 1), sign > 0 ? 0 : kPi), make_plan(r, 22), b.random("house", base)).build();
+    House(b, b.frame(s, sign * (Road::kStrip - 1), sign > 0 ? 0 : kPi), make_plan(r, 22), b.random("house", base))
+        .build();
     for (const double side : {1.0, -1.0}) {
       Random q = b.random("building", base + 1 + (side > 0 ? 1 : 0));
       const double offset = Road::kSideStreetHalfWidth + Road::kSidewalk + 0.3;

@@ -8,7 +8,8 @@
 namespace gs::street {
 namespace {
 
-constexpr uint32_t kPaints[] = {0xb8bcc0, 0x23262b, 0xe8e8e6, 0x7c1f22, 0x2a4470, 0x5c6166, 0x8f9aa3, 0x395845, 0xa8864a, 0x1f2d42};
+constexpr uint32_t kPaints[] = {0xb8bcc0, 0x23262b, 0xe8e8e6, 0x7c1f22, 0x2a4470,
+                                0x5c6166, 0x8f9aa3, 0x395845, 0xa8864a, 0x1f2d42};
 
 struct Shape {
   double length, width, height, hood, cabin_front, cabin_back, wheel;
@@ -17,8 +18,15 @@ struct Shape {
 // Side outline of the lower body, from the lower back over the top to the lower front.
 std::vector<Vec2d> outline(const Shape& c) {
   const double f = c.length / 2, belt = 0.58 * c.height;
-  return {{-f + 0.08, 0.22}, {-f, 0.45}, {-f + 0.03, belt - 0.08}, {-f + 0.18, belt + 0.02}, {c.cabin_front, belt + 0.03},
-          {f - 0.35, c.hood},  {f - 0.05, c.hood - 0.14}, {f, 0.42},     {f - 0.10, 0.22}};
+  return {{-f + 0.08, 0.22},
+          {-f, 0.45},
+          {-f + 0.03, belt - 0.08},
+          {-f + 0.18, belt + 0.02},
+          {c.cabin_front, belt + 0.03},
+          {f - 0.35, c.hood},
+          {f - 0.05, c.hood - 0.14},
+          {f, 0.42},
+          {f - 0.10, 0.22}};
 }
 
 class Car {
@@ -107,8 +115,12 @@ class Car {
       mesh_.add_box({}, {-f - 0.012, low, 0.62}, {-f + 0.1, high, 0.78}, red);
     }
     const uint32_t plate = surface(Material::plate, 0xf4f4f0, {0.52f, 0.12f});
-    mesh_.add_quad({Vec3d{f + 0.014, -0.26, 0.42}, {f + 0.014, 0.26, 0.42}, {f + 0.014, 0.26, 0.54}, {f + 0.014, -0.26, 0.54}}, plate);
-    mesh_.add_quad({Vec3d{-f - 0.014, 0.26, 0.46}, {-f - 0.014, -0.26, 0.46}, {-f - 0.014, -0.26, 0.58}, {-f - 0.014, 0.26, 0.58}}, plate);
+    mesh_.add_quad(
+        {Vec3d{f + 0.014, -0.26, 0.42}, {f + 0.014, 0.26, 0.42}, {f + 0.014, 0.26, 0.54}, {f + 0.014, -0.26, 0.54}},
+        plate);
+    mesh_.add_quad(
+        {Vec3d{-f - 0.014, 0.26, 0.46}, {-f - 0.014, -0.26, 0.46}, {-f - 0.014, -0.26, 0.58}, {-f - 0.014, 0.26, 0.58}},
+        plate);
     mesh_.add_box({}, {f - 0.1, -0.5, 0.3}, {f + 0.008, 0.5, 0.4}, dark_);
   }
 
@@ -122,7 +134,7 @@ class Car {
 
 StreetMesh car_mesh(Random r) {
   const double kind = r.uniform();
-  Shape shape{4.35, 1.78, 1.46, 0.86, 0.95, -1.65, 0.32};  // saloon
+  Shape shape{4.35, 1.78, 1.46, 0.86, 0.95, -1.65, 0.32};                // saloon
   if (kind < 0.35) shape = {3.75, 1.70, 1.50, 0.90, 0.90, -1.72, 0.30};  // small
   if (kind > 0.75) shape = {4.70, 1.88, 1.72, 1.02, 1.05, -2.20, 0.36};  // tall estate
   if (kind > 0.93) shape = {5.30, 1.98, 2.30, 1.15, 1.80, -2.55, 0.36};  // van
@@ -140,8 +152,11 @@ void add_parked_cars(Builder& b) {
       if (!free || r.uniform() > 0.62 * b.street.options.density) continue;
       const Rigid3d ground = b.frame(s + r.uniform(-0.3, 0.3), sign * (Road::kLane + 1.12 + r.uniform(-0.08, 0.08)));
       const double slope = (b.road().elevation(s + 1.3) - b.road().elevation(s - 1.3)) / 2.6;
-      const Rigid3d frame{ground.rotation * Quaterniond::from_rpy(sign * -Road::kCamber, -std::atan(slope), 0), ground.translation};
-      const Rigid3d turned{frame.rotation * Quaterniond::from_axis_angle({0, 0, 1}, sign > 0 ? kPi : r.uniform(-0.02, 0.02)), frame.translation};
+      const Rigid3d frame{ground.rotation * Quaterniond::from_rpy(sign * -Road::kCamber, -std::atan(slope), 0),
+                          ground.translation};
+      const Rigid3d turned{
+          frame.rotation * Quaterniond::from_axis_angle({0, 0, 1}, sign > 0 ? kPi : r.uniform(-0.02, 0.02)),
+          frame.translation};
       b.mesh().append(car_mesh(b.random("car", index)), turned, b.new_object("car"));
     }
   }

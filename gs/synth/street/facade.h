@@ -16,7 +16,9 @@ struct FacadeGrid {
   float cell;  // width of a column
 
   explicit FacadeGrid(float width)
-      : columns(std::fmax(1.0f, std::floor(width / 2.5f)) >= 1 ? static_cast<int>(std::fmax(1.0f, std::floor(width / 2.5f))) : 1),
+      : columns(std::fmax(1.0f, std::floor(width / 2.5f)) >= 1
+                    ? static_cast<int>(std::fmax(1.0f, std::floor(width / 2.5f)))
+                    : 1),
         cell(width / static_cast<float>(columns)) {}
 };
 

@@ -46,14 +46,16 @@ void add_bin(Builder& b, const Rigid3d& frame, Random r) {
 void add_bollard(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("bollard"), r};
   b.mesh().add_cylinder(frame, 0.055, 0.05, 0.85, 8, item.surface(Material::metal, 0x3a3d42));
-  b.mesh().add_cylinder({frame.rotation, frame * Vec3d{0, 0, 0.7}}, 0.058, 0.056, 0.09, 8, item.surface(Material::metal, 0xdddddd));
+  b.mesh().add_cylinder({frame.rotation, frame * Vec3d{0, 0, 0.7}}, 0.058, 0.056, 0.09, 8,
+                        item.surface(Material::metal, 0xdddddd));
 }
 
 // An advertising column with posters.
 void add_column(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("column"), r};
   b.mesh().add_cylinder(frame, 0.6, 0.6, 2.9, 20, item.surface(Material::poster, 0xffffff, {3.77f, 2.9f}));
-  b.mesh().add_cylinder({frame.rotation, frame * Vec3d{0, 0, 2.9}}, 0.72, 0.3, 0.35, 20, item.surface(Material::metal, 0x3b5a48));
+  b.mesh().add_cylinder({frame.rotation, frame * Vec3d{0, 0, 2.9}}, 0.72, 0.3, 0.35, 20,
+                        item.surface(Material::metal, 0x3b5a48));
 }
 
 }  // namespace
@@ -133,12 +135,14 @@ void add_bridge(Builder& b) {
   b.mesh().add_box(frame, {-half, -outer, clear}, {half, outer, top}, deck);
   for (const double x : {-half, half - 0.12}) {
     b.mesh().add_box(frame, {x, -outer, top + 0.95}, {x + 0.12, outer, top + 1.05}, rail);
-    for (double y = -20; y <= 20; y += 0.5) b.mesh().add_box(frame, {x + 0.03, y, top}, {x + 0.07, y + 0.04, top + 0.95}, rail);
+    for (double y = -20; y <= 20; y += 0.5)
+      b.mesh().add_box(frame, {x + 0.03, y, top}, {x + 0.07, y + 0.04, top + 0.95}, rail);
   }
   // The clearance plate, over the right-hand lane.
   const auto at = [&](double y, double z) { return frame * Vec3d{-half - 0.02, y, z}; };
   b.mesh().add_quad({at(-2.4, 4.95), at(-0.9, 4.95), at(-0.9, 5.65), at(-2.4, 5.65)},
-                    {{{1.5, 0}, {0, 0}, {0, 0.7}, {1.5, 0.7}}}, item.surface(Material::shop_sign, 0xffffff, {1.5f, 0.7f}));
+                    {{{1.5, 0}, {0, 0}, {0, 0.7}, {1.5, 0.7}}},
+                    item.surface(Material::shop_sign, 0xffffff, {1.5f, 0.7f}));
 }
 
 void add_skyline(Builder& b) {
@@ -151,7 +155,8 @@ void add_skyline(Builder& b) {
     const Vec3d at{middle.x + range * std::cos(angle), middle.y + range * std::sin(angle), -12};
     const double w = r.uniform(12, 30), h = 12 + r.uniform(8, 26) + (r.uniform() < 0.18 ? r.uniform(25, 60) : 0);
     const uint32_t surface = item.surface(Material::skyline, 0x9aa3ad, {static_cast<float>(w), static_cast<float>(h)});
-    b.mesh().add_box({Quaterniond::from_axis_angle({0, 0, 1}, r.uniform(0, 3)), at}, {-w / 2, -w / 3, 0}, {w / 2, w / 3, h}, surface);
+    b.mesh().add_box({Quaterniond::from_axis_angle({0, 0, 1}, r.uniform(0, 3)), at}, {-w / 2, -w / 3, 0},
+                     {w / 2, w / 3, h}, surface);
   }
 }
 

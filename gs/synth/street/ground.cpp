@@ -9,6 +9,7 @@ namespace gs::street {
 namespace {
 
 constexpr double kKerbTop = 0.16;
+constexpr double kPaved = Road::kSidewalk + 0.95;  // up to the houses
 
 struct GroundSurfaces {
   uint32_t asphalt, kerb, paving, yard;
@@ -38,11 +39,10 @@ void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfac
   quad(Road::kHalfWidth, Road::kHalfWidth, false, k0, k1, false, surfaces.asphalt);
   quad(k0, k1, false, k0, k1, true, surfaces.kerb);
   quad(k0, k1, true, out(k0, kKerbTop), out(k1, kKerbTop), true, surfaces.kerb);
-  quad(out(k0, kKerbTop), out(k1, kKerbTop), true, out(k0, Road::kSidewalk), out(k1, Road::kSidewalk), true,
-       surfaces.paving);
+  quad(out(k0, kKerbTop), out(k1, kKerbTop), true, out(k0, kPaved), out(k1, kPaved), true, surfaces.paving);
   const bool corner_of_streets =
       std::fabs(0.5 * (s0 + s1) - road.intersection_s()) < Road::kSideStreetHalfWidth + Road::kSidewalk;
-  quad(out(k0, Road::kSidewalk), out(k1, Road::kSidewalk), true, Road::kStrip, Road::kStrip, true,
+  quad(out(k0, kPaved), out(k1, kPaved), true, Road::kStrip, Road::kStrip, true,
        corner_of_streets ? surfaces.paving : surfaces.yard);
 }
 
@@ -50,7 +50,8 @@ void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfac
 
 void add_ground(Builder& b) {
   const auto surface = [&](Material material, uint32_t hex) {
-    return b.mesh().add_surface({.material = material, .seed = static_cast<uint32_t>(b.seed()), .color = linear_color(hex)});
+    return b.mesh().add_surface(
+        {.material = material, .seed = static_cast<uint32_t>(b.seed()), .color = linear_color(hex)});
   };
   const GroundSurfaces surfaces{surface(Material::asphalt, 0x6a6a6c), surface(Material::kerb, 0xb4b2ac),
                                 surface(Material::paving, 0xa9a49a), surface(Material::grass, 0x5f7a3c)};
@@ -61,8 +62,10 @@ void add_ground(Builder& b) {
   // The land behind the houses, below everything else.
   const Vec2d middle = b.road().at(0.5 * b.road().length_m()).position;
   const double reach = b.road().length_m() + 900, depth = -2.6 - b.street.options.relief_m;
-  b.mesh().add_quad({Vec3d{middle.x - reach, middle.y - reach, depth}, {middle.x + reach, middle.y - reach, depth},
-                     {middle.x + reach, middle.y + reach, depth}, {middle.x - reach, middle.y + reach, depth}},
+  b.mesh().add_quad({Vec3d{middle.x - reach, middle.y - reach, depth},
+                     {middle.x + reach, middle.y - reach, depth},
+                     {middle.x + reach, middle.y + reach, depth},
+                     {middle.x - reach, middle.y + reach, depth}},
                     surfaces.yard);
 }
 

@@ -29,10 +29,10 @@ constexpr Glyph kGlyphs[] = {
 };
 constexpr float kAdvance = 6.0f / 7.0f;
 
-constexpr std::string_view kWords[] = {"BAKERY",  "CAFE ROMA", "BOOKS",    "FLORIST", "HOTEL",  "MARKET", "PIZZA",
-                                       "TAILOR",  "OPTICS",    "PHARMACY", "TOYS",    "CINEMA", "BICYCLES",
-                                       "COFFEE",  "HARDWARE",  "BARBER",   "WINE BAR", "RADIO",  "SHOES",
-                                       "GALLERY", "KIOSK 24",  "BANK",     "MUSIC",   "FISH"};
+constexpr std::string_view kWords[] = {"BAKERY",   "CAFE ROMA", "BOOKS",    "FLORIST",  "HOTEL",    "MARKET",
+                                       "PIZZA",    "TAILOR",    "OPTICS",   "PHARMACY", "TOYS",     "CINEMA",
+                                       "BICYCLES", "COFFEE",    "HARDWARE", "BARBER",   "WINE BAR", "RADIO",
+                                       "SHOES",    "GALLERY",   "KIOSK 24", "BANK",     "MUSIC",    "FISH"};
 
 const Glyph* find(char letter) {
   for (const Glyph& glyph : kGlyphs) {

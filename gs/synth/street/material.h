@@ -9,9 +9,9 @@
 namespace gs {
 
 struct Look {
-  Vec3f albedo{};       // linear, diffuse
-  float mirror = 0;     // share reflected at normal incidence: glass, paint
-  float through = 0;    // share of light from behind: leaves
+  Vec3f albedo{};            // linear, diffuse
+  float mirror = 0;          // share reflected at normal incidence: glass, paint
+  float through = 0;         // share of light from behind: leaves
   float reflectance = 0.3f;  // for LiDAR near 905 nm; above 1 for retroreflectors
 };
 

@@ -13,8 +13,9 @@ namespace {
 float fraction(float x) { return x - std::floor(x); }
 
 Vec3f bright_color(uint32_t h) {
-  constexpr Vec3f kColors[] = {{0.55f, 0.05f, 0.04f}, {0.04f, 0.18f, 0.50f}, {0.05f, 0.33f, 0.12f}, {0.75f, 0.50f, 0.04f},
-                               {0.30f, 0.05f, 0.33f}, {0.70f, 0.20f, 0.03f}, {0.03f, 0.32f, 0.36f}, {0.62f, 0.60f, 0.55f}};
+  constexpr Vec3f kColors[] = {{0.55f, 0.05f, 0.04f}, {0.04f, 0.18f, 0.50f}, {0.05f, 0.33f, 0.12f},
+                               {0.75f, 0.50f, 0.04f}, {0.30f, 0.05f, 0.33f}, {0.70f, 0.20f, 0.03f},
+                               {0.03f, 0.32f, 0.36f}, {0.62f, 0.60f, 0.55f}};
   return kColors[h % 8];
 }
 
@@ -30,7 +31,8 @@ Look brickwork(const Texel& t) {
   tone += 0.5f * grains(t.u, t.v, 0.012f, t.footprint, seed + 3);
   Vec3f color = t.surface.color * std::fmax(tone, 0.15f);
   const float edge = std::fmin(std::fmin(fu, kLength - fu), std::fmin(fv, kHeight - fv));
-  const float mortar = 1.0f - ramp(edge, 0.5f * kMortar - 0.3f * t.footprint, 0.5f * kMortar + 0.5f * t.footprint + 0.001f);
+  const float mortar =
+      1.0f - ramp(edge, 0.5f * kMortar - 0.3f * t.footprint, 0.5f * kMortar + 0.5f * t.footprint + 0.001f);
   const Vec3f joint = Vec3f{0.50f, 0.48f, 0.44f} * (0.9f + grains(t.u, t.v, 0.01f, t.footprint, seed + 4));
   color = color + (joint - color) * (mortar * (0.3f + 0.7f * seen));
   return {color, 0, 0, 0.38f};
@@ -39,7 +41,8 @@ Look brickwork(const Texel& t) {
 Look plasterwork(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   float tone = 0.95f + 0.38f * fractal(t.u, 0.45f * t.v, {3.0f, 0.15f, 0.6f}, t.footprint, seed);
-  tone += 0.26f * grains(t.u, t.v, 0.014f, t.footprint, seed + 1) + 0.16f * grains(t.u, t.v, 0.045f, t.footprint, seed + 2);
+  tone +=
+      0.26f * grains(t.u, t.v, 0.014f, t.footprint, seed + 1) + 0.16f * grains(t.u, t.v, 0.045f, t.footprint, seed + 2);
   tone -= 0.25f * (1.0f - ramp(t.v, 0.0f, 0.9f)) * value_noise(t.u * 2, t.v * 2, seed + 3);  // splashes near the ground
   // Streaks below the sills.
   const float streak = value_noise(t.u / 0.13f, t.v / 2.6f, seed + 5);
@@ -59,7 +62,8 @@ Look window(const Pane& p, const Texel& t) {
   const bool dark_frame = p.seed & 1u;
   const Vec3f wood = dark_frame ? Vec3f{0.10f, 0.06f, 0.04f} : Vec3f{0.72f, 0.71f, 0.68f};
   const bool on_bar = std::fabs(p.x - 0.5f * p.width) < bar || std::fabs(p.y - 0.68f * p.height) < bar;
-  if (from_edge < frame || on_bar) return {wood * (0.9f + grains(t.u, t.v, 0.02f, t.footprint, p.seed)), 0.02f, 0, 0.4f};
+  if (from_edge < frame || on_bar)
+    return {wood * (0.9f + grains(t.u, t.v, 0.02f, t.footprint, p.seed)), 0.02f, 0, 0.4f};
   const float shut = unit(p.seed * 2654435761u);
   if (shut < 0.14f && p.y > (0.2f + 3.0f * shut) * p.height) {  // a blind
     const float slat = fraction(p.y / 0.05f) < 0.25f ? 0.65f : 1.0f;
@@ -92,12 +96,14 @@ Look facade(const Texel& t, bool brick) {
     if (below_roof && t.v > 0 && in_x > 0 && in_x < width && y > low && y < FacadeGrid::kWindowHigh) {
       const uint32_t h = hash(column, floor, t.surface.seed);
       if (!is_door) return window({in_x, y - low, width, FacadeGrid::kWindowHigh - low, h}, t);
-      const bool panel = std::fabs(fraction(in_x / (0.5f * width)) - 0.5f) < 0.36f && std::fabs(fraction(y / 0.75f) - 0.5f) < 0.38f;
+      const bool panel =
+          std::fabs(fraction(in_x / (0.5f * width)) - 0.5f) < 0.36f && std::fabs(fraction(y / 0.75f) - 0.5f) < 0.38f;
       return {bright_color(t.surface.seed) * (panel ? 0.55f : 0.38f) + Vec3f{0.03f, 0.03f, 0.03f}, 0.03f, 0, 0.35f};
     }
     // A band of stone between storeys.
     if (storey >= 1 && y < 0.16f && brick) {
-      return {Vec3f{0.56f, 0.53f, 0.47f} * (0.9f + 0.4f * grains(t.u, t.v, 0.015f, t.footprint, t.surface.seed)), 0, 0, 0.45f};
+      return {Vec3f{0.56f, 0.53f, 0.47f} * (0.9f + 0.4f * grains(t.u, t.v, 0.015f, t.footprint, t.surface.seed)), 0, 0,
+              0.45f};
     }
   }
   return brick ? brickwork(t) : plasterwork(t);
@@ -109,14 +115,17 @@ Look shop_front(const Texel& t) {
   const auto column = static_cast<int32_t>(std::floor(t.u / grid.cell));
   const uint32_t h = hash(column, 77, t.surface.seed);
   const float grain = 0.3f * grains(t.u, t.v, 0.015f, t.footprint, t.surface.seed);
-  if (t.v < 0.42f || t.v > 2.5f) return {bright_color(t.surface.seed) * (0.30f + grain) + Vec3f{0.05f, 0.05f, 0.05f}, 0.02f, 0, 0.35f};
+  if (t.v < 0.42f || t.v > 2.5f)
+    return {bright_color(t.surface.seed) * (0.30f + grain) + Vec3f{0.05f, 0.05f, 0.05f}, 0.02f, 0, 0.35f};
   const float edge = std::fmin(x, grid.cell - x);
-  if (edge < 0.09f) return {bright_color(t.surface.seed) * (0.45f + grain) + Vec3f{0.04f, 0.04f, 0.04f}, 0.03f, 0, 0.4f};
+  if (edge < 0.09f)
+    return {bright_color(t.surface.seed) * (0.45f + grain) + Vec3f{0.04f, 0.04f, 0.04f}, 0.03f, 0, 0.4f};
   // Shelves with goods behind the glass.
   const float shelf = t.v / 0.42f, item = x / (0.11f + 0.1f * unit(h));
   const uint32_t goods = hash(static_cast<int32_t>(std::floor(item)), static_cast<int32_t>(std::floor(shelf)), h);
   const bool gap = fraction(item) < 0.12f || fraction(shelf) > 0.35f + 0.6f * unit(goods) || fraction(shelf) < 0.07f;
-  const Vec3f inside = gap ? Vec3f{0.04f, 0.038f, 0.036f} : bright_color(goods >> 3) * (0.18f + 0.35f * unit(goods * 31u));
+  const Vec3f inside =
+      gap ? Vec3f{0.04f, 0.038f, 0.036f} : bright_color(goods >> 3) * (0.18f + 0.35f * unit(goods * 31u));
   if (t.v > 1.9f && t.v < 2.2f && has_ink(word_for(h), (x - 0.25f) / 0.22f, (t.v - 1.93f) / 0.22f)) {
     return {Vec3f{0.8f, 0.78f, 0.7f}, 0.03f, 0, 0.4f};
   }
@@ -135,7 +144,8 @@ Look roof(const Texel& t) {
 
 Look concrete(const Texel& t) {
   const uint32_t seed = t.surface.seed;
-  float tone = 0.95f + 0.45f * fractal(t.u, t.v, {2.5f, 0.05f, 0.62f}, t.footprint, seed) + 0.3f * grains(t.u, t.v, 0.012f, t.footprint, seed + 9);
+  float tone = 0.95f + 0.45f * fractal(t.u, t.v, {2.5f, 0.05f, 0.62f}, t.footprint, seed) +
+               0.3f * grains(t.u, t.v, 0.012f, t.footprint, seed + 9);
   const float board = fraction(t.v / 0.5f);
   if (t.surface.extent.x > 2 && board < 0.02f + t.footprint) tone *= 0.75f;
   return {t.surface.color * std::fmax(tone, 0.1f), 0, 0, 0.4f};
@@ -175,17 +185,21 @@ Look shop_sign(const Texel& t) {
 
 Look poster(const Texel& t) {
   const float x = fraction(t.u / 0.94f) * 0.94f, y = fraction(t.v / 1.45f) * 1.45f;
-  const uint32_t h = hash(static_cast<int32_t>(std::floor(t.u / 0.94f)), static_cast<int32_t>(std::floor(t.v / 1.45f)), t.surface.seed);
+  const uint32_t h = hash(static_cast<int32_t>(std::floor(t.u / 0.94f)), static_cast<int32_t>(std::floor(t.v / 1.45f)),
+                          t.surface.seed);
   if (x < 0.03f || x > 0.91f || y < 0.05f || y > 1.4f) return {Vec3f{0.25f, 0.27f, 0.24f}, 0, 0, 0.3f};
-  if (has_ink(word_for(h >> 9), (x - 0.08f) / 0.14f, (y - 1.15f) / 0.16f)) return {Vec3f{0.85f, 0.84f, 0.8f}, 0, 0, 0.6f};
+  if (has_ink(word_for(h >> 9), (x - 0.08f) / 0.14f, (y - 1.15f) / 0.16f))
+    return {Vec3f{0.85f, 0.84f, 0.8f}, 0, 0, 0.6f};
   const float dx = x - 0.47f, dy = y - 0.62f;
   if (dx * dx + dy * dy < 0.08f) return {bright_color(h >> 4) * (0.6f + value_noise(x * 14, y * 14, h)), 0, 0, 0.5f};
-  if (y < 0.26f && fraction(y / 0.05f) < 0.5f && cell_random(x / 0.03f, y / 0.05f, h) < 0.75f) return {Vec3f{0.06f, 0.06f, 0.06f}, 0, 0, 0.2f};
+  if (y < 0.26f && fraction(y / 0.05f) < 0.5f && cell_random(x / 0.03f, y / 0.05f, h) < 0.75f)
+    return {Vec3f{0.06f, 0.06f, 0.06f}, 0, 0, 0.2f};
   return {bright_color(h) * 0.7f + Vec3f{0.1f, 0.1f, 0.1f}, 0, 0, 0.45f};
 }
 
 Look skyline(const Texel& t) {
-  const uint32_t h = hash(static_cast<int32_t>(std::floor(t.u / 3.0f)), static_cast<int32_t>(std::floor(t.v / 3.2f)), t.surface.seed);
+  const uint32_t h =
+      hash(static_cast<int32_t>(std::floor(t.u / 3.0f)), static_cast<int32_t>(std::floor(t.v / 3.2f)), t.surface.seed);
   const float fu = fraction(t.u / 3.0f), fv = fraction(t.v / 3.2f);
   const Vec3f wall = t.surface.color * (0.5f + 0.6f * unit(t.surface.seed * 2654435761u));
   const bool pane = fu > 0.22f && fu < 0.78f && fv > 0.25f && fv < 0.75f;

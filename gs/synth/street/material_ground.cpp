@@ -27,7 +27,8 @@ float markings(float s, float d, const Road& road, float footprint) {
   }
   if (a < mouth + 1.0f) return 0.0f;
   if (a < mouth + 4.0f) return band(fraction(d), 0.0f, 0.5f, footprint) * (w < 5.2f ? 1.0f : 0.0f);  // zebra
-  if (a > mouth + 5.0f && a < mouth + 5.4f && (along < 0) == (d < 0) && w < 3.25f && w > 0.15f) return 1.0f;  // stop line
+  if (a > mouth + 5.0f && a < mouth + 5.4f && (along < 0) == (d < 0) && w < 3.25f && w > 0.15f)
+    return 1.0f;  // stop line
   float paint = 0;
   if (a > 14) {
     paint = std::fmax(paint, band(d, -0.06f, 0.06f, footprint) * band(fraction(s / 9), 0.0f, 0.34f, footprint / 9));
@@ -53,7 +54,8 @@ float manhole(float s, float d, uint32_t seed, float footprint) {
   const float r = std::sqrt((s - cs) * (s - cs) + (d - cd) * (d - cd));
   if (r > 0.36f) return 0.0f;
   const float rim = r > 0.31f ? 1.0f : 0.45f;
-  const float pattern = survives(0.04f, footprint) * 0.4f * (fraction(s / 0.08f) < 0.5f != fraction(d / 0.08f) < 0.5f ? 1.0f : 0.0f);
+  const float pattern =
+      survives(0.04f, footprint) * 0.4f * ((fraction(s / 0.08f) < 0.5f) != (fraction(d / 0.08f) < 0.5f) ? 1.0f : 0.0f);
   return rim + pattern;
 }
 
@@ -74,7 +76,8 @@ Look asphalt(const Texel& t, const Road& road) {
   const uint32_t h = hash(patch, d > 0 ? 1 : 0, seed + 3);
   const float in = s - 13 * static_cast<float>(patch), width = 0.9f + 2.2f * unit(h * 747796405u);
   const float off = std::fabs(std::fabs(d) - (0.8f + 3.2f * unit(h * 2891336453u)));
-  if ((h & 3u) == 0 && in > 3 && in < 3 + 2.5f * width && off < 0.5f * width) tone *= off > 0.5f * width - 0.05f ? 0.5f : 0.76f;
+  if ((h & 3u) == 0 && in > 3 && in < 3 + 2.5f * width && off < 0.5f * width)
+    tone *= off > 0.5f * width - 0.05f ? 0.5f : 0.76f;
   // Cracks follow the zero lines of a noise.
   if (t.footprint < 0.05f) {
     const float n = value_noise(s / 1.7f, d / 1.1f, seed + 5) + 0.35f * value_noise(s / 0.3f, d / 0.3f, seed + 6);
@@ -100,7 +103,8 @@ Look paving(const Texel& t) {
   const float shifted = t.u / kSlab + 0.5f * fraction(row * 0.5f) * 2.0f;
   const float fu = fraction(shifted), fv = fraction(t.v / kSlab);
   float tone = 0.86f + 0.36f * survives(kSlab, t.footprint) * cell_random(shifted, t.v / kSlab, seed);
-  tone += 0.35f * fractal(t.u, t.v, {1.6f, 0.1f, 0.6f}, t.footprint, seed + 1) + 0.42f * grains(t.u, t.v, 0.012f, t.footprint, seed + 2);
+  tone += 0.35f * fractal(t.u, t.v, {1.6f, 0.1f, 0.6f}, t.footprint, seed + 1) +
+          0.42f * grains(t.u, t.v, 0.012f, t.footprint, seed + 2);
   tone += 0.2f * grains(t.u, t.v, 0.035f, t.footprint, seed + 4);
   const float edge = std::fmin(std::fmin(fu, 1 - fu), std::fmin(fv, 1 - fv)) * kSlab;
   const float joint = 1.0f - ramp(edge, 0.004f, 0.008f + 0.5f * t.footprint);
@@ -112,7 +116,8 @@ Look paving(const Texel& t) {
 Look kerb(const Texel& t) {
   const uint32_t seed = t.surface.seed + 200;
   const float fu = fraction(t.u);
-  float tone = 0.85f + 0.25f * cell_random(t.u, 0, seed) + 0.5f * grains(t.u, t.v + 3.0f * t.u, 0.012f, t.footprint, seed + 1);
+  float tone =
+      0.85f + 0.25f * cell_random(t.u, 0, seed) + 0.5f * grains(t.u, t.v + 3.0f * t.u, 0.012f, t.footprint, seed + 1);
   tone += 0.3f * fractal(t.u, t.v, {0.8f, 0.06f, 0.6f}, t.footprint, seed + 2);
   if (fu < 0.012f + 0.5f * t.footprint) tone *= 0.55f;
   return {t.surface.color * (0.8f * tone), 0, 0, 0.4f};

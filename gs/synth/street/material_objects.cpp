@@ -26,7 +26,10 @@ Look leaves(const Texel& t) {
   const float own = cell_random(t.u / 0.4f, t.v / 0.4f, seed + 1);
   const Vec3f tint{1.0f + 0.5f * (own - 0.5f), 1.0f, 1.0f - 0.4f * (own - 0.5f)};
   const float tone = 0.7f + 0.7f * own + 0.6f * vein;
-  return {{t.surface.color.x * tint.x * tone, t.surface.color.y * tint.y * tone, t.surface.color.z * tint.z * tone}, 0.01f, 0.45f, 0.6f};
+  return {{t.surface.color.x * tint.x * tone, t.surface.color.y * tint.y * tone, t.surface.color.z * tint.z * tone},
+          0.01f,
+          0.45f,
+          0.6f};
 }
 
 Look metal(const Texel& t) {
@@ -68,7 +71,8 @@ Look plate(const Texel& t) {
 Look traffic_sign(const Texel& t) {
   const float x = t.u - 0.33f, y = t.v - 0.33f, r = std::sqrt(x * x + y * y);
   const uint32_t kind = t.surface.seed % 4;
-  constexpr Vec3f kRed{0.60f, 0.03f, 0.03f}, kBlue{0.02f, 0.12f, 0.50f}, kWhite{0.80f, 0.80f, 0.78f}, kYellow{0.78f, 0.56f, 0.03f};
+  constexpr Vec3f kRed{0.60f, 0.03f, 0.03f}, kBlue{0.02f, 0.12f, 0.50f}, kWhite{0.80f, 0.80f, 0.78f},
+      kYellow{0.78f, 0.56f, 0.03f};
   if (kind == 3) {  // priority road: a yellow square on its corner
     const float q = std::fabs(x) + std::fabs(y);
     if (q < 0.2f) return {kYellow, 0.01f, 0, 1.8f};
@@ -84,7 +88,8 @@ Look traffic_sign(const Texel& t) {
     if (r > 0.26f || std::fabs(x - y) < 0.05f || std::fabs(x + y) < 0.05f) return {kRed, 0.01f, 0, 1.6f};
     return {kBlue, 0.01f, 0, 1.6f};
   }
-  const bool arrow = (std::fabs(x) < 0.045f && y < 0.08f && y > -0.2f) || (y >= 0.05f && y < 0.2f && std::fabs(x) < 0.2f - y);
+  const bool arrow =
+      (std::fabs(x) < 0.045f && y < 0.08f && y > -0.2f) || (y >= 0.05f && y < 0.2f && std::fabs(x) < 0.2f - y);
   return {arrow ? kWhite : kBlue, 0.01f, 0, 1.7f};
 }
 

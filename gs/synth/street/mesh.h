@@ -42,8 +42,8 @@ enum class Material : uint8_t {
 
 struct Surface {
   Material material = Material::concrete;
-  uint32_t instance = 0;  // the object it belongs to; 0: ground and everything nameless
-  uint32_t seed = 0;      // of its texture
+  uint32_t instance = 0;          // the object it belongs to; 0: ground and everything nameless
+  uint32_t seed = 0;              // of its texture
   Vec3f color{0.5f, 0.5f, 0.5f};  // linear
   Vec2f extent{1, 1};             // of the texture in metres, where it matters: facades, signs
 };

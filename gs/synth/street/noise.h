@@ -36,7 +36,9 @@ inline float value_noise(float x, float y, uint32_t seed) {
 }
 
 // How much of a detail of this size survives in a pixel of this footprint: 1 while it is wider, 0 below half.
-inline float survives(float detail_m, float footprint_m) { return ramp(detail_m, 0.5f * footprint_m, 1.2f * footprint_m); }
+inline float survives(float detail_m, float footprint_m) {
+  return ramp(detail_m, 0.5f * footprint_m, 1.2f * footprint_m);
+}
 
 // Mean-free noise with octaves from largest to smallest; octaves finer than the pixel vanish.
 struct Octaves {

@@ -138,7 +138,7 @@ double Road::ground_height(RoadCoordinates c) const {
 
 Vec3d Road::ground(double s, double d) const {
   const Vec2d p = plan(s, d);
-  return {p.x, p.y, ground_height({s, d})};
+  return {p.x, p.y, ground_height(RoadCoordinates{s, d})};
 }
 
 std::vector<Vec2d> Road::drivable_polygon() const {

@@ -47,8 +47,8 @@ class Road {
   Vec2d plan(double s, double d) const;
   double elevation(double s) const;  // of the centreline
 
-  // Distance of the kerb from the centreline, the same on both sides; kStrip where a side street opens. Piecewise linear
-  // in s between stations(), so that a mesh of stations is exact.
+  // Distance of the kerb from the centreline, the same on both sides; kStrip where a side street opens. Piecewise
+  // linear in s between stations(), so that a mesh of stations is exact.
   double kerb_offset(double s) const;
   const std::vector<double>& stations() const { return stations_; }
 

@@ -28,7 +28,8 @@ Sky::Sky(const StreetOptions& options)
 }
 
 Vec3f Sky::ambient(Vec3f normal) const {
-  const Vec3f above = blend(zenith_, horizon_, 0.45f) * 0.95f;
+  const Vec3f sky = blend(zenith_, horizon_, 0.62f);
+  const Vec3f above{1.02f * sky.x, 0.98f * sky.y, 0.88f * sky.z};  // clouds and walls take the blue out
   const Vec3f below = Vec3f{0.30f, 0.28f, 0.25f} * (0.35f + 0.65f * std::max(0.0f, to_sun_.z));
   const float up = 0.5f + 0.5f * normal.z;
   // Walls that face away from the sun get less of the bright part of the sky.

@@ -21,18 +21,18 @@ struct StreetObject {
 // A car or a person that follows a line along the road at constant speed.
 struct Actor {
   uint32_t instance = 0;
-  StreetMesh mesh;      // origin on the ground below its middle, x forward
-  double s0 = 0;        // at time 0
-  double d = 0;         // to the left of the centreline
+  StreetMesh mesh;       // origin on the ground below its middle, x forward
+  double s0 = 0;         // at time 0
+  double d = 0;          // to the left of the centreline
   double speed_mps = 0;  // along s; negative: against it
-  double bob_m = 0;     // people rise and fall as they walk
+  double bob_m = 0;      // people rise and fall as they walk
 };
 
 struct Street {
   StreetOptions options;
   Road road;
-  StreetMesh mesh;              // all that stands still
-  std::vector<Actor> actors;    // all that moves
+  StreetMesh mesh;            // all that stands still
+  std::vector<Actor> actors;  // all that moves
   std::vector<StreetObject> objects;
 
   // Where an actor is; it comes in again at the other end of the road.

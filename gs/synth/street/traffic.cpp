@@ -19,7 +19,8 @@ StreetMesh person_mesh(Random r) {
   const uint32_t skin = surface(Material::skin, kSkins[r.below(4)]);
   const double k = r.uniform(0.92, 1.08);
   const auto limb = [&](Vec3d from, double lean, double radius0, double radius1, double length, uint32_t of) {
-    mesh.add_cylinder({Quaterniond::from_axis_angle({0, 1, 0}, lean), from * k}, radius0 * k, radius1 * k, length * k, 8, of);
+    mesh.add_cylinder({Quaterniond::from_axis_angle({0, 1, 0}, lean), from * k}, radius0 * k, radius1 * k, length * k,
+                      8, of);
   };
   limb({-0.16, 0.09, 0.0}, 0.19, 0.065, 0.09, 0.88, trousers);
   limb({0.20, -0.09, 0.0}, -0.22, 0.065, 0.09, 0.88, trousers);
@@ -40,7 +41,8 @@ void add_traffic(Builder& b) {
     Random r = b.random("traffic", static_cast<uint64_t>(i));
     // Two of three come towards us; the others drive ahead at the speed of the ego car.
     const bool oncoming = i % 3 != 2;
-    Actor car{.instance = b.new_object("car", true), .mesh = car_mesh(b.random("moving_car", static_cast<uint64_t>(i)))};
+    Actor car{.instance = b.new_object("car", true),
+              .mesh = car_mesh(b.random("moving_car", static_cast<uint64_t>(i)))};
     car.s0 = oncoming ? -50 + lap * (i + r.uniform(0.2, 0.8)) / cars : 52 + 34.0 * (i / 3) + r.uniform(0, 8);
     car.d = (oncoming ? 1 : -1) * Road::kLane / 2;
     car.speed_mps = oncoming ? -9.5 : 10.5;
@@ -49,7 +51,8 @@ void add_traffic(Builder& b) {
   const auto people = static_cast<int>(std::lround(share * lap / 22));
   for (int i = 0; i < people; ++i) {
     Random r = b.random("people", static_cast<uint64_t>(i));
-    Actor person{.instance = b.new_object("person", true), .mesh = person_mesh(b.random("clothes", static_cast<uint64_t>(i)))};
+    Actor person{.instance = b.new_object("person", true),
+                 .mesh = person_mesh(b.random("clothes", static_cast<uint64_t>(i)))};
     person.s0 = -50 + lap * (i + r.uniform()) / people;
     person.d = (i % 2 ? 1 : -1) * (Road::kHalfWidth + r.uniform(1.3, 2.3));
     person.speed_mps = (r.uniform() < 0.5 ? 1 : -1) * r.uniform(1.0, 1.6);

@@ -49,7 +49,7 @@ void add_tree(Builder& b, Rigid3d frame, Random r) {
         {.material = Material::leaves, .instance = instance, .seed = r.u32(), .color = linear_color(hex) * tint});
   }
   // Leaves sit in clumps, denser towards the outside.
-  constexpr int kClumps = 22, kLeavesPerClump = 46;
+  constexpr int kClumps = 30, kLeavesPerClump = 60;
   for (int clump = 0; clump < kClumps; ++clump) {
     const Vec3d out = random_direction(r) * (crown * std::cbrt(r.uniform(0.25, 1.0)));
     const Vec3d centre = middle + Vec3d{out.x, out.y, 0.85 * out.z};
