@@ -12,6 +12,7 @@ struct DriveOptions;
 
 int run_drive(CommandLine& line);
 int run_truth(CommandLine& line);
+int run_preview(CommandLine& line);
 int run_gaussians(CommandLine& line);
 int run_minimal_world(CommandLine& line);
 
