@@ -3,6 +3,7 @@
 #include "gs/rosmsg/schema_text.h"
 
 #include "gs/core/format.h"
+#include "gs/core/json_writer.h"
 
 namespace gs {
 namespace {
@@ -16,10 +17,24 @@ std::string ros2_type_text(const FieldType& type) {
   return text;
 }
 
+bool is_quoted(std::string_view text) {
+  return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
+}
+
+// The text of a constant: strings stand in quotes in ROS 2 and without them in ROS 1.
+std::string ros2_constant_text(const Constant& constant) {
+  return constant.kind != Kind::string || is_quoted(constant.text) ? constant.text : json_quote(constant.text);
+}
+
+std::string ros1_constant_text(const Constant& constant) {
+  return constant.kind == Kind::string && is_quoted(constant.text) ? constant.text.substr(1, constant.text.size() - 2)
+                                                                   : constant.text;
+}
+
 std::string ros2_definition(const MessageType& type) {
   std::string text;
   for (const Constant& constant : type.constants) {
-    text += format("{} {}={}\n", to_string(constant.kind), constant.name, constant.text);
+    text += format("{} {}={}\n", to_string(constant.kind), constant.name, ros2_constant_text(constant));
   }
   for (const Field& field : type.fields) {
     if (field.ros1_only) continue;
@@ -33,7 +48,7 @@ std::string ros1_definition(const MessageType& type) {
   std::string text;
   for (const Constant& constant : type.constants) {
     if (constant.ros2_only) continue;
-    text += format("{} {}={}\n", to_string(constant.kind), constant.name, constant.text);
+    text += format("{} {}={}\n", to_string(constant.kind), constant.name, ros1_constant_text(constant));
   }
   for (const Field& field : type.fields) {
     text += ros1_type_text(field.type) + " " + (field.ros1_name.empty() ? field.name : field.ros1_name) + "\n";

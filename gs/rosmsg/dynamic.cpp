@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/rosmsg/dynamic.h"
+
+#include <algorithm>
+
+#include "gs/rosmsg/wire.h"
+
+namespace gs {
+namespace {
+
+// A message without bytes costs time but no input: absurd schemas could ask for billions of them.
+constexpr uint64_t kMaxEmptyMessages = 1u << 20;
+
+uint64_t min_element_bytes(const FieldType& type) {
+  if (type.kind == Kind::message) return type.message->min_wire_bytes;
+  return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
+}
+
+bool is_sized_collection(const FieldType& type, const WireFormat& format) {
+  return format.collection_sizes && type.array != ArrayKind::none && !type.is_number();
+}
+
+bool is_on_wire(const Field& field, const WireFormat& format) { return format.ros1 || !field.ros1_only; }
+
+// Reads a message and hands its parts to Sink, which is a visitor or a writer.
+template <class Sink>
+class Walker {
+ public:
+  Walker(WireReader& in, Sink& sink) : in_(in), sink_(sink) {}
+
+  void message(const MessageType& type) {
+    const WireFormat& format = in_.format();
+    const std::size_t start = in_.offset();
+    const auto part = in_.enter(format.message_sizes);
+    sink_.begin_message(type);
+    for (const Field& field : type.fields) {
+      if (in_.failed()) return;
+      if (!is_on_wire(field, format)) {
+        sink_.absent(field);
+        continue;
+      }
+      sink_.field(field) ? value(field) : skip(field);
+    }
+    if (type.fields.empty() && !format.ros1) in_.number<uint8_t>();
+    sink_.end_message(type);
+    in_.leave(part);
+    if (in_.offset() == start && ++empty_messages_ > kMaxEmptyMessages) {
+      in_.set_error(fail(ErrorCode::limit_exceeded, "more than {} messages without a byte", kMaxEmptyMessages));
+    }
+  }
+
+ private:
+  // Fields of one version of ROS only are single numbers.
+  void skip(const Field& field) { in_.number_view(size_of(field.type.kind), 1); }
+
+  void value(const Field& field) {
+    const FieldType& type = field.type;
+    const auto part = in_.enter(is_sized_collection(type, in_.format()));
+    if (type.array == ArrayKind::none) {
+      elements(type, 1);
+    } else {
+      const std::size_t count = type.is_sequence() ? in_.count(min_element_bytes(type)) : type.capacity;
+      if (type.array == ArrayKind::bounded && count > type.capacity) {
+        in_.set_error(fail(ErrorCode::invalid_data, "field {} holds {} elements, at most {} are allowed", field.name,
+                           count, type.capacity));
+      }
+      if (in_.failed()) return;
+      sink_.begin_array(type, count);
+      elements(type, count);
+      if (!in_.failed()) sink_.end_array();
+    }
+    in_.leave(part);
+  }
+
+  void elements(const FieldType& type, std::size_t count) {
+    if (type.is_number()) return numbers(type.kind, count);
+    if (type.kind == Kind::wstring) {
+      return in_.set_error(fail(ErrorCode::unsupported, "wstring is not read: its bytes depend on the vendor"));
+    }
+    for (std::size_t i = 0; i < count && !in_.failed(); ++i) {
+      if (type.kind == Kind::message) {
+        message(*type.message);
+      } else {
+        const std::string_view text = in_.text();
+        if (!in_.failed()) sink_.text(text);
+      }
+    }
+  }
+
+  void numbers(Kind kind, std::size_t count) {
+    const std::size_t size = size_of(kind);
+    Bytes view = in_.number_view(size, count);
+    if (view.empty()) return;
+    if (in_.format().big_endian && size > 1) {
+      swapped_.assign(view.begin(), view.end());
+      swap_bytes(swapped_.data(), size, count);
+      view = swapped_;
+    }
+    sink_.numbers(kind, view, count);
+  }
+
+  WireReader& in_;
+  Sink& sink_;
+  std::vector<std::byte> swapped_;
+  uint64_t empty_messages_ = 0;
+};
+
+struct VisitorSink {
+  ValueVisitor& visitor;
+  void begin_message(const MessageType& type) { visitor.begin_message(type); }
+  void end_message(const MessageType&) { visitor.end_message(); }
+  void absent(const Field&) {}
+  bool field(const Field& field) {
+    visitor.field(field);
+    return true;
+  }
+  void begin_array(const FieldType&, std::size_t count) { visitor.begin_array(count); }
+  void end_array() { visitor.end_array(); }
+  void numbers(Kind kind, Bytes values, std::size_t count) { visitor.numbers(kind, values, count); }
+  void text(std::string_view text) { visitor.text(text); }
+};
+
+struct WriterSink {
+  WireWriter& out;
+  void begin_message(const MessageType&) {}
+  void end_message(const MessageType& type) {
+    if (type.fields.empty() && !out.format().ros1) out.number<uint8_t>(0);
+  }
+  void absent(const Field& field) {
+    constexpr uint64_t kZero = 0;
+    if (is_on_wire(field, out.format())) out.numbers(&kZero, size_of(field.type.kind), 1);
+  }
+  bool field(const Field& field) { return is_on_wire(field, out.format()); }
+  void begin_array(const FieldType& type, std::size_t count) {
+    if (type.is_sequence()) out.count(count);
+  }
+  void end_array() {}
+  void numbers(Kind kind, Bytes values, std::size_t count) { out.numbers(values.data(), size_of(kind), count); }
+  void text(std::string_view text) { out.text(text); }
+};
+
+template <class Sink>
+Result<std::size_t> walk(const MessageType& type, MessageEncoding encoding, Bytes payload, Sink& sink) {
+  WireReader in = WireReader::ros1(payload);
+  if (encoding == MessageEncoding::cdr) {
+    GS_TRY(in, WireReader::cdr(payload));
+  }
+  Walker<Sink>(in, sink).message(type);
+  if (in.failed()) return in.take_error().with_context(type.name);
+  return in.offset();
+}
+
+}  // namespace
+
+Result<MessageEncoding> parse_message_encoding(std::string_view text) {
+  if (text == "cdr") return MessageEncoding::cdr;
+  if (text == "ros1") return MessageEncoding::ros1;
+  return fail(ErrorCode::unsupported, "message encoding \"{}\" is not read", text);
+}
+
+Result<std::size_t> visit_message(const MessageType& type, MessageEncoding encoding, Bytes payload,
+                                  ValueVisitor& visitor) {
+  VisitorSink sink{visitor};
+  return walk(type, encoding, payload, sink);
+}
+
+Result<std::size_t> convert_message(const MessageType& type, MessageEncoding from, Bytes payload, MessageEncoding to,
+                                    std::vector<std::byte>& out) {
+  out.clear();
+  out.reserve(payload.size() + payload.size() / 8 + 64);
+  if (to == MessageEncoding::cdr) out.assign({std::byte{0}, std::byte{1}, std::byte{0}, std::byte{0}});
+  WireWriter writer(&out, to == MessageEncoding::cdr ? WireFormat{} : ros1_format());
+  WriterSink sink{writer};
+  return walk(type, from, payload, sink);
+}
+
+bool is_padding(Bytes rest) {
+  return rest.size() <= 7 && std::all_of(rest.begin(), rest.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
+double number_as_double(Kind kind, const std::byte* at) {
+  switch (kind) {
+    case Kind::int8:
+      return load_le<int8_t>(at);
+    case Kind::int16:
+      return load_le<int16_t>(at);
+    case Kind::uint16:
+      return load_le<uint16_t>(at);
+    case Kind::int32:
+      return load_le<int32_t>(at);
+    case Kind::uint32:
+      return load_le<uint32_t>(at);
+    case Kind::int64:
+      return static_cast<double>(load_le<int64_t>(at));
+    case Kind::uint64:
+      return static_cast<double>(load_le<uint64_t>(at));
+    case Kind::float32:
+      return load_le<float>(at);
+    case Kind::float64:
+      return load_le<double>(at);
+    case Kind::boolean:
+      return load_le<uint8_t>(at) != 0 ? 1.0 : 0.0;
+    default:
+      return load_le<uint8_t>(at);
+  }
+}
+
+}  // namespace gs

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/rosmsg/json.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace gs {
+namespace {
+
+// json_number for float: its own shortest form, 0.1 and not 0.10000000149011612.
+std::string float_text(float value) {
+  if (!std::isfinite(value)) return "null";
+  std::array<char, 32> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+  std::string text(buffer.data(), end);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string number_text(Kind kind, const std::byte* at) {
+  switch (kind) {
+    case Kind::int8:
+      return std::to_string(load_le<int8_t>(at));
+    case Kind::int16:
+      return std::to_string(load_le<int16_t>(at));
+    case Kind::uint16:
+      return std::to_string(load_le<uint16_t>(at));
+    case Kind::int32:
+      return std::to_string(load_le<int32_t>(at));
+    case Kind::uint32:
+      return std::to_string(load_le<uint32_t>(at));
+    case Kind::int64:
+      return std::to_string(load_le<int64_t>(at));
+    case Kind::uint64:
+      return std::to_string(load_le<uint64_t>(at));
+    case Kind::float32:
+      return float_text(load_le<float>(at));
+    case Kind::float64:
+      return json_number(load_le<double>(at));
+    case Kind::boolean:
+      return load_le<uint8_t>(at) != 0 ? "true" : "false";
+    default:
+      return std::to_string(load_le<uint8_t>(at));
+  }
+}
+
+class JsonVisitor : public ValueVisitor {
+ public:
+  explicit JsonVisitor(const MessageJsonOptions& options) : options_(options), json_(options.layout) {}
+
+  std::string take() { return json_.text(); }
+
+  void begin_message(const MessageType&) override {
+    open_.push_back({.is_shown = next_is_shown()});
+    if (open_.back().is_shown) json_.begin_object();
+  }
+  void end_message() override {
+    if (!close().is_shown) return;
+    json_.end_object();
+    count_printed();
+  }
+  void field(const Field& field) override {
+    if (open_.back().is_shown) json_.key(field.name);
+  }
+  void begin_array(std::size_t count) override {
+    open_.push_back({.is_shown = next_is_shown(), .is_array = true, .count = count});
+    if (open_.back().is_shown) json_.begin_array();
+  }
+  void end_array() override {
+    const Open array = close();
+    if (!array.is_shown) return;
+    if (array.printed < array.count) json_.value(format("... and {} more", array.count - array.printed));
+    json_.end_array();
+    count_printed();
+  }
+  void numbers(Kind kind, Bytes values, std::size_t count) override {
+    for (std::size_t i = 0; i < count && next_is_shown(); ++i) {
+      json_.raw(number_text(kind, values.data() + i * size_of(kind)));
+      count_printed();
+    }
+  }
+  void text(std::string_view text) override {
+    if (!next_is_shown()) return;
+    json_.value(text);
+    count_printed();
+  }
+
+ private:
+  struct Open {
+    bool is_shown;
+    bool is_array = false;
+    std::size_t count = 0;
+    std::size_t printed = 0;
+  };
+
+  bool next_is_shown() const {
+    if (open_.empty()) return true;
+    const Open& inside = open_.back();
+    return inside.is_shown &&
+           (!inside.is_array || options_.max_array_items == 0 || inside.printed < options_.max_array_items);
+  }
+  Open close() {
+    const Open closed = open_.back();
+    open_.pop_back();
+    return closed;
+  }
+  void count_printed() {
+    if (!open_.empty()) ++open_.back().printed;
+  }
+
+  const MessageJsonOptions& options_;
+  JsonWriter json_;
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+Result<std::string> message_to_json(const MessageType& type, MessageEncoding encoding, Bytes payload,
+                                    const MessageJsonOptions& options) {
+  JsonVisitor visitor(options);
+  GS_TRY([[maybe_unused]] const std::size_t used, visit_message(type, encoding, payload, visitor));
+  return visitor.take();
+}
+
+}  // namespace gs

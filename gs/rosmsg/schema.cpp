@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/rosmsg/schema.h"
+
+#include <algorithm>
+#include <map>
+
+#include "gs/rosmsg/field_list.h"
+#include "gs/rosmsg/messages/builtin_interfaces.h"
+#include "gs/rosmsg/msg_text.h"
+#include "gs/rosmsg/registry.h"
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kMaxTextBytes = 4u << 20;
+constexpr std::size_t kMaxDefinitions = 4096;
+constexpr int kMaxDepth = 64;
+
+std::string_view package_of(std::string_view type_name) { return type_name.substr(0, type_name.find('/')); }
+
+// Types of one text, built from the leaves up.
+class SchemaBuilder {
+ public:
+  SchemaBuilder(bool is_ros1, const std::vector<DefinitionText>& parts, const std::string& root) : is_ros1_(is_ros1) {
+    for (const DefinitionText& part : parts) {
+      if (!part.name.empty()) bodies_.emplace(ros2_type_name(part.name), part.body);
+    }
+    // The root comes first and without a name, unless the writer named every part.
+    if (parts.front().body.find_first_not_of(" \t\r\n") != std::string_view::npos || !bodies_.contains(root)) {
+      bodies_[root] = parts.front().body;
+    }
+  }
+
+  Result<const MessageType*> build(const std::string& name, int depth) {
+    if (const auto built = built_.find(name); built != built_.end()) {
+      if (built->second == nullptr) return fail(ErrorCode::corrupt, "the type {} contains itself", name);
+      return built->second;
+    }
+    if (depth > kMaxDepth)
+      return fail(ErrorCode::limit_exceeded, "types nested more than {} deep at {}", kMaxDepth, name);
+    built_[name] = nullptr;
+    GS_TRY(const MessageType* type, build_new(name, depth).with_context(name));
+    return built_[name] = type;
+  }
+
+  Schema::Types take() && { return std::move(types_); }
+
+ private:
+  Result<const MessageType*> build_new(const std::string& name, int depth) {
+    GS_TRY(ParsedDefinition definition, parse_definition(bodies_.at(name)));
+    auto type = std::make_unique<MessageType>();
+    type->name = name;
+    type->constants = std::move(definition.constants);
+    for (ParsedField& parsed : definition.fields) {
+      if (parsed.field.type.kind == Kind::message) {
+        GS_TRY(parsed.field.type.message, resolve(parsed.type_name, name, depth));
+      }
+      type->fields.push_back(std::move(parsed.field));
+    }
+    note_differences(*type);
+    type->finish();
+    types_.push_back(std::move(type));
+    return types_.back().get();
+  }
+
+  // name as written in the definition of user.
+  Result<const MessageType*> resolve(const std::string& name, const std::string& user, int depth) {
+    if (name == "time") return &type_of<builtin_interfaces::Time>();
+    if (name == "duration") return &type_of<builtin_interfaces::Duration>();
+    const bool is_qualified = name.find('/') != std::string::npos;
+    const std::string full = ros2_type_name(is_qualified ? name : std::string(package_of(user)) + "/" + name);
+    if (full == type_of<builtin_interfaces::Time>().name) return &type_of<builtin_interfaces::Time>();
+    if (full == type_of<builtin_interfaces::Duration>().name) return &type_of<builtin_interfaces::Duration>();
+    if (bodies_.contains(full)) return build(full, depth + 1);
+    if (name == "Header" && bodies_.contains("std_msgs/msg/Header")) return build("std_msgs/msg/Header", depth + 1);
+    return fail(ErrorCode::not_found, "the type {} is used and not defined", name);
+  }
+
+  // What the two versions of ROS do differently with the same type: see message_type.h.
+  void note_differences(MessageType& type) const {
+    if (is_ros1_) return adopt_ros2_names(type);
+    if (type.name == "std_msgs/msg/Header" && !type.fields.empty() && type.fields.front().name != "seq") {
+      type.fields.insert(type.fields.begin(),
+                         Field{.name = "seq", .type = {.kind = Kind::uint32}, .ros1_name = "", .ros1_only = true});
+    }
+    // Names that are known to be upper case there.
+    const MessageType* known = type.name == "sensor_msgs/msg/CameraInfo" ? find_message_type(type.name) : nullptr;
+    if (known == nullptr) return;
+    for (Field& field : type.fields) {
+      for (const Field& other : known->fields) {
+        if (field.name == other.name) field.ros1_name = other.ros1_name;
+      }
+    }
+  }
+
+  // ROS 2 wants lower case. Header.seq does not exist there.
+  static void adopt_ros2_names(MessageType& type) {
+    const bool is_header = type.name == "std_msgs/msg/Header";
+    for (Field& field : type.fields) {
+      std::string lower = field.name;
+      for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      const bool is_taken = std::any_of(type.fields.begin(), type.fields.end(),
+                                        [&](const Field& other) { return &other != &field && other.name == lower; });
+      if (lower != field.name && !is_taken) {
+        field.ros1_name = field.name;
+        field.name = lower;
+      }
+      if (is_header && field.name == "seq") field.ros1_only = true;
+    }
+  }
+
+  bool is_ros1_;
+  std::map<std::string, std::string_view> bodies_;
+  std::map<std::string, const MessageType*> built_;  // null while being built
+  Schema::Types types_;
+};
+
+}  // namespace
+
+Result<Schema> parse_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
+  if (encoding != "ros2msg" && encoding != "ros1msg") {
+    return fail(ErrorCode::unsupported, "schema encoding \"{}\" of the type {} is not read", encoding, type_name);
+  }
+  if (text.size() > kMaxTextBytes) {
+    return fail(ErrorCode::limit_exceeded, "schema of {} bytes for the type {}", text.size(), type_name);
+  }
+  const std::vector<DefinitionText> parts = split_definitions(text);
+  if (parts.size() > kMaxDefinitions) {
+    return fail(ErrorCode::limit_exceeded, "{} definitions in the schema of {}", parts.size(), type_name);
+  }
+  const std::string root = ros2_type_name(type_name);
+  SchemaBuilder builder(encoding == "ros1msg", parts, root);
+  GS_TRY(const MessageType* type, builder.build(root, 0).with_context("schema"));
+  return Schema(std::make_shared<const Schema::Types>(std::move(builder).take()), *type);
+}
+
+Result<Schema> find_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    if (const MessageType* known = find_message_type(type_name)) return Schema(*known);
+    if (encoding.empty()) {
+      return fail(ErrorCode::not_found, "the log has no definition of the type {}", type_name)
+          .with_hint("record with a ROS 2 that knows the type, or convert where it is installed");
+    }
+  }
+  return parse_schema(type_name, encoding, text);
+}
+
+std::string ros2_equivalent(std::string_view ros1_type_name) {
+  if (ros1_type_name == "tf/tfMessage") return "tf2_msgs/msg/TFMessage";
+  return ros2_type_name(ros1_type_name);
+}
+
+}  // namespace gs
