@@ -125,9 +125,7 @@ struct Pack {
 
 template <int N>
 GS_INLINE Pack<N> select(Mask<N> mask, Pack<N> yes, Pack<N> no) {
-  using Bits = typename Pack<N>::Bits;
-  return std::bit_cast<typename Pack<N>::Native>((mask.m & std::bit_cast<Bits>(yes.v)) |
-                                                 (~mask.m & std::bit_cast<Bits>(no.v)));
+  return mask.m ? yes.v : no.v;  // lane by lane
 }
 template <int N>
 GS_INLINE Pack<N> min(Pack<N> a, Pack<N> b) {

@@ -83,7 +83,8 @@ struct ReadOptions {
   std::optional<Timestamp> end{};     // log_time < end
   Order order = Order::log_time;
   bool verify_crc = true;
-  int threads = 1;                             // for decoding chunks ahead
+  bool salvage = false;  // deliver what can be read of chunks whose checksum is wrong, instead of skipping them
+  int threads = 1;       // for decoding chunks ahead
   uint64_t max_buffered_bytes = 256ull << 20;  // decoded chunks held at once, at least one
 };
 

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/deflate/deflate.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace gs {
+namespace {
+
+// zlib counts in unsigned int; larger ranges are handed over in pieces.
+constexpr std::size_t kPiece = 1 << 30;
+
+constexpr int kWindowBits = 15;
+constexpr int window_bits(DeflateFormat format) {
+  return format == DeflateFormat::raw ? -kWindowBits : kWindowBits + 16;
+}
+
+Bytef* raw(const std::byte* bytes) { return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes)); }
+
+}  // namespace
+
+struct Inflater::State {
+  z_stream stream{};
+  Bytes rest;
+  bool ready = false, ended = false;
+  ~State() {
+    if (ready) inflateEnd(&stream);
+  }
+  // One call of inflate; the output range is set by the caller.
+  Result<void> step() {
+    if (stream.avail_in == 0 && !rest.empty()) {
+      const std::size_t count = std::min(rest.size(), kPiece);
+      stream.next_in = raw(rest.data());
+      stream.avail_in = static_cast<uInt>(count);
+      rest = rest.subspan(count);
+    }
+    const int status = inflate(&stream, Z_NO_FLUSH);
+    if (status == Z_STREAM_END) {
+      ended = true;
+      return {};
+    }
+    if (status == Z_BUF_ERROR) return fail(ErrorCode::truncated, "compressed data ends too early");
+    if (status == Z_MEM_ERROR) return fail(ErrorCode::out_of_memory, "no memory to decompress");
+    if (status != Z_OK) return fail(ErrorCode::corrupt, "compressed data is damaged");
+    return {};
+  }
+};
+
+Inflater::Inflater(Bytes compressed, DeflateFormat format) : state_(std::make_unique<State>()) {
+  state_->rest = compressed;
+  state_->ready = inflateInit2(&state_->stream, window_bits(format)) == Z_OK;
+}
+Inflater::~Inflater() = default;
+Inflater::Inflater(Inflater&&) noexcept = default;
+
+Result<void> Inflater::read(MutableBytes out) {
+  if (!state_->ready) return fail(ErrorCode::out_of_memory, "no memory to decompress");
+  while (!out.empty()) {
+    if (state_->ended) return fail(ErrorCode::truncated, "compressed data holds {} bytes less than wanted", out.size());
+    const std::size_t count = std::min(out.size(), kPiece);
+    state_->stream.next_out = raw(out.data());
+    state_->stream.avail_out = static_cast<uInt>(count);
+    GS_CHECK(state_->step());
+    out = out.subspan(count - state_->stream.avail_out);
+  }
+  return {};
+}
+
+Result<void> Inflater::expect_end() {
+  std::byte spare{};
+  while (!state_->ended) {
+    state_->stream.next_out = raw(&spare);
+    state_->stream.avail_out = 1;
+    GS_CHECK(state_->step());
+    if (state_->stream.avail_out == 0) return fail(ErrorCode::corrupt, "compressed data holds more than it should");
+  }
+  return {};
+}
+
+Result<std::vector<std::byte>> gzip(Bytes plain, int level) {
+  z_stream stream{};
+  if (deflateInit2(&stream, level, Z_DEFLATED, window_bits(DeflateFormat::gzip), 9, Z_DEFAULT_STRATEGY) != Z_OK) {
+    return fail(ErrorCode::out_of_memory, "no memory to compress");
+  }
+  std::vector<std::byte> out(deflateBound(&stream, plain.size()));
+  MutableBytes room = out;
+  int status = Z_OK;
+  while (status == Z_OK) {
+    const std::size_t in_count = std::min(plain.size(), kPiece), out_count = std::min(room.size(), kPiece);
+    stream.next_in = raw(plain.data());
+    stream.avail_in = static_cast<uInt>(in_count);
+    stream.next_out = raw(room.data());
+    stream.avail_out = static_cast<uInt>(out_count);
+    status = deflate(&stream, in_count == plain.size() ? Z_FINISH : Z_NO_FLUSH);
+    plain = plain.subspan(in_count - stream.avail_in);
+    room = room.subspan(out_count - stream.avail_out);
+  }
+  deflateEnd(&stream);
+  if (status != Z_STREAM_END) return fail(ErrorCode::internal, "zlib could not compress (status {})", status);
+  out.resize(out.size() - room.size());
+  return out;
+}
+
+uint32_t crc32_of(Bytes bytes) {
+  uLong crc = crc32(0, nullptr, 0);
+  while (!bytes.empty()) {
+    const std::size_t count = std::min(bytes.size(), kPiece);
+    crc = crc32(crc, raw(bytes.data()), static_cast<uInt>(count));
+    bytes = bytes.subspan(count);
+  }
+  return static_cast<uint32_t>(crc);
+}
+
+}  // namespace gs

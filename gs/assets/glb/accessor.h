@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Typed, bounds-checked access to the buffers of a GLB.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gs/assets/glb/json.h"
+#include "gs/core/bytes.h"
+#include "gs/core/result.h"
+
+namespace gs::glb {
+
+// glTF 2.0, section 5.1.3.
+enum class Component : uint32_t { i8 = 5120, u8 = 5121, i16 = 5122, u16 = 5123, u32 = 5125, f32 = 5126 };
+
+// Elements of an accessor. Every element lies inside the file: checked when made.
+struct Accessor {
+  const std::byte* data = nullptr;
+  uint64_t count = 0;
+  uint64_t stride = 0;
+  uint32_t width = 1;  // components an element
+  Component component = Component::f32;
+  bool normalized = false;
+
+  // Component c of element i; normalised integers become [0, 1] or [-1, 1].
+  float value(uint64_t i, uint32_t c) const;
+  uint32_t index(uint64_t i) const;  // u8, u16, u32
+};
+
+struct Document {
+  Json json;
+  Bytes binary;  // the BIN chunk
+};
+
+// Header and chunks (section 4.4).
+Result<Document> parse_document(Bytes file);
+
+Result<Accessor> find_accessor(const Document& document, uint64_t index);
+
+}  // namespace gs::glb

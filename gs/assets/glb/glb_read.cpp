@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// parse_glb: walks the nodes of the scene and collects its triangles in the map frame.
+#include <algorithm>
+#include <cmath>
+
+#include "gs/assets/glb/accessor.h"
+#include "gs/assets/glb/glb.h"
+#include "gs/core/file.h"
+#include "gs/geometry/quaternion.h"
+
+namespace gs {
+namespace {
+
+using glb::Accessor;
+using glb::Document;
+using glb::Json;
+
+constexpr int kMaxNodeDepth = 256;
+
+struct Affine {
+  Mat3d linear = Mat3d::identity();
+  Vec3d translation{};
+
+  friend Affine operator*(const Affine& a, const Affine& b) {
+    return {a.linear * b.linear, a.linear * b.translation + a.translation};
+  }
+};
+
+// The root of our own files rotates by 90 degrees, which no decimal quaternion says exactly: entries next to whole
+// numbers are meant to be whole, so that vertices come back bit for bit.
+Mat3d snapped(Mat3d m) {
+  for (auto& row : m.m) {
+    for (double& entry : row) {
+      const double whole = std::round(entry);
+      if (std::abs(entry - whole) < 1e-9) entry = whole;
+    }
+  }
+  return m;
+}
+
+Result<std::vector<double>> numbers(const Json& json, std::size_t count) {
+  std::vector<double> out;
+  for (const Json& item : json.array()) out.push_back(item.number_or(NAN));
+  const bool finite = std::all_of(out.begin(), out.end(), [](double v) { return std::isfinite(v); });
+  if (out.size() != count || !finite) return fail(ErrorCode::corrupt, "glTF: a node's transform is damaged");
+  return out;
+}
+
+Result<Affine> transform_of(const Json& node) {
+  Affine out;
+  if (node["matrix"].exists()) {  // column major
+    GS_TRY(const std::vector<double> m, numbers(node["matrix"], 16));
+    out.linear = Mat3d{{{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}}};
+    out.translation = {m[12], m[13], m[14]};
+    return out;
+  }
+  if (node["rotation"].exists()) {
+    GS_TRY(const std::vector<double> q, numbers(node["rotation"], 4));
+    const Quaterniond rotation{q[0], q[1], q[2], q[3]};
+    const double length = norm(rotation);
+    if (!(length > 1e-6)) return fail(ErrorCode::corrupt, "glTF: a node's rotation has no length");
+    out.linear = snapped(to_matrix(normalized(rotation)));
+  }
+  if (node["scale"].exists()) {
+    GS_TRY(const std::vector<double> s, numbers(node["scale"], 3));
+    out.linear = out.linear * Mat3d::diagonal({s[0], s[1], s[2]});
+  }
+  if (node["translation"].exists()) {
+    GS_TRY(const std::vector<double> t, numbers(node["translation"], 3));
+    out.translation = {t[0], t[1], t[2]};
+  }
+  return out;
+}
+
+// Rows of the cofactor matrix: det(a) * inverse(a) transposed, which turns normals and exists for every matrix.
+Mat3d cofactors(const Mat3d& a) {
+  return Mat3d::from_rows(cross(a.row(1), a.row(2)), cross(a.row(2), a.row(0)), cross(a.row(0), a.row(1)));
+}
+
+class Collector {
+ public:
+  Collector(const Document& document, const GlbReadOptions& options) : document_(document), options_(options) {}
+
+  Result<TriangleMesh> collect() {
+    GS_CHECK(check_extensions());
+    visited_.resize(nodes().size());
+    // y-up to z-up: (x, y, z) -> (x, -z, y).
+    const Affine map_from_gltf{Mat3d{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}}, {}};
+    GS_TRY(const std::vector<uint64_t> roots, root_nodes());
+    for (const uint64_t root : roots) GS_CHECK(visit(root, map_from_gltf, 0));
+    if (mesh_.normals.size() != mesh_.positions.size()) mesh_.normals.clear();
+    if (mesh_.colors.size() != mesh_.positions.size()) mesh_.colors.clear();
+    return std::move(mesh_);
+  }
+
+ private:
+  const std::vector<Json>& nodes() const { return document_.json["nodes"].array(); }
+
+  Result<void> check_extensions() const {
+    for (const Json& name : document_.json["extensionsRequired"].array()) {
+      if (name.string == "KHR_draco_mesh_compression" || name.string == "EXT_meshopt_compression") {
+        return fail(ErrorCode::unsupported, "glTF: the mesh is compressed ({})", name.string)
+            .with_hint("export it without mesh compression");
+      }
+    }
+    return {};
+  }
+  Result<std::vector<uint64_t>> root_nodes() const {
+    std::vector<uint64_t> roots;
+    const auto& scenes = document_.json["scenes"].array();
+    if (scenes.empty()) {  // no scene: every node that is no child
+      std::vector<bool> child(nodes().size());
+      for (const Json& node : nodes()) {
+        for (const Json& item : node["children"].array()) {
+          if (const auto index = item.index(); index && *index < child.size()) child[*index] = true;
+        }
+      }
+      for (std::size_t i = 0; i < child.size(); ++i) {
+        if (!child[i]) roots.push_back(i);
+      }
+      return roots;
+    }
+    const uint64_t scene = document_.json["scene"].index().value_or(0);
+    if (scene >= scenes.size()) return fail(ErrorCode::corrupt, "glTF: scene {} does not exist", scene);
+    for (const Json& item : scenes[scene]["nodes"].array()) roots.push_back(item.index().value_or(UINT64_MAX));
+    return roots;
+  }
+
+  Result<void> visit(uint64_t index, const Affine& map_from_parent, int depth) {
+    if (index >= nodes().size()) return fail(ErrorCode::corrupt, "glTF: a node does not exist");
+    if (visited_[index] || depth > kMaxNodeDepth) {
+      return fail(ErrorCode::corrupt, "glTF: the nodes are no tree (node {})", index);
+    }
+    visited_[index] = true;
+    const Json& node = nodes()[index];
+    GS_TRY(const Affine local, transform_of(node));
+    const Affine map_from_node = map_from_parent * local;
+    if (node["mesh"].exists()) {
+      const auto& meshes = document_.json["meshes"].array();
+      const auto mesh = node["mesh"].index();
+      if (!mesh || *mesh >= meshes.size()) return fail(ErrorCode::corrupt, "glTF: a mesh does not exist");
+      for (const Json& primitive : meshes[*mesh]["primitives"].array()) GS_CHECK(add(primitive, map_from_node));
+    }
+    for (const Json& child : node["children"].array()) {
+      GS_CHECK(visit(child.index().value_or(UINT64_MAX), map_from_node, depth + 1));
+    }
+    return {};
+  }
+
+  Result<void> add(const Json& primitive, const Affine& map_from_node) {
+    const uint64_t mode = primitive["mode"].index().value_or(4);
+    if (mode < 4 || mode > 6) return {};  // points and lines
+    const Json& attributes = primitive["attributes"];
+    const auto position_index = attributes["POSITION"].index();
+    if (!position_index) return {};
+    GS_TRY(const Accessor positions, find_accessor(document_, *position_index));
+    if (positions.width != 3 || positions.component != glb::Component::f32) {
+      return fail(ErrorCode::unsupported, "glTF: positions are not three floats");
+    }
+    if (positions.count > options_.max_vertices - mesh_.positions.size()) {
+      return fail(ErrorCode::limit_exceeded, "glTF: more than {} vertices", options_.max_vertices);
+    }
+    const auto first = static_cast<uint32_t>(mesh_.positions.size());
+    GS_CHECK(add_positions(positions, map_from_node));
+    if (const auto index = attributes["NORMAL"].index()) GS_CHECK(add_normals(*index, positions.count, map_from_node));
+    if (const auto index = attributes["COLOR_0"].index()) GS_CHECK(add_colors(*index, positions.count));
+    const bool mirrored = determinant(map_from_node.linear) < 0;
+    return add_triangles(primitive["indices"], mode, first, positions.count, mirrored);
+  }
+  Result<void> add_positions(const Accessor& positions, const Affine& map_from_node) {
+    for (uint64_t i = 0; i < positions.count; ++i) {
+      const Vec3d p{positions.value(i, 0), positions.value(i, 1), positions.value(i, 2)};
+      const Vec3f in_map = cast<float>(map_from_node.linear * p + map_from_node.translation);
+      if (!is_finite(in_map)) return fail(ErrorCode::invalid_data, "glTF: vertex {} is not finite", i);
+      mesh_.positions.push_back(in_map);
+    }
+    return {};
+  }
+  Result<void> add_normals(uint64_t accessor, uint64_t count, const Affine& map_from_node) {
+    GS_TRY(const Accessor normals, find_accessor(document_, accessor));
+    if (normals.width != 3 || normals.count != count) return fail(ErrorCode::corrupt, "glTF: normals are damaged");
+    const double side = determinant(map_from_node.linear) < 0 ? -1.0 : 1.0;
+    const Mat3d turn = cofactors(map_from_node.linear) * side;
+    for (uint64_t i = 0; i < count; ++i) {
+      const Vec3d n = turn * Vec3d{normals.value(i, 0), normals.value(i, 1), normals.value(i, 2)};
+      const double length = norm(n);
+      const bool usable = std::isfinite(length) && length > 0;
+      // A unit vector keeps its bits.
+      const bool already_unit = std::abs(length - 1.0) < 1e-6;
+      mesh_.normals.push_back(!usable ? Vec3f{0, 0, 1} : cast<float>(already_unit ? n : n / length));
+    }
+    return {};
+  }
+  Result<void> add_colors(uint64_t accessor, uint64_t count) {
+    GS_TRY(const Accessor colors, find_accessor(document_, accessor));
+    if (colors.width < 3 || colors.count != count) return fail(ErrorCode::corrupt, "glTF: colours are damaged");
+    for (uint64_t i = 0; i < count; ++i) {
+      std::array<uint8_t, 4> rgba{0, 0, 0, 255};
+      for (uint32_t c = 0; c < colors.width; ++c) {
+        const float value = colors.value(i, c);
+        // NaN fails both comparisons and becomes 0.
+        rgba[c] = static_cast<uint8_t>(value >= 1 ? 255.0f : value > 0 ? value * 255.0f + 0.5f : 0.0f);
+      }
+      mesh_.colors.push_back(rgba);
+    }
+    return {};
+  }
+  Result<void> add_triangles(const Json& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
+                             bool mirrored) {
+    std::vector<uint32_t> corners;
+    if (indices_json.exists()) {
+      const auto accessor = indices_json.index();
+      if (!accessor) return fail(ErrorCode::corrupt, "glTF: indices are damaged");
+      GS_TRY(const Accessor indices, find_accessor(document_, *accessor));
+      const bool whole = indices.component == glb::Component::u8 || indices.component == glb::Component::u16 ||
+                         indices.component == glb::Component::u32;
+      if (indices.width != 1 || !whole) return fail(ErrorCode::corrupt, "glTF: indices are no whole numbers");
+      if (indices.count > 6 * options_.max_vertices - std::min(mesh_.indices.size(), 6 * options_.max_vertices)) {
+        return fail(ErrorCode::limit_exceeded, "glTF: more than {} triangles", 2 * options_.max_vertices);
+      }
+      corners.reserve(indices.count);
+      for (uint64_t i = 0; i < indices.count; ++i) {
+        const uint32_t corner = indices.index(i);
+        if (corner >= vertices) {
+          return fail(ErrorCode::corrupt, "glTF: index {} names vertex {} of {}", i, corner, vertices);
+        }
+        corners.push_back(corner);
+      }
+    } else {
+      corners.resize(vertices);
+      for (uint32_t i = 0; i < vertices; ++i) corners[i] = i;
+    }
+    const auto put = [&](uint32_t a, uint32_t b, uint32_t c) {
+      if (mirrored) std::swap(b, c);
+      mesh_.indices.insert(mesh_.indices.end(), {first + a, first + b, first + c});
+    };
+    if (mode == 4) {
+      for (std::size_t i = 0; i + 2 < corners.size(); i += 3) put(corners[i], corners[i + 1], corners[i + 2]);
+      return {};
+    }
+    for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
+      if (mode == 6) {
+        put(corners[i + 1], corners[i + 2], corners[0]);
+      } else {
+        const std::size_t odd = i % 2;
+        put(corners[i], corners[i + 1 + odd], corners[i + 2 - odd]);
+      }
+    }
+    return {};
+  }
+
+  const Document& document_;
+  GlbReadOptions options_;
+  std::vector<bool> visited_;
+  TriangleMesh mesh_;
+};
+
+}  // namespace
+
+Result<TriangleMesh> parse_glb(Bytes file, const GlbReadOptions& options) {
+  GS_TRY(const Document document, glb::parse_document(file));
+  return Collector(document, options).collect();
+}
+
+Result<TriangleMesh> read_glb(const std::filesystem::path& path, const GlbReadOptions& options) {
+  GS_TRY(const MappedFile file, MappedFile::open(path));
+  return parse_glb(file.bytes(), options).with_context(path.string());
+}
+
+}  // namespace gs

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/spz/spz.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/assets/deflate/deflate.h"
+#include "gs/core/file.h"
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr uint32_t kMagic = 0x5053474e;
+constexpr std::size_t kHeaderBytes = 16;
+constexpr int kUsualFractionalBits = 12;
+constexpr uint8_t kAntialiased = 1;
+constexpr float kColorScale = 0.15f;
+constexpr float kSqrtHalf = 0.70710678f;
+
+struct SpzHeader {
+  uint32_t version = 2;
+  uint32_t count = 0;
+  int sh_degree = 0;
+  int fractional_bits = kUsualFractionalBits;
+  uint8_t flags = 0;
+};
+
+// Where each array begins behind the header.
+struct Layout {
+  std::size_t alphas, colors, scales, rotations, sh, end;
+  std::size_t rotation_bytes, rest;  // of one Gaussian
+
+  explicit Layout(const SpzHeader& header) {
+    const std::size_t n = header.count;
+    rotation_bytes = header.version >= 3 ? 4 : 3;
+    rest = static_cast<std::size_t>(sh_coefficients(header.sh_degree)) - 1;
+    alphas = 9 * n;
+    colors = alphas + n;
+    scales = colors + 3 * n;
+    rotations = scales + 3 * n;
+    sh = rotations + rotation_bytes * n;
+    end = sh + 3 * rest * n;
+  }
+};
+
+uint8_t to_byte(float value) { return static_cast<uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
+float from_byte(std::byte b) { return static_cast<float>(std::to_integer<int>(b)); }
+
+int32_t load_fixed24(const std::byte* from) {
+  const uint32_t bits = std::to_integer<uint32_t>(from[0]) | std::to_integer<uint32_t>(from[1]) << 8 |
+                        std::to_integer<uint32_t>(from[2]) << 16;
+  return static_cast<int32_t>(bits << 8) >> 8;
+}
+void store_fixed24(int32_t value, std::byte* to) {
+  for (int k = 0; k < 3; ++k) to[k] = static_cast<std::byte>(value >> (8 * k));
+}
+
+Quaternionf unit(Quaternionf q) {
+  const float length = norm(q);
+  return length > 0 ? normalized(q) : Quaternionf{};
+}
+
+Quaternionf rotation_v2(const std::byte* from) {
+  const float x = from_byte(from[0]) / 127.5f - 1, y = from_byte(from[1]) / 127.5f - 1;
+  const float z = from_byte(from[2]) / 127.5f - 1;
+  return unit({x, y, z, std::sqrt(std::max(0.0f, 1 - x * x - y * y - z * z))});
+}
+
+// Two bits name the largest component; then, from the highest bits down, sign and 9 bits of magnitude of the others in
+// the order x y z w.
+Quaternionf rotation_v3(const std::byte* from) {
+  uint32_t bits = load_le<uint32_t>(from);
+  const std::size_t largest = bits >> 30;
+  float q[4] = {};
+  float squares = 0;
+  for (std::size_t k = 4; k-- > 0;) {
+    if (k == largest) continue;
+    const float magnitude = kSqrtHalf * static_cast<float>(bits & 511) / 511.0f;
+    q[k] = (bits >> 9 & 1) != 0 ? -magnitude : magnitude;
+    squares += magnitude * magnitude;
+    bits >>= 10;
+  }
+  q[largest] = std::sqrt(std::max(0.0f, 1 - squares));
+  return unit({q[0], q[1], q[2], q[3]});
+}
+
+Result<SpzHeader> parse_header(Bytes bytes) {
+  ByteReader in(bytes);
+  SpzHeader header;
+  GS_TRY(const uint32_t magic, in.u32());
+  if (magic != kMagic) return fail(ErrorCode::corrupt, "not an SPZ file");
+  GS_TRY(header.version, in.u32());
+  if (header.version != 2 && header.version != 3) {
+    return fail(ErrorCode::version_mismatch, "SPZ has version {}, supported are 2 and 3", header.version);
+  }
+  GS_TRY(header.count, in.u32());
+  GS_TRY(const uint8_t degree, in.u8());
+  GS_TRY(const uint8_t fractional_bits, in.u8());
+  GS_TRY(header.flags, in.u8());
+  if (degree > kMaxShDegree) return fail(ErrorCode::unsupported, "SPZ has SH degree {}, allowed: 0 to 3", degree);
+  if (fractional_bits > 23) return fail(ErrorCode::corrupt, "SPZ has {} fractional bits", fractional_bits);
+  header.sh_degree = degree;
+  header.fractional_bits = fractional_bits;
+  return header;
+}
+
+void unpack(const SpzHeader& header, const Layout& at, const std::byte* data, MutableCloudView cloud, std::size_t i) {
+  const float unit_m = std::ldexp(1.0f, -header.fractional_bits);
+  const auto position = [&](std::size_t k) { return static_cast<float>(load_fixed24(data + 9 * i + 3 * k)) * unit_m; };
+  const auto scale = [&](std::size_t k) { return from_byte(data[at.scales + 3 * i + k]) / 16.0f - 10.0f; };
+  cloud.set_position(i, {position(0), position(1), position(2)});
+  cloud.set_log_scale(i, {scale(0), scale(1), scale(2)});
+  const std::byte* rotation = data + at.rotations + at.rotation_bytes * i;
+  cloud.set_rotation(i, header.version >= 3 ? rotation_v3(rotation) : rotation_v2(rotation));
+  // 0 and 255 have infinite logits: half a step inside.
+  const float alpha = std::clamp(from_byte(data[at.alphas + i]), 0.5f, 254.5f) / 255.0f;
+  cloud.opacity_logit[i] = std::log(alpha / (1 - alpha));
+  for (std::size_t c = 0; c < 3; ++c) {
+    float* sh = cloud.sh_of(i) + c * (at.rest + 1);
+    sh[0] = (from_byte(data[at.colors + 3 * i + c]) / 255.0f - 0.5f) / kColorScale;
+    for (std::size_t k = 0; k < at.rest; ++k) {
+      sh[1 + k] = (from_byte(data[at.sh + 3 * (at.rest * i + k) + c]) - 128.0f) / 128.0f;
+    }
+  }
+}
+
+// Rounds to the middle of buckets of 2^(8 - bits), 0 stays 0.
+uint8_t quantized(float value, int bits) {
+  const int bucket = 1 << (8 - bits);
+  const int level = static_cast<int>(std::lround(std::clamp(value, -2.0f, 2.0f) * 128.0f)) + 128;
+  return static_cast<uint8_t>(std::clamp((level + bucket / 2) / bucket * bucket, 0, 255));
+}
+
+void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, CloudView cloud, std::size_t i,
+          std::byte* data) {
+  const float steps = std::ldexp(1.0f, header.fractional_bits);
+  for (std::size_t k = 0; k < 3; ++k) {
+    store_fixed24(static_cast<int32_t>(std::lround(cloud.position[k][i] * steps)), data + 9 * i + 3 * k);
+    data[at.scales + 3 * i + k] = std::byte{to_byte((cloud.log_scale[k][i] + 10) * 16)};
+  }
+  const Quaternionf q = unit(cloud.rotation_of(i));
+  const float sign = q.w < 0 ? -127.5f : 127.5f;
+  std::byte* rotation = data + at.rotations + 3 * i;
+  rotation[0] = std::byte{to_byte(q.x * sign + 127.5f)};
+  rotation[1] = std::byte{to_byte(q.y * sign + 127.5f)};
+  rotation[2] = std::byte{to_byte(q.z * sign + 127.5f)};
+  data[at.alphas + i] = std::byte{to_byte(255 / (1 + std::exp(-cloud.opacity_logit[i])))};
+  for (std::size_t c = 0; c < 3; ++c) {
+    const float* sh = cloud.sh_of(i) + c * (at.rest + 1);
+    data[at.colors + 3 * i + c] = std::byte{to_byte((sh[0] * kColorScale + 0.5f) * 255)};
+    for (std::size_t k = 0; k < at.rest; ++k) {
+      const int bits = k < 3 ? options.sh1_bits : options.sh_rest_bits;
+      data[at.sh + 3 * (at.rest * i + k) + c] = std::byte{quantized(sh[1 + k], bits)};
+    }
+  }
+}
+
+// The most fractional bits, 12 at the most, with which every position fits into 24 bits.
+Result<int> fractional_bits_for(CloudView cloud) {
+  float largest = 0;
+  for (const float* plane : cloud.position) {
+    for (std::size_t i = 0; i < cloud.size; ++i) largest = std::max(largest, std::abs(plane[i]));
+  }
+  for (int bits = kUsualFractionalBits; bits >= 0; --bits) {
+    if (std::ldexp(largest, bits) < 8388607.0f) return bits;
+  }
+  return fail(ErrorCode::invalid_data, "a Gaussian lies {} m from the origin, too far for SPZ", largest);
+}
+
+}  // namespace
+
+Result<SpzCloud> parse_spz(Bytes file) {
+  Inflater inflater(file, DeflateFormat::gzip);
+  std::byte head[kHeaderBytes];
+  GS_CHECK(inflater.read(head));
+  GS_TRY(const SpzHeader header, parse_header(head));
+  const Layout at(header);
+  if (at.end > file.size() * kMaxDeflateRatio) {
+    return fail(ErrorCode::truncated, "SPZ claims {} Gaussians, but has only {} bytes", header.count, file.size());
+  }
+  std::vector<std::byte> data(at.end);
+  GS_CHECK(inflater.read(data));
+  // Newer writers append extensions, which we do not know: flag 2.
+  if ((header.flags & 2) == 0) GS_CHECK(inflater.expect_end());
+  SpzCloud out{.antialiased = (header.flags & kAntialiased) != 0};
+  GS_TRY(out.cloud, GaussianCloud::create(header.count, header.sh_degree));
+  const MutableCloudView cloud = out.cloud.view();
+  parallel_for(cloud.size, [&](std::size_t i) { unpack(header, at, data.data(), cloud, i); });
+  return out;
+}
+
+Result<SpzCloud> load_spz(const std::filesystem::path& path) {
+  GS_TRY(const MappedFile file, MappedFile::open(path));
+  return parse_spz(file.bytes()).with_context(path.string());
+}
+
+Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options) {
+  GS_EXPECT(options.sh1_bits >= 1 && options.sh1_bits <= 8 && options.sh_rest_bits >= 1 && options.sh_rest_bits <= 8);
+  if (cloud.size > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "SPZ cannot hold {} Gaussians", cloud.size);
+  SpzHeader header{.count = static_cast<uint32_t>(cloud.size), .sh_degree = cloud.sh_degree};
+  GS_TRY(header.fractional_bits, fractional_bits_for(cloud));
+  const Layout at(header);
+  ByteWriter out;
+  out.reserve(kHeaderBytes);
+  out.u32(kMagic);
+  out.u32(header.version);
+  out.u32(header.count);
+  out.u8(static_cast<uint8_t>(header.sh_degree));
+  out.u8(static_cast<uint8_t>(header.fractional_bits));
+  out.u8(options.antialiased ? kAntialiased : 0);
+  out.u8(0);
+  std::vector<std::byte> plain = std::move(out).take();
+  plain.resize(kHeaderBytes + at.end);
+  parallel_for(cloud.size, [&](std::size_t i) { pack(header, at, options, cloud, i, plain.data() + kHeaderBytes); });
+  return gzip(plain);
+}
+
+Result<void> save_spz(const std::filesystem::path& path, CloudView cloud, const SpzOptions& options) {
+  GS_TRY(const std::vector<std::byte> bytes, to_spz(cloud, options));
+  return write_file(path, bytes);
+}
+
+}  // namespace gs

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/mcap/reader.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "gs/core/crc32.h"
+#include "gs/core/options.h"
+#include "gs/logio/mcap/stream.h"
+
+namespace gs {
+namespace {
+
+using mcap::Segment;
+using mcap::Selection;
+
+constexpr uint64_t kDropStep = 32ull << 20;
+
+// Drops the pages behind a walk over the whole file.
+std::function<void(uint64_t)> page_dropping(const std::optional<MappedFile>& mapped) {
+  return [&mapped, dropped = uint64_t{0}](uint64_t offset) mutable {
+    if (offset < dropped) dropped = 0;  // a second walk
+    if (!mapped || offset < dropped + kDropStep) return;
+    mapped->drop_pages(dropped, offset - dropped);
+    dropped = offset;
+  };
+}
+
+Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& channels, const std::string& name) {
+  const LogChannel* nearest = nullptr;
+  for (const LogChannel& channel : channels) {
+    if (nearest == nullptr || edit_distance(topic, channel.topic) < edit_distance(topic, nearest->topic)) {
+      nearest = &channel;
+    }
+  }
+  Error error = fail(ErrorCode::not_found, "topic '{}' is not in {}", topic, name);
+  return nearest == nullptr ? error : std::move(error).with_hint(format("the nearest is '{}'", nearest->topic));
+}
+
+bool may_hold(const Selection& selection, const Segment& segment) {
+  if (segment.has_times() &&
+      (segment.end < selection.begin || (segment.start >= selection.end && selection.end.ns != INT64_MAX)))
+    return false;
+  const auto refs = selection.index->refs_of(segment);
+  if (selection.all_channels || refs.empty()) return true;
+  return std::any_of(refs.begin(), refs.end(), [&](const auto& ref) { return selection.wants(ref.channel_id); });
+}
+
+// Chunks do not state publish times, so that order needs a look at every message first.
+std::vector<Timestamp> earliest_publish_times(const mcap::StreamPlan& plan, std::size_t segments) {
+  std::vector<Timestamp> keys(segments, Timestamp{INT64_MAX});
+  mcap::SegmentQueue queue(*plan.selection, plan.order, plan.threads, plan.max_bytes);
+  while (!queue.at_end()) {
+    auto segment = queue.take();
+    if (!segment->messages.empty()) keys[segment->position] = segment->messages.front().publish_time;
+    segment->report.problems.clear();  // reported when it is read for good
+    queue.give_back(std::move(segment));
+  }
+  return keys;
+}
+
+void plan_order(mcap::StreamPlan& plan) {
+  const auto& segments = plan.selection->index->segments;
+  if (plan.selection->order == Order::file) return;
+  if (plan.selection->order == Order::publish_time) {
+    plan.keys = earliest_publish_times(plan, segments.size());
+  } else {
+    for (const Segment& s : segments) plan.keys.push_back(s.has_times() ? s.start : Timestamp{INT64_MIN});
+  }
+  std::stable_sort(plan.order.begin(), plan.order.end(),
+                   [&](std::size_t a, std::size_t b) { return plan.keys[a] < plan.keys[b]; });
+}
+
+Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
+
+}  // namespace
+
+Result<std::unique_ptr<McapReader>> McapReader::open(const fs::path& path, Problems& problems) {
+  std::unique_ptr<McapReader> reader(new McapReader);
+  GS_TRY(reader->mapped_, MappedFile::open(path));
+  reader->bytes_ = reader->mapped_->bytes();
+  reader->name_ = path.string();
+  GS_CHECK(reader->load(problems));
+  return reader;
+}
+
+Result<std::unique_ptr<McapReader>> McapReader::open(Bytes bytes, const std::string& name, Problems& problems) {
+  std::unique_ptr<McapReader> reader(new McapReader);
+  reader->bytes_ = bytes;
+  reader->name_ = name;
+  GS_CHECK(reader->load(problems));
+  return reader;
+}
+
+Result<void> McapReader::load(Problems& problems) {
+  GS_TRY(index_, mcap::build_file_index(bytes_, name_, problems, page_dropping(mapped_)));
+  mcap::Report report{name_};
+  channels_ = index_.definitions.log_channels(report);
+  report.hand_over(problems);
+  for (const auto& [id, channel] : index_.definitions.channels()) file_ids_.push_back(id);
+  fill_info();
+  return {};
+}
+
+void McapReader::fill_info() {
+  info_.format = "mcap";
+  info_.profile = index_.profile;
+  info_.library = index_.library;
+  info_.indexed = index_.from_summary;
+  info_.start = index_.start;
+  info_.end = index_.end;
+  info_.message_count = index_.message_count;
+  info_.file_bytes = bytes_.size();
+  for (const Segment& segment : index_.segments) {
+    if (!segment.is_chunk) continue;
+    ++info_.chunk_count;
+    ++info_.chunks_by_compression[segment.compression.empty() ? "none" : std::string(segment.compression)];
+  }
+  for (const uint16_t id : file_ids_) {
+    const auto count = index_.message_counts.find(id);
+    info_.channels.push_back({.message_count = count == index_.message_counts.end() ? 0 : count->second});
+  }
+}
+
+Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& options, Problems& problems) const {
+  auto selection = std::make_unique<Selection>();
+  selection->file = bytes_;
+  selection->name = name_;
+  selection->index = &index_;
+  selection->order = options.order;
+  selection->verify_crc = options.verify_crc;
+  selection->salvage = options.salvage;
+  selection->all_channels = options.topics.empty();
+  if (options.begin) selection->begin = *options.begin;
+  if (options.end) selection->end = *options.end;
+  const std::unordered_set<std::string_view> topics(options.topics.begin(), options.topics.end());
+  std::unordered_set<std::string_view> found;
+  const std::size_t ids = file_ids_.empty() ? 0 : file_ids_.back() + std::size_t{1};
+  selection->channel_by_id.resize(ids);
+  selection->wanted_by_id.resize(ids);
+  for (std::size_t i = 0; i < channels_.size(); ++i) {
+    const bool wanted = topics.empty() || topics.contains(channels_[i].topic);
+    if (wanted) found.insert(channels_[i].topic);
+    selection->channel_by_id[file_ids_[i]] = &channels_[i];
+    selection->wanted_by_id[file_ids_[i]] = wanted ? 1 : 0;
+  }
+  for (const std::string& topic : options.topics) {
+    if (!found.contains(topic)) return unknown_topic(topic, channels_, name_);
+  }
+  mcap::StreamPlan plan{.threads = options.threads, .max_bytes = options.max_buffered_bytes};
+  for (std::size_t i = 0; i < index_.segments.size(); ++i) {
+    if (may_hold(*selection, index_.segments[i])) plan.order.push_back(i);
+  }
+  plan.selection = std::move(selection);
+  plan_order(plan);
+  return mcap::make_stream(std::move(plan), mapped_ ? &*mapped_ : nullptr, problems);
+}
+
+Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) const {
+  std::vector<LogAttachment> result;
+  mcap::Report report{name_};
+  for (const mcap::Place& place : index_.attachments) {
+    const Bytes content = bytes_.subspan(place.offset, place.length).subspan(mcap::kPrefixBytes);
+    const auto attachment = mcap::parse<mcap::Attachment>(content);
+    if (!attachment) {
+      report.add(Severity::error, attachment.error(), place.offset, mcap::Op::attachment);
+      continue;
+    }
+    // The checksum covers the fields before it, whatever a later version may have appended.
+    const auto covered = static_cast<std::size_t>(attachment->data.data() + attachment->data.size() - content.data());
+    if (attachment->crc != 0 && crc32(content.first(covered)) != attachment->crc) {
+      report.add(
+          Severity::error,
+          fail(ErrorCode::crc_mismatch, "the check sum of attachment '{}' is wrong; it is skipped", attachment->name),
+          place.offset, mcap::Op::attachment);
+      continue;
+    }
+    result.push_back({.name = std::string(attachment->name),
+                      .media_type = std::string(attachment->media_type),
+                      .log_time = time_of(attachment->log_time),
+                      .create_time = time_of(attachment->create_time),
+                      .data = {attachment->data.begin(), attachment->data.end()}});
+  }
+  report.hand_over(problems);
+  return result;
+}
+
+Result<std::vector<LogMetadata>> McapReader::metadata(Problems& problems) const {
+  std::vector<LogMetadata> result;
+  mcap::Report report{name_};
+  for (const mcap::Place& place : index_.metadata) {
+    const auto metadata =
+        mcap::parse<mcap::Metadata>(bytes_.subspan(place.offset, place.length).subspan(mcap::kPrefixBytes));
+    if (!metadata) {
+      report.add(Severity::error, metadata.error(), place.offset, mcap::Op::metadata);
+      continue;
+    }
+    LogMetadata& made = result.emplace_back();
+    made.name = metadata->name;
+    for (const auto& [key, value] : metadata->metadata)
+      made.values.insert_or_assign(std::string(key), std::string(value));
+  }
+  report.hand_over(problems);
+  return result;
+}
+
+}  // namespace gs

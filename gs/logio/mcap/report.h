@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Problems of one file, in one form: file, offset and record are always named.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gs/core/problems.h"
+#include "gs/logio/mcap/records.h"
+
+namespace gs::mcap {
+
+// Collects what one piece of work found. Pieces run in parallel, so each has its own report; the stream hands them to
+// the caller's Problems in the order of delivery.
+struct Report {
+  std::string file;
+  std::vector<Problem> problems{};
+
+  void add(Severity severity, Error error, uint64_t offset, Op op) {
+    problems.push_back({.severity = severity,
+                        .code = error.code,
+                        .file = file,
+                        .place = format("offset {} ({} record)", offset, to_string(op)),
+                        .message = std::move(error.message),
+                        .hint = std::move(error.hint)});
+  }
+  void hand_over(Problems& to) {
+    for (Problem& problem : problems) to.add(std::move(problem));
+    problems.clear();
+  }
+};
+
+}  // namespace gs::mcap

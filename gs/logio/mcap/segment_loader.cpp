@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/mcap/segment_loader.h"
+
+#include <algorithm>
+
+#include "gs/logio/mcap/chunk.h"
+
+namespace gs::mcap {
+namespace {
+
+Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
+
+// content is that of a Message record of at least kHeadBytes.
+MessageView view_of(const LogChannel* channel, const std::byte* content, uint64_t length) {
+  return {.channel = channel,
+          .log_time = time_of(load_le<uint64_t>(content + 6)),
+          .publish_time = time_of(load_le<uint64_t>(content + 14)),
+          .sequence = load_le<uint32_t>(content + 2),
+          .data = {content + Message::kHeadBytes, length - Message::kHeadBytes}};
+}
+
+class Walk {
+ public:
+  Walk(const Selection& selection, uint64_t file_offset, bool in_chunk, LoadedSegment& out)
+      : selection_(selection), file_offset_(file_offset), in_chunk_(in_chunk), out_(out) {}
+
+  // The loop every message passes: no call, no allocation beyond the growing list.
+  void run(Bytes records) {
+    const std::byte* at = records.data();
+    const std::byte* const end = at + records.size();
+    const LogChannel* const* channels = selection_.channel_by_id.data();
+    const uint8_t* wanted = selection_.wanted_by_id.data();  // changes where a channel turns out to be doubtful
+    const std::size_t ids = selection_.channel_by_id.size();
+    const bool all_times = selection_.all_times();
+    while (static_cast<std::size_t>(end - at) >= kPrefixBytes) {
+      const auto op = static_cast<Op>(*at);
+      const auto length = load_le<uint64_t>(at + 1);
+      const std::byte* content = at + kPrefixBytes;
+      if (length > static_cast<std::size_t>(end - content)) break;
+      if (op == Op::message && length >= Message::kHeadBytes) {
+        const auto id = load_le<uint16_t>(content);
+        if (id < ids && wanted[id] != 0) {
+          const MessageView view = view_of(channels[id], content, length);
+          if (all_times || selection_.wants(view.log_time)) out_.messages.push_back(view);
+        } else if (id >= ids || channels[id] == nullptr) {
+          undeclared(id, static_cast<uint64_t>(at - records.data()));
+        }
+      } else {
+        other({op, static_cast<uint64_t>(at - records.data()), {content, length}});
+        if (!doubtful_.empty()) wanted = doubtful_.data();
+      }
+      at = content + length;
+    }
+    rest_bytes_ = static_cast<uint64_t>(end - at);
+  }
+  uint64_t rest_bytes() const { return rest_bytes_; }
+
+ private:
+  void add(Severity severity, Error error, uint64_t offset, Op op) {
+    if (in_chunk_) error.message += format(" ({} bytes into the chunk's records)", offset);
+    out_.report.add(severity, std::move(error), in_chunk_ ? file_offset_ : file_offset_ + offset, op);
+  }
+
+  void undeclared(uint16_t id, uint64_t offset) {
+    if (std::exchange(undeclared_told_, true)) return;
+    add(Severity::error, fail(ErrorCode::corrupt, "message of channel {}, which the file does not define", id), offset,
+        Op::message);
+  }
+
+  void other(const RecordView& record) {
+    switch (record.op) {
+      case Op::message:
+        return add(Severity::error,
+                   fail(ErrorCode::corrupt, "a message of {} bytes is too short", record.content.size()), record.offset,
+                   record.op);
+      case Op::chunk:
+        if (!in_chunk_) return;
+        return add(Severity::error, fail(ErrorCode::corrupt, "a chunk inside a chunk is not allowed; it is skipped"),
+                   record.offset, record.op);
+      case Op::schema:
+        if (const auto schema = parse<Schema>(record.content)) return check(*schema, schema->name, record);
+        return add(Severity::error, fail(ErrorCode::corrupt, "schema cannot be read"), record.offset, record.op);
+      case Op::channel:
+        if (const auto channel = parse<Channel>(record.content)) return check(*channel, channel->topic, record);
+        return add(Severity::error, fail(ErrorCode::corrupt, "channel cannot be read"), record.offset, record.op);
+      default:
+        return;
+    }
+  }
+
+  template <class Definition>
+  void check(const Definition& found, std::string_view called, const RecordView& record) {
+    if (selection_.index->definitions.compare(found) != Definitions::Match::conflict) return;
+    const bool is_channel = record.op == Op::channel;
+    add(Severity::error,
+        fail(ErrorCode::corrupt, "{} id {} is defined again, differently, as '{}'; the first definition is kept{}",
+             is_channel ? "channel" : "schema", found.id, called,
+             is_channel ? " and the channel's messages behind this one are skipped" : ""),
+        record.offset, record.op);
+    if (!is_channel) return;
+    if (doubtful_.empty()) doubtful_ = selection_.wanted_by_id;
+    doubtful_[found.id] = 0;
+  }
+
+  const Selection& selection_;
+  uint64_t file_offset_;
+  bool in_chunk_;
+  LoadedSegment& out_;
+  uint64_t rest_bytes_ = 0;
+  bool undeclared_told_ = false;
+  std::vector<uint8_t> doubtful_;  // wanted_by_id without the channels that were defined twice
+};
+
+// Picks single messages out of a stored chunk by its message indexes, so that the rest of it is never touched. False,
+// with nothing added, where an index is missing or wrong, or where so much is wanted that checking the whole chunk
+// costs little more.
+bool pick_by_index(const Selection& selection, const Segment& segment, Bytes records, LoadedSegment& out) {
+  uint64_t picked_bytes = 0;
+  std::vector<uint64_t> offsets;
+  for (const ChannelRef& ref : selection.index->refs_of(segment)) {
+    if (!selection.wants(ref.channel_id)) continue;
+    if (ref.message_index_offset == 0 || ref.message_index_offset > selection.file.size()) return false;
+    RecordCursor cursor(selection.file, ref.message_index_offset);
+    RecordView record;
+    if (!cursor.next(record) || record.op != Op::message_index || record.content.size() < 6) return false;
+    if (load_le<uint16_t>(record.content.data()) != ref.channel_id) return false;
+    const uint32_t bytes = load_le<uint32_t>(record.content.data() + 2);
+    if (bytes % 16 != 0 || bytes > record.content.size() - 6) return false;
+    for (const std::byte* entry = record.content.data() + 6; entry < record.content.data() + 6 + bytes; entry += 16) {
+      if (!selection.wants(time_of(load_le<uint64_t>(entry)))) continue;
+      const auto offset = load_le<uint64_t>(entry + 8);
+      if (offset > records.size() || records.size() - offset < kPrefixBytes + Message::kHeadBytes) return false;
+      const std::byte* at = records.data() + offset;
+      const auto length = load_le<uint64_t>(at + 1);
+      if (static_cast<Op>(*at) != Op::message || length < Message::kHeadBytes ||
+          length > records.size() - offset - kPrefixBytes || load_le<uint16_t>(at + kPrefixBytes) != ref.channel_id ||
+          load_le<uint64_t>(at + kPrefixBytes + 6) != load_le<uint64_t>(entry)) {
+        return false;
+      }
+      picked_bytes += length;
+      offsets.push_back(offset);
+    }
+  }
+  if (picked_bytes > records.size() / 4) return false;
+  std::sort(offsets.begin(), offsets.end());
+  for (const uint64_t offset : offsets) {
+    const std::byte* at = records.data() + offset;
+    const auto id = load_le<uint16_t>(at + kPrefixBytes);
+    out.messages.push_back(view_of(selection.channel_by_id[id], at + kPrefixBytes, load_le<uint64_t>(at + 1)));
+  }
+  return true;
+}
+
+void load_chunk(const Selection& selection, const Segment& segment, Decoder& decoder, LoadedSegment& out) {
+  const auto view = read_chunk_at(selection.file, segment.offset);
+  if (!view) return out.report.add(Severity::error, view.error(), segment.offset, Op::chunk);
+  const bool selective = !selection.all_channels || !selection.all_times();
+  if (selective && view->complete && view->chunk.compression.empty() && segment.ref_count > 0 &&
+      pick_by_index(selection, segment, view->chunk.records, out)) {
+    return;
+  }
+  DecodeOptions options{.verify_crc = selection.verify_crc};
+  auto decoded = decode_chunk(*view, options, decoder, out.buffer);
+  if (!decoded) {
+    Error error = decoded.error();
+    error.message += selection.salvage ? "; what can be read of it is delivered" : "; the chunk is skipped";
+    out.report.add(Severity::error, std::move(error), segment.offset, Op::chunk);
+    if (!selection.salvage) return;
+    options.damaged = Damaged::salvage;
+    decoded = decode_chunk(*view, options, decoder, out.buffer);
+    if (!decoded) return;
+  }
+  Walk walk(selection, segment.offset, true, out);
+  walk.run(decoded->records);
+  if (decoded->missing_bytes > 0) {
+    out.report.add(
+        Severity::error,
+        fail(ErrorCode::truncated, "the last {} of {} bytes of the chunk are missing; {} messages are delivered",
+             decoded->missing_bytes, view->chunk.uncompressed_size, out.messages.size()),
+        segment.offset, Op::chunk);
+  } else if (walk.rest_bytes() > 0 && !selection.salvage) {
+    out.report.add(Severity::error, fail(ErrorCode::corrupt, "its last {} bytes are no record", walk.rest_bytes()),
+                   segment.offset, Op::chunk);
+  }
+}
+
+}  // namespace
+
+void load_segment(const Selection& selection, std::size_t position, Decoder& decoder, LoadedSegment& out) {
+  const Segment& segment = selection.index->segments[position];
+  out.position = position;
+  out.messages.clear();
+  out.report.file = selection.name;
+  if (segment.is_chunk) {
+    load_chunk(selection, segment, decoder, out);
+  } else {
+    Walk(selection, segment.offset, false, out).run(selection.file.subspan(segment.offset, segment.length));
+  }
+  if (selection.order == Order::file) return;
+  const auto earlier = [order = selection.order](const MessageView& a, const MessageView& b) {
+    return key_of(a, order) < key_of(b, order);
+  };
+  if (!std::is_sorted(out.messages.begin(), out.messages.end(), earlier)) {
+    std::stable_sort(out.messages.begin(), out.messages.end(), earlier);
+  }
+}
+
+}  // namespace gs::mcap

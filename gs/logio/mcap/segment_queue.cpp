@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/mcap/segment_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gs/logio/mcap/chunk.h"
+
+namespace gs::mcap {
+
+SegmentQueue::SegmentQueue(const Selection& selection, std::vector<std::size_t> order, int threads, uint64_t max_bytes)
+    : selection_(selection), order_(std::move(order)), max_bytes_(max_bytes), slots_(order_.size()) {
+  const auto helpers = std::min<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), order_.size());
+  for (std::size_t i = 1; i < helpers; ++i) workers_.emplace_back([this] { serve(); });
+}
+
+SegmentQueue::~SegmentQueue() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  may_work_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+}
+
+// A size that was never checked must not overflow the sum; what exceeds the limit is refused when it is loaded.
+uint64_t SegmentQueue::cost_of(std::size_t position) const {
+  return std::min(selection_.index->segments[position].decoded_bytes, kMaxChunkBytes);
+}
+
+// The one the reader waits for may always start; those ahead of it only within the bound.
+bool SegmentQueue::may_start() const {
+  if (next_to_start_ == order_.size()) return false;
+  return next_to_start_ == next_ || held_bytes_ + cost_of(order_[next_to_start_]) <= max_bytes_;
+}
+
+void SegmentQueue::start_next(std::unique_lock<std::mutex>& lock, Decoder& decoder) {
+  const std::size_t i = next_to_start_++;
+  slots_[i].started = true;
+  held_bytes_ += cost_of(order_[i]);
+  std::unique_ptr<LoadedSegment> segment;
+  if (!spare_.empty()) {
+    segment = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  lock.unlock();
+  if (segment == nullptr) segment = std::make_unique<LoadedSegment>();
+  load_segment(selection_, order_[i], decoder, *segment);
+  lock.lock();
+  slots_[i].loaded = std::move(segment);
+}
+
+void SegmentQueue::serve() {
+  Decoder decoder;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    may_work_.wait(lock, [&] { return ending_ || may_start(); });
+    if (ending_) return;
+    start_next(lock, decoder);
+    loaded_.notify_one();
+  }
+}
+
+std::unique_ptr<LoadedSegment> SegmentQueue::take() {
+  std::unique_lock lock(mutex_);
+  Slot& wanted = slots_[next_];
+  while (wanted.loaded == nullptr) {
+    if (!wanted.started || (!workers_.empty() && may_start())) {
+      start_next(lock, decoder_);
+    } else {
+      loaded_.wait(lock, [&] { return wanted.loaded != nullptr; });
+    }
+  }
+  ++next_;
+  if (!workers_.empty()) may_work_.notify_all();
+  return std::move(wanted.loaded);
+}
+
+void SegmentQueue::give_back(std::unique_ptr<LoadedSegment> segment) {
+  const std::lock_guard lock(mutex_);
+  held_bytes_ -= cost_of(segment->position);
+  spare_.push_back(std::move(segment));
+  if (!workers_.empty()) may_work_.notify_all();
+}
+
+}  // namespace gs::mcap

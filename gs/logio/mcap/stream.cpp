@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/mcap/stream.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gs::mcap {
+namespace {
+
+constexpr uint64_t kDropStep = 16ull << 20;
+constexpr std::size_t kMaxMerged = 4096;  // messages in a batch that is put together from several segments
+
+class Base : public MessageStream {
+ public:
+  Base(StreamPlan plan, const MappedFile* mapped, Problems& problems)
+      : plan_(std::move(plan)),
+        problems_(problems),
+        dropper_(mapped),
+        queue_(*plan_.selection, plan_.order, plan_.threads, plan_.max_bytes) {}
+
+ protected:
+  std::unique_ptr<LoadedSegment> take() {
+    auto segment = queue_.take();
+    segment->report.hand_over(problems_);
+    return segment;
+  }
+  void give_back(std::unique_ptr<LoadedSegment> segment) {
+    const Segment& place = plan_.selection->index->segments[segment->position];
+    dropper_.done_with(place.offset, place.length);
+    queue_.give_back(std::move(segment));
+  }
+
+  StreamPlan plan_;
+  Problems& problems_;
+  PageDropper dropper_;
+  SegmentQueue queue_;
+};
+
+class FileOrderStream final : public Base {
+ public:
+  using Base::Base;
+  Result<std::span<const MessageView>> next_batch() override {
+    while (true) {
+      if (current_ != nullptr) give_back(std::move(current_));
+      if (queue_.at_end()) return std::span<const MessageView>{};
+      current_ = take();
+      if (!current_->messages.empty()) return std::span<const MessageView>(current_->messages);
+    }
+  }
+
+ private:
+  std::unique_ptr<LoadedSegment> current_;
+};
+
+// Where a message stands in the order: by time, and where times are equal as in the file.
+struct Key {
+  Timestamp time;
+  std::size_t position;
+  friend auto operator<=>(const Key&, const Key&) = default;
+};
+
+// Segments are taken in the order of their earliest message. Those that overlap in time are merged; one that does not
+// is handed out as it is.
+class TimeOrderStream final : public Base {
+ public:
+  using Base::Base;
+  Result<std::span<const MessageView>> next_batch() override {
+    while (!finished_.empty()) {
+      give_back(std::move(finished_.back()));
+      finished_.pop_back();
+    }
+    open_segments();
+    if (open_.empty()) return std::span<const MessageView>{};
+    return open_.size() == 1 ? rest_of_only_one() : merged();
+  }
+
+ private:
+  struct Cursor {
+    std::unique_ptr<LoadedSegment> segment;
+    std::size_t next = 0;  // never at the end
+  };
+
+  Key key(const Cursor& cursor) const { return key(*cursor.segment, cursor.next); }
+  Key key(const LoadedSegment& segment, std::size_t i) const {
+    return {key_of(segment.messages[i], plan_.selection->order), segment.position};
+  }
+  // std heaps have their largest on top.
+  bool later(const Cursor& a, const Cursor& b) const { return key(b) < key(a); }
+
+  std::optional<Key> horizon() const {
+    if (queue_.at_end()) return std::nullopt;
+    const std::size_t position = queue_.next_position();
+    return Key{plan_.keys[position], position};
+  }
+  bool beyond(const Key& k) const {
+    const auto limit = horizon();
+    return limit && *limit < k;
+  }
+
+  // Every segment that could hold a message before the first one we have.
+  void open_segments() {
+    while (!queue_.at_end() && (open_.empty() || beyond(key(open_.front())))) {
+      auto segment = take();
+      if (segment->messages.empty()) {
+        give_back(std::move(segment));
+        continue;
+      }
+      warn_if_early(*segment);
+      open_.push_back({std::move(segment)});
+      std::push_heap(open_.begin(), open_.end(), [this](const auto& a, const auto& b) { return later(a, b); });
+    }
+  }
+
+  void warn_if_early(const LoadedSegment& segment) {
+    const Timestamp stated = plan_.keys[segment.position];
+    const Timestamp first = key_of(segment.messages.front(), plan_.selection->order);
+    if (first >= stated) return;
+    Report report{plan_.selection->name};
+    report.add(
+        Severity::warning,
+        fail(ErrorCode::corrupt, "holds a message {} ns before the earliest time it states; the order may be wrong",
+             stated.ns - first.ns),
+        plan_.selection->index->segments[segment.position].offset, Op::chunk);
+    report.hand_over(problems_);
+  }
+
+  std::span<const MessageView> rest_of_only_one() {
+    Cursor& cursor = open_.front();
+    const std::vector<MessageView>& messages = cursor.segment->messages;
+    const std::size_t begin = cursor.next;
+    std::size_t end = messages.size();
+    if (beyond(key(*cursor.segment, end - 1))) {
+      const Key limit = *horizon();
+      const auto first_beyond = std::partition_point(
+          messages.begin() + static_cast<std::ptrdiff_t>(begin), messages.end(), [&](const MessageView& message) {
+            return Key{key_of(message, plan_.selection->order), cursor.segment->position} < limit;
+          });
+      end = static_cast<std::size_t>(first_beyond - messages.begin());
+    }
+    cursor.next = end;
+    const auto batch = std::span(messages).subspan(begin, end - begin);
+    if (end == messages.size()) finish(std::move(open_.back())), open_.pop_back();
+    return batch;
+  }
+
+  std::span<const MessageView> merged() {
+    batch_.clear();
+    const auto order = [this](const auto& a, const auto& b) { return later(a, b); };
+    while (open_.size() > 1 && batch_.size() < kMaxMerged && !beyond(key(open_.front()))) {
+      std::pop_heap(open_.begin(), open_.end(), order);
+      Cursor cursor = std::move(open_.back());
+      open_.pop_back();
+      const Key second = key(open_.front());
+      const auto limit = horizon();
+      const Key stop = limit && *limit < second ? *limit : second;
+      const std::vector<MessageView>& messages = cursor.segment->messages;
+      do {
+        batch_.push_back(messages[cursor.next++]);
+      } while (cursor.next < messages.size() && batch_.size() < kMaxMerged && key(cursor) < stop);
+      if (cursor.next == messages.size()) {
+        finish(std::move(cursor));
+      } else {
+        open_.push_back(std::move(cursor));
+        std::push_heap(open_.begin(), open_.end(), order);
+      }
+    }
+    return batch_;
+  }
+
+  // Its messages were handed out just now, so it stays until the next call.
+  void finish(Cursor cursor) { finished_.push_back(std::move(cursor.segment)); }
+
+  std::vector<Cursor> open_;  // a heap, the earliest in front
+  std::vector<std::unique_ptr<LoadedSegment>> finished_;
+  std::vector<MessageView> batch_;
+};
+
+}  // namespace
+
+void PageDropper::done_with(uint64_t offset, uint64_t length) {
+  if (file_ == nullptr) return;
+  if (offset != end_) flush(), begin_ = offset;
+  end_ = offset + length;
+  if (end_ - begin_ >= kDropStep) flush();
+}
+
+void PageDropper::flush() {
+  if (file_ != nullptr && end_ > begin_) file_->drop_pages(begin_, end_ - begin_);
+  begin_ = end_;
+}
+
+std::unique_ptr<MessageStream> make_stream(StreamPlan plan, const MappedFile* mapped, Problems& problems) {
+  if (plan.selection->order == Order::file) return std::make_unique<FileOrderStream>(std::move(plan), mapped, problems);
+  return std::make_unique<TimeOrderStream>(std::move(plan), mapped, problems);
+}
+
+}  // namespace gs::mcap

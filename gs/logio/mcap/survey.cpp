@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/mcap/survey.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "gs/logio/mcap/chunk.h"
+
+namespace gs::mcap {
+namespace {
+
+constexpr uint64_t kRunBytes = 1 << 20;        // messages outside chunks are cut into pieces of about this size
+constexpr uint64_t kPassedStep = 32ull << 20;  // how often `passed` is called
+
+Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
+
+class Surveyor {
+ public:
+  Surveyor(Bytes file, const SurveyRange& range, FileIndex& index, Report& report)
+      : file_(file), range_(range), index_(index), report_(report), at_(range.begin) {}
+
+  void run(const std::function<void(uint64_t)>& passed) {
+    uint64_t told = at_;
+    while (at_ < range_.end && !ended_) {
+      if (!step()) skip_damage();
+      if (at_ - told >= kPassedStep) passed(told = at_);
+    }
+    close_run();
+    if (range_.to_end_of_data && !ended_) {
+      forget_message_indexes();
+      report_.add(Severity::error, fail(ErrorCode::truncated, "the file ends without its last records; it was cut"),
+                  file_.size(), Op::data_end);
+    }
+  }
+
+ private:
+  // One record; false where none can be.
+  bool step() {
+    const uint64_t left = range_.end - at_;
+    if (left < kPrefixBytes) return false;
+    const auto op = static_cast<Op>(file_[at_]);
+    const auto length = load_le<uint64_t>(file_.data() + at_ + 1);
+    if (op == Op{0}) return false;
+    if (op == Op::chunk) return chunk();
+    if (length > left - kPrefixBytes) return false;
+    const RecordView record{op, at_, file_.subspan(at_ + kPrefixBytes, length)};
+    if (!take(record)) return false;
+    last_begin_ = at_;
+    at_ += kPrefixBytes + length;
+    return true;
+  }
+
+  bool take(const RecordView& record) {
+    switch (record.op) {
+      case Op::message:
+        return message(record);
+      case Op::message_index:
+        return message_index(record);
+      case Op::schema:
+        if (const auto schema = parse<Schema>(record.content)) {
+          return index_.definitions.add_schema(*schema, record.offset, report_), true;
+        }
+        return false;
+      case Op::channel:
+        if (const auto channel = parse<Channel>(record.content)) {
+          return index_.definitions.add_channel(*channel, record.offset, report_), true;
+        }
+        return false;
+      case Op::attachment:
+        return index_.attachments.push_back({record.offset, kPrefixBytes + record.content.size()}), true;
+      case Op::metadata:
+        return index_.metadata.push_back({record.offset, kPrefixBytes + record.content.size()}), true;
+      case Op::data_end:
+        return ended_ = record.content.size() == 4;
+      case Op::footer:
+        return ended_ = record.content.size() == 20;
+      default:
+        return true;  // unknown and private opcodes are skipped by their length
+    }
+  }
+
+  bool message(const RecordView& record) {
+    if (record.content.size() < Message::kHeadBytes) return false;
+    const auto id = load_le<uint16_t>(record.content.data());
+    const Timestamp time = time_of(load_le<uint64_t>(record.content.data() + 6));
+    if (!in_run_) {
+      in_run_ = true;
+      run_ = Segment{
+          .offset = record.offset, .start = time, .end = time, .first_ref = static_cast<uint32_t>(index_.refs.size())};
+    }
+    run_.start = std::min(run_.start, time);
+    run_.end = std::max(run_.end, time);
+    run_.length = record.offset + kPrefixBytes + record.content.size() - run_.offset;
+    const auto refs = std::span(index_.refs).subspan(run_.first_ref);
+    if (std::none_of(refs.begin(), refs.end(), [&](const ChannelRef& ref) { return ref.channel_id == id; })) {
+      index_.refs.push_back({.channel_id = id});
+    }
+    if (run_.length >= kRunBytes) close_run();
+    last_chunk_ = false;
+    return true;
+  }
+
+  void close_run() {
+    if (!in_run_) return;
+    in_run_ = false;
+    run_.ref_count = static_cast<uint32_t>(index_.refs.size()) - run_.first_ref;
+    index_.segments.push_back(run_);
+  }
+
+  bool chunk() {
+    const auto view = read_chunk_at(file_.first(range_.end), at_);
+    if (!view) return false;
+    if (!view->complete && (!range_.to_end_of_data || view->chunk.uncompressed_size > kMaxChunkBytes)) {
+      report_.add(Severity::error,
+                  fail(ErrorCode::limit_exceeded, "claims {} bytes of which {} are there",
+                       view->chunk.uncompressed_size, view->chunk.records.size()),
+                  at_, Op::chunk);
+      return false;
+    }
+    close_run();
+    const Chunk& chunk = view->chunk;
+    const auto records_end = static_cast<uint64_t>(chunk.records.data() + chunk.records.size() - file_.data());
+    const uint64_t end = view->complete ? at_ + kPrefixBytes + load_le<uint64_t>(file_.data() + at_ + 1) : records_end;
+    index_.segments.push_back({.offset = at_,
+                               .length = end - at_,
+                               .is_chunk = true,
+                               .compression = chunk.compression,
+                               .decoded_bytes = chunk.uncompressed_size,
+                               .start = time_of(chunk.message_start_time),
+                               .end = time_of(chunk.message_end_time),
+                               .first_ref = static_cast<uint32_t>(index_.refs.size())});
+    last_begin_ = at_;
+    at_ = end;
+    last_chunk_ = true;
+    return true;
+  }
+
+  // Belongs to the chunk before it, unless that one came from the summary, which has its own list.
+  bool message_index(const RecordView& record) {
+    if (record.content.size() < 6) return false;
+    if (!last_chunk_) return true;
+    index_.refs.push_back({load_le<uint16_t>(record.content.data()), record.offset});
+    ++index_.segments.back().ref_count;
+    return true;
+  }
+
+  // Where the damage follows them directly, the list of a chunk's message indexes may lack its last ones.
+  void forget_message_indexes() {
+    if (last_chunk_) index_.segments.back().ref_count = 0;
+  }
+
+  void skip_damage() {
+    forget_message_indexes();
+    // The length of the record before may be what is wrong, so the search begins inside it; a chunk's was checked.
+    const uint64_t from = last_chunk_ ? at_ + 1 : std::max(range_.begin, last_begin_) + 1;
+    const uint64_t next = find_next_record(file_, std::max(from, searched_), range_.end, index_.definitions);
+    searched_ = next + 1;
+    const uint64_t damage = next < at_ ? last_begin_ : at_;
+    if (next < at_) drop_last_record();
+    close_run();
+    // An incomplete record at the very end is what a cut looks like, and the end of run() says so.
+    const Op op = static_cast<Op>(file_[damage]);
+    const uint64_t lost = next - damage;
+    if (next == range_.end && range_.to_end_of_data) {
+      report_.add(Severity::warning, fail(ErrorCode::truncated, "no complete record in the last {} bytes", lost),
+                  damage, op);
+    } else {
+      report_.add(Severity::error, fail(ErrorCode::corrupt, "no record can be here; {} bytes are skipped", lost),
+                  damage, op);
+    }
+    at_ = next;
+    last_begin_ = next;
+    last_chunk_ = false;
+  }
+
+  // The record before the damage covers a good one, so its length was wrong and it is no message of ours.
+  void drop_last_record() {
+    close_run();
+    if (index_.segments.empty() || index_.segments.back().is_chunk) return;
+    Segment& run = index_.segments.back();
+    if (run.offset + run.length <= last_begin_) return;
+    if (run.offset == last_begin_) return index_.segments.pop_back();
+    run.length = last_begin_ - run.offset;
+  }
+
+  Bytes file_;
+  SurveyRange range_;
+  FileIndex& index_;
+  Report& report_;
+  uint64_t at_, last_begin_ = 0, searched_ = 0;
+  bool ended_ = false, in_run_ = false, last_chunk_ = false;
+  Segment run_;
+};
+
+// Length of the record at offset with its prefix, 0 if none can be there.
+uint64_t plausible_record(Bytes file, uint64_t offset, uint64_t end) {
+  if (offset > end || end - offset < kPrefixBytes) return 0;
+  const auto op = static_cast<Op>(file[offset]);
+  const auto length = load_le<uint64_t>(file.data() + offset + 1);
+  if (op < Op::header || op > Op::data_end || length > end - offset - kPrefixBytes) return 0;
+  return kPrefixBytes + length;
+}
+
+bool is_chunk_at(Bytes file, uint64_t offset, uint64_t end) {
+  const auto view = read_chunk_at(file.first(end), offset);
+  if (!view || (!view->complete && end != file.size())) return false;
+  const Chunk& chunk = view->chunk;
+  const bool known = chunk.compression.empty() || chunk.compression == "lz4" || chunk.compression == "zstd";
+  const std::size_t head = 8 + 8 + 8 + 4 + 4 + chunk.compression.size() + 8;
+  const auto length = load_le<uint64_t>(file.data() + offset + 1);
+  return known && chunk.uncompressed_size <= kMaxChunkBytes && chunk.uncompressed_size > 0 &&
+         (!view->complete || length == head + chunk.records.size());
+}
+
+bool is_message_run_at(Bytes file, uint64_t offset, uint64_t end, const Definitions& definitions) {
+  constexpr int kChain = 3;
+  for (int i = 0; i < kChain; ++i) {
+    const uint64_t length = plausible_record(file, offset, end);
+    if (length == 0) return false;
+    const auto op = static_cast<Op>(file[offset]);
+    if (op == Op::message) {
+      if (length < kPrefixBytes + Message::kHeadBytes) return false;
+      if (!definitions.has_channel(load_le<uint16_t>(file.data() + offset + kPrefixBytes))) return false;
+    }
+    offset += length;
+    if (offset == end || op == Op::data_end) return i > 0;
+  }
+  return true;
+}
+
+}  // namespace
+
+uint64_t find_next_record(Bytes file, uint64_t from, uint64_t end, const Definitions& definitions) {
+  for (uint64_t at = from; at + kPrefixBytes < end; ++at) {
+    const auto op = static_cast<Op>(file[at]);
+    // A length of 2^40 or more has a non-zero byte here; most places are ruled out by this one comparison.
+    if ((op != Op::chunk && op != Op::message) || load_le<uint64_t>(file.data() + at + 1) >> 40 != 0) continue;
+    if (op == Op::chunk && is_chunk_at(file, at, end)) return at;
+    if (op == Op::message && is_message_run_at(file, at, end, definitions)) return at;
+  }
+  return end;
+}
+
+void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& report,
+            const std::function<void(uint64_t)>& passed) {
+  Surveyor(file, range, index, report).run(passed);
+}
+
+}  // namespace gs::mcap

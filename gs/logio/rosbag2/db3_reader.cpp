@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag2/db3_reader.h"
+
+#include <algorithm>
+
+#include "gs/logio/rosbag2/db3_stream.h"
+
+namespace gs {
+namespace rosbag2 {
+namespace {
+
+class Db3Reader final : public LogReader {
+ public:
+  Db3Reader(std::filesystem::path path, Database database, Db3Tables tables)
+      : path_(std::move(path)), database_(std::move(database)), tables_(std::move(tables)) {}
+
+  void take_statistics(Problems& problems) {
+    std::error_code ignored;
+    info_.format = "rosbag2";
+    info_.profile = "ros2";
+    info_.library = format("rosbag2 sqlite3, schema version {}", tables_.schema_version);
+    if (!tables_.ros_distro.empty()) info_.library += ", " + tables_.ros_distro;
+    info_.file_bytes = std::filesystem::file_size(path_, ignored);
+    info_.indexed = tables_.has_time_index;
+    info_.channels.resize(tables_.channels.size());
+    complete_ = visit_rows(database_, tables_, path_.filename().string(), problems, [this](const RowHead& row) {
+      ++info_.message_count;
+      ++info_.channels[row.channel].message_count;
+      info_.channels[row.channel].data_bytes += row.data_bytes;
+      info_.start = std::min(info_.start.value_or(row.time), row.time);
+      info_.end = std::max(info_.end.value_or(row.time), row.time);
+    });
+  }
+
+  const LogInfo& info() const override { return info_; }
+  const std::vector<LogChannel>& channels() const override { return tables_.channels; }
+  Result<std::unique_ptr<MessageStream>> read(const ReadOptions& options, Problems& problems) const override {
+    return make_db3_stream({path_, tables_, complete_}, options, problems);
+  }
+  Result<std::vector<LogAttachment>> attachments(Problems&) const override { return std::vector<LogAttachment>{}; }
+  Result<std::vector<LogMetadata>> metadata(Problems&) const override { return std::vector<LogMetadata>{}; }
+
+ private:
+  std::filesystem::path path_;
+  Database database_;
+  Db3Tables tables_;
+  LogInfo info_;
+  bool complete_ = true;  // every row could be visited
+};
+
+}  // namespace
+}  // namespace rosbag2
+
+bool is_sqlite(Bytes first_bytes) {
+  return as_text(first_bytes).starts_with(std::string_view("SQLite format 3\0", 16));
+}
+
+Result<std::unique_ptr<LogReader>> open_db3(const std::filesystem::path& path, Problems& problems) {
+  GS_TRY(rosbag2::Database database, rosbag2::Database::open_read_only(path));
+  auto tables = rosbag2::read_tables(database, path.filename().string(), problems);
+  if (!tables) return std::move(tables).error().with_context("reading " + path.string());
+  auto reader = std::make_unique<rosbag2::Db3Reader>(path, std::move(database), *std::move(tables));
+  reader->take_statistics(problems);
+  return reader;
+}
+
+}  // namespace gs

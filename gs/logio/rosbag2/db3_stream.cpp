@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag2/db3_stream.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "gs/logio/rosbag2/message_zstd.h"
+
+namespace gs::rosbag2 {
+namespace {
+
+constexpr std::size_t kBatchBytes = 4u << 20;
+constexpr std::size_t kBatchMessages = 4096;
+
+struct RowKey {
+  Timestamp time;
+  int64_t id = 0;
+  friend auto operator<=>(const RowKey&, const RowKey&) = default;
+};
+
+class Db3Stream final : public MessageStream {
+ public:
+  Db3Stream(const Db3View& db3, Database database, const ReadOptions& options, Problems& problems)
+      : db3_(db3),
+        name_(db3.path.filename().string()),
+        database_(std::move(database)),
+        options_(options),
+        problems_(problems) {}
+
+  Result<void> begin() {
+    for (const auto& [topic_id, channel] : db3_.tables.channel_of_topic_id) {
+      const std::string& topic = db3_.tables.channels[channel].topic;
+      if (options_.topics.empty() || std::ranges::find(options_.topics, topic) != options_.topics.end()) {
+        topic_ids_ += (topic_ids_.empty() ? "" : ",") + std::to_string(topic_id);
+      }
+    }
+    const bool by_id = options_.order == Order::file;
+    if (db3_.complete && (by_id || db3_.tables.has_time_index)) return query(by_id);
+    return list_rows();
+  }
+
+  Result<std::span<const MessageView>> next_batch() override {
+    arena_.clear();
+    arena_.reserve(kBatchBytes);
+    places_.clear();
+    while (places_.size() < kBatchMessages) {
+      GS_TRY(const bool row, next_row());
+      if (!row || !take_row()) break;
+    }
+    views_.clear();
+    for (const Place& place : places_) {
+      views_.push_back({.channel = place.channel,
+                        .log_time = place.time,
+                        .publish_time = place.time,
+                        .data = Bytes(arena_).subspan(place.offset, place.bytes)});
+    }
+    return std::span<const MessageView>(views_);
+  }
+
+ private:
+  struct Place {
+    const LogChannel* channel = nullptr;
+    Timestamp time;
+    std::size_t offset = 0, bytes = 0;
+  };
+
+  std::string conditions() const {
+    std::string text = "topic_id IN (" + topic_ids_ + ")";
+    if (options_.begin) text += " AND timestamp >= " + std::to_string(options_.begin->ns);
+    if (options_.end) text += " AND timestamp < " + std::to_string(options_.end->ns);
+    return text;
+  }
+
+  Result<void> query(bool by_id) {
+    const std::string sql = "SELECT id, topic_id, timestamp, data FROM messages WHERE " + conditions() +
+                            (by_id ? " ORDER BY id" : " ORDER BY timestamp, id");
+    GS_TRY(Statement statement, database_.prepare(sql));
+    rows_.emplace(std::move(statement));
+    return {};
+  }
+
+  // Sixteen bytes a message in memory; where the file has no usable order of its own.
+  Result<void> list_rows() {
+    std::vector<bool> wanted(db3_.tables.channels.size());
+    for (const LogChannel& channel : db3_.tables.channels) {
+      wanted[channel.id] =
+          options_.topics.empty() || std::ranges::find(options_.topics, channel.topic) != options_.topics.end();
+    }
+    Problems already_reported(0);
+    visit_rows(database_, db3_.tables, name_, already_reported, [&](const RowHead& row) {
+      const bool in_time =
+          (!options_.begin || row.time >= *options_.begin) && (!options_.end || row.time < *options_.end);
+      if (wanted[row.channel] && in_time) keys_.push_back({row.time, row.id});
+    });
+    if (options_.order == Order::file) {
+      std::ranges::sort(keys_, {}, &RowKey::id);
+    } else {
+      std::ranges::sort(keys_);
+    }
+    GS_TRY(Statement statement, database_.prepare("SELECT id, topic_id, timestamp, data FROM messages WHERE id = ?1"));
+    rows_.emplace(std::move(statement));
+    listed_ = true;
+    return {};
+  }
+
+  // Moves to the next row unless one is waiting. False at the end.
+  Result<bool> next_row() {
+    if (waiting_) return true;
+    if (at_end_) return false;
+    if (!listed_) {
+      auto row = rows_->step();
+      at_end_ = row && !*row;  // another step would start again
+      if (row || row.error().code != ErrorCode::corrupt) return row;
+      // The index or a page is bad where the first visit saw none: go on row by row.
+      problems_.add(Severity::error, std::move(row).error(), name_);
+      GS_CHECK(list_rows());
+      const RowKey reached = last_;
+      const bool by_id = options_.order == Order::file;
+      std::erase_if(keys_, [&](const RowKey& key) { return any_ && (by_id ? key.id <= reached.id : key <= reached); });
+    }
+    while (next_key_ < keys_.size()) {
+      rows_->reset();
+      rows_->bind(1, keys_[next_key_++].id);
+      auto row = rows_->step();
+      if (row && *row) return true;
+      if (row) continue;
+      problems_.add({.severity = Severity::error,
+                     .code = row.error().code,
+                     .file = name_,
+                     .place = format("message id {}", keys_[next_key_ - 1].id),
+                     .message = row.error().message});
+    }
+    return false;
+  }
+
+  // Copies the row into the batch; false when it must wait for the next one.
+  bool take_row() {
+    const Bytes data = rows_->blob(3);
+    waiting_ = !places_.empty() && arena_.size() + data.size() > kBatchBytes;
+    if (waiting_) return false;
+    last_ = {{rows_->integer(2)}, rows_->integer(0)};
+    any_ = true;
+    const auto channel = db3_.tables.channel_of_topic_id.find(rows_->integer(1));
+    if (channel == db3_.tables.channel_of_topic_id.end()) return true;
+    Place place{.channel = &db3_.tables.channels[channel->second], .time = last_.time, .offset = arena_.size()};
+    if (is_zstd(data)) {
+      const auto decoded = unpack_.decode(data);
+      if (!decoded) {
+        problems_.add({.severity = Severity::error,
+                       .code = decoded.error().code,
+                       .file = name_,
+                       .place = format("message id {}", last_.id),
+                       .message = decoded.error().message});
+        return true;
+      }
+      arena_.insert(arena_.end(), decoded->begin(), decoded->end());
+    } else {
+      arena_.insert(arena_.end(), data.begin(), data.end());
+    }
+    place.bytes = arena_.size() - place.offset;
+    places_.push_back(place);
+    return true;
+  }
+
+  Db3View db3_;
+  std::string name_;
+  Database database_;
+  ReadOptions options_;
+  Problems& problems_;
+  std::string topic_ids_;  // "1,2,5"
+  std::optional<Statement> rows_;
+  bool listed_ = false;
+  bool at_end_ = false;
+  std::vector<RowKey> keys_;
+  std::size_t next_key_ = 0;
+  bool waiting_ = false;  // rows_ stands on a row that did not fit
+  RowKey last_;
+  bool any_ = false;
+  MessageUnpacker unpack_;
+  std::vector<std::byte> arena_;
+  std::vector<Place> places_;
+  std::vector<MessageView> views_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<MessageStream>> make_db3_stream(const Db3View& db3, const ReadOptions& options,
+                                                       Problems& problems) {
+  for (const std::string& topic : options.topics) {
+    if (!std::ranges::any_of(db3.tables.channels, [&](const LogChannel& c) { return c.topic == topic; })) {
+      return fail(ErrorCode::not_found, "topic '{}' is not in {}", topic, db3.path.filename().string());
+    }
+  }
+  GS_TRY(Database database, Database::open_read_only(db3.path));
+  auto stream = std::make_unique<Db3Stream>(db3, std::move(database), options, problems);
+  GS_CHECK(stream->begin());
+  return stream;
+}
+
+}  // namespace gs::rosbag2

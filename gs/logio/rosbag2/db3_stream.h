@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Messages of a .db3 in order. Internal: users see LogReader::read.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "gs/logio/log.h"
+#include "gs/logio/rosbag2/db3_tables.h"
+
+namespace gs::rosbag2 {
+
+struct Db3View {
+  const std::filesystem::path& path;
+  const Db3Tables& tables;
+  bool complete = true;  // false: some pages cannot be read, so rows are fetched one by one
+};
+
+// A stream has a connection of its own, so that several may run at once.
+Result<std::unique_ptr<MessageStream>> make_db3_stream(const Db3View& db3, const ReadOptions& options,
+                                                       Problems& problems);
+
+}  // namespace gs::rosbag2

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag2/db3_tables.h"
+
+#include <map>
+
+namespace gs::rosbag2 {
+namespace {
+
+void report(Problems& problems, Severity severity, const Error& error, std::string_view name, std::string place,
+            std::string message) {
+  problems.add({.severity = severity,
+                .code = error.code,
+                .file = std::string(name),
+                .place = std::move(place),
+                .message = message + error.message});
+}
+
+Result<void> read_version(const Database& database, Db3Tables& tables) {
+  GS_TRY(const bool has_qos, database.has("topics", "offered_qos_profiles"));
+  GS_TRY(const bool has_schema, database.has("schema", "schema_version"));
+  GS_TRY(const bool has_hash, database.has("topics", "type_description_hash"));
+  tables.schema_version = has_hash ? 4 : has_schema ? 3 : has_qos ? 2 : 1;
+  if (!has_schema) return {};
+  GS_TRY(Statement statement, database.prepare("SELECT schema_version, ros_distro FROM schema"));
+  GS_TRY(const bool row, statement.step());
+  if (!row) return {};
+  if (statement.integer(0) > 0 && statement.integer(0) < 1000) {
+    tables.schema_version = static_cast<int>(statement.integer(0));
+  }
+  tables.ros_distro = statement.text(1);
+  return {};
+}
+
+Result<std::map<std::string, LogSchema>> read_definitions(const Database& database) {
+  std::map<std::string, LogSchema> definitions;
+  GS_TRY(const bool there, database.has("message_definitions", "encoded_message_definition"));
+  if (!there) return definitions;
+  GS_TRY(Statement statement,
+         database.prepare("SELECT topic_type, encoding, encoded_message_definition FROM message_definitions"));
+  while (true) {
+    GS_TRY(const bool row, statement.step());
+    if (!row) return definitions;
+    const std::string type(statement.text(0));
+    // rosbag2 writes "unknown" where it found no definition.
+    const bool known = statement.text(1) != "unknown";
+    definitions[type] = {.name = type,
+                         .encoding = known ? std::string(statement.text(1)) : "",
+                         .data = known ? std::string(statement.text(2)) : ""};
+  }
+}
+
+Result<void> read_topics(const Database& database, const std::map<std::string, LogSchema>& definitions,
+                         Db3Tables& tables) {
+  GS_TRY(const bool has_qos, database.has("topics", "offered_qos_profiles"));
+  GS_TRY(const bool has_hash, database.has("topics", "type_description_hash"));
+  GS_TRY(Statement statement,
+         database.prepare(format("SELECT id, name, type, serialization_format, {}, {} FROM topics ORDER BY id",
+                                 has_qos ? "offered_qos_profiles" : "''", has_hash ? "type_description_hash" : "''")));
+  while (true) {
+    GS_TRY(const bool row, statement.step());
+    if (!row) return {};
+    LogChannel channel{.id = static_cast<uint32_t>(tables.channels.size()), .topic = std::string(statement.text(1))};
+    const std::string type(statement.text(2));
+    const auto definition = definitions.find(type);
+    channel.schema = definition != definitions.end() ? definition->second : LogSchema{.name = type};
+    // Some recorders leave the format empty; nothing but CDR has ever been in these files.
+    channel.message_encoding = statement.text(3).empty() ? "cdr" : std::string(statement.text(3));
+    if (!statement.text(4).empty()) channel.metadata["offered_qos_profiles"] = statement.text(4);
+    if (!statement.text(5).empty()) channel.metadata["topic_type_hash"] = statement.text(5);
+    tables.channel_of_topic_id.emplace(statement.integer(0), channel.id);
+    tables.channels.push_back(std::move(channel));
+  }
+}
+
+Result<bool> has_time_index(const Database& database) {
+  GS_TRY(Statement statement, database.prepare("SELECT 1 FROM pragma_index_list('messages') AS i, "
+                                               "pragma_index_info(i.name) AS c "
+                                               "WHERE c.seqno = 0 AND c.name = 'timestamp'"));
+  return statement.step();
+}
+
+// Reads rows with an id above after until the end or an error; last is the last id read.
+Result<void> visit_after(const Database& database, const Db3Tables& tables, int64_t after, int64_t& last,
+                         uint64_t& orphans, detail::RowVisitor visit, void* context) {
+  GS_TRY(Statement rows, database.prepare("SELECT id, topic_id, timestamp, length(data) FROM messages "
+                                          "WHERE id > ?1 ORDER BY id"));
+  rows.bind(1, after);
+  while (true) {
+    GS_TRY(const bool row, rows.step());
+    if (!row) return {};
+    last = rows.integer(0);
+    const auto channel = tables.channel_of_topic_id.find(rows.integer(1));
+    if (channel == tables.channel_of_topic_id.end()) {
+      ++orphans;
+      continue;
+    }
+    visit(context, RowHead{.id = last,
+                           .time = {rows.integer(2)},
+                           .channel = channel->second,
+                           .data_bytes = static_cast<uint64_t>(std::max<int64_t>(rows.integer(3), 0))});
+  }
+}
+
+}  // namespace
+
+Result<Db3Tables> read_tables(const Database& database, std::string_view name, Problems& problems) {
+  Db3Tables tables;
+  GS_TRY(const bool has_topics, database.has("topics", "name"));
+  GS_TRY(const bool has_messages, database.has("messages", "data"));
+  if (!has_topics || !has_messages) {
+    return fail(ErrorCode::corrupt, "is an SQLite file, but no rosbag2: it lacks the tables topics and messages");
+  }
+  GS_CHECK(read_version(database, tables));
+  if (tables.schema_version > 4) {
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::version_mismatch,
+                  .file = std::string(name),
+                  .message = format("schema version {} is newer than those known (1 to 4)", tables.schema_version)});
+  }
+  auto definitions = read_definitions(database);
+  if (!definitions) report(problems, Severity::error, definitions.error(), name, "message_definitions", "");
+  GS_CHECK(read_topics(database, definitions.value_or(std::map<std::string, LogSchema>{}), tables));
+  tables.has_time_index = has_time_index(database).value_or(false);
+  return tables;
+}
+
+bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
+                        RowVisitor visit, void* context) {
+  int64_t last = INT64_MIN;
+  int64_t jump = 1;
+  uint64_t orphans = 0;
+  bool complete = true;
+  for (int64_t after = INT64_MIN; jump <= (int64_t{1} << 40);) {
+    const int64_t before = last;
+    const auto read = visit_after(database, tables, after, last, orphans, visit, context);
+    if (read) break;
+    if (last != before || complete) {
+      report(problems, Severity::error, read.error(), name, format("message id {}", last == INT64_MIN ? 0 : last + 1),
+             "unreadable from here on: ");
+      jump = 1;
+    }
+    complete = false;
+    after = (last == INT64_MIN ? 0 : last) + jump;
+    jump *= 2;
+  }
+  if (orphans > 0) {
+    problems.add({.severity = Severity::error,
+                  .file = std::string(name),
+                  .message = format("{} messages belong to no topic", orphans)});
+  }
+  return complete;
+}
+
+}  // namespace gs::rosbag2

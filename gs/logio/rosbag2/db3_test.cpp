@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+#include "gs/core/file.h"
+#include "gs/core/random.h"
+#include "gs/logio/rosbag2/bag_metadata.h"
+#include "gs/logio/rosbag2/db3_reader.h"
+#include "gs/logio/rosbag2/db3_writer.h"
+#include "gs/logio/rosbag2/folder.h"
+#include "gs/logio/rosbag2/sqlite.h"
+
+namespace gs {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+struct Message {
+  std::string topic;
+  int64_t time_ns = 0;
+  std::string data;
+  friend bool operator==(const Message&, const Message&) = default;
+  friend void PrintTo(const Message& m, std::ostream* out) { *out << m.topic << " at " << m.time_ns; }
+};
+
+class Db3 : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "gs_db3_XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  static LogChannel channel(const std::string& topic) {
+    return {.topic = topic,
+            .message_encoding = "cdr",
+            .schema = {.name = "std_msgs/msg/String", .encoding = "ros2msg", .data = "string data\n"},
+            .metadata = {{"offered_qos_profiles", "- durability: 1\n"}, {"topic_type_hash", "RIHS01_00"}}};
+  }
+
+  static void write(const fs::path& path, const std::vector<Message>& messages) {
+    auto writer = create_rosbag2(path, {.ros_distro = "jazzy"});
+    ASSERT_TRUE(writer) << to_string(writer.error());
+    std::map<std::string, uint32_t> ids;
+    for (const Message& message : messages) {
+      if (!ids.contains(message.topic)) ids[message.topic] = *(*writer)->add_channel(channel(message.topic));
+      ASSERT_TRUE((*writer)->write(ids[message.topic], {message.time_ns}, {}, 0, as_bytes(message.data)));
+    }
+    const auto closed = (*writer)->close();
+    ASSERT_TRUE(closed) << to_string(closed.error());
+  }
+
+  static std::vector<Message> read(const LogReader& log, Problems& problems, const ReadOptions& options = {}) {
+    std::vector<Message> messages;
+    const auto stream = log.read(options, problems);
+    EXPECT_TRUE(stream) << to_string(stream.error());
+    while (stream) {
+      const auto batch = (*stream)->next_batch();
+      EXPECT_TRUE(batch) << to_string(batch.error());
+      if (!batch || batch->empty()) break;
+      for (const MessageView& view : *batch) {
+        messages.push_back({view.channel->topic, view.log_time.ns, std::string(as_text(view.data))});
+      }
+    }
+    return messages;
+  }
+
+  static std::vector<Message> some_messages(int count) {
+    std::vector<Message> messages;
+    for (int i = 0; i < count; ++i) {
+      messages.push_back({i % 3 == 0 ? "/a" : "/b", 1000 + (i * 37) % 50,
+                          std::string(static_cast<std::size_t>(i * 31 % 9000), static_cast<char>('a' + i % 20))});
+    }
+    return messages;
+  }
+
+  fs::path folder_;
+  Problems problems_;
+};
+
+TEST_F(Db3, ReadsBackWhatWasWrittenInBothOrders) {
+  const auto messages = some_messages(700);
+  write(folder_ / "x.db3", messages);
+  const auto log = open_db3(folder_ / "x.db3", problems_);
+  ASSERT_TRUE(log) << to_string(log.error());
+  auto sorted = messages;
+  std::ranges::stable_sort(sorted, {}, &Message::time_ns);
+  EXPECT_EQ(read(**log, problems_), sorted);
+  EXPECT_EQ(read(**log, problems_, {.order = Order::file}), messages);
+  EXPECT_EQ((*log)->info().message_count, 700u);
+  EXPECT_EQ((*log)->channels()[0].schema.data, "string data\n");
+  EXPECT_EQ((*log)->channels()[0].metadata.at("offered_qos_profiles"), "- durability: 1\n");
+  EXPECT_EQ((*log)->channels()[0].metadata.at("topic_type_hash"), "RIHS01_00");
+  EXPECT_TRUE(problems_.empty());
+  EXPECT_THAT(std::vector(fs::directory_iterator(folder_), fs::directory_iterator()), SizeIs(1));
+}
+
+TEST_F(Db3, FiltersByTopicAndTime) {
+  const auto messages = some_messages(300);
+  write(folder_ / "x.db3", messages);
+  const auto log = open_db3(folder_ / "x.db3", problems_);
+  std::vector<Message> expected;
+  for (const Message& m : messages) {
+    if (m.topic == "/a" && m.time_ns >= 1010 && m.time_ns < 1020) expected.push_back(m);
+  }
+  std::ranges::stable_sort(expected, {}, &Message::time_ns);
+  EXPECT_EQ(read(**log, problems_, {.topics = {"/a"}, .begin = Timestamp{1010}, .end = Timestamp{1020}}), expected);
+  EXPECT_EQ((*log)->read({.topics = {"/c"}}, problems_).error().code, ErrorCode::not_found);
+}
+
+TEST_F(Db3, AFolderHasMetadataThatListsItsFile) {
+  write(folder_ / "bag", some_messages(5));
+  EXPECT_THAT(rosbag2::listed_files(*read_text_file(folder_ / "bag/metadata.yaml")), ElementsAre("bag_0.db3"));
+  const auto log = open_rosbag2_folder(folder_ / "bag", open_db3, problems_);
+  ASSERT_TRUE(log);
+  EXPECT_EQ((*log)->info().message_count, 5u);
+  EXPECT_TRUE(problems_.empty());
+}
+
+TEST_F(Db3, SplitsThatOverlapAreMergedAndMissingOnesReported) {
+  fs::create_directory(folder_ / "bag");
+  write(folder_ / "bag/x_10.db3", {{"/a", 3, "c"}, {"/a", 5, "e"}});
+  write(folder_ / "bag/x_9.db3", {{"/a", 1, "a"}, {"/b", 2, "b"}, {"/a", 4, "d"}, {"/a", 5, "first"}});
+  std::ofstream(folder_ / "bag/metadata.yaml") << "rosbag2_bagfile_information:\n  relative_file_paths:\n"
+                                                  "    - x_9.db3\n    - x_10.db3\n    - x_11.db3\n  duration: 1\n";
+  const auto log = open_rosbag2_folder(folder_ / "bag", open_db3, problems_);
+  ASSERT_TRUE(log);
+  EXPECT_THAT((*log)->channels(), SizeIs(2));
+  const auto messages = read(**log, problems_);
+  ASSERT_THAT(messages, SizeIs(6));
+  std::string text;
+  for (const Message& message : messages) text += message.data;
+  EXPECT_EQ(text, "abcdfirste");
+  ASSERT_THAT(problems_.all(), SizeIs(1));
+  EXPECT_THAT(problems_.all()[0].message, HasSubstr("x_11.db3"));
+}
+
+TEST_F(Db3, ReadsAJournalLeftByACrashWithoutTouchingAnything) {
+  const fs::path live = folder_ / "live.db3", left = folder_ / "left";
+  fs::create_directory(left);
+  write(live, {{"/a", 1, "in the file"}});
+  auto database = rosbag2::Database::create(live);
+  ASSERT_TRUE(
+      database->run("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;"
+                    "INSERT INTO messages(topic_id, timestamp, data) VALUES(1, 2, x'68656C6C6F');"));
+  // A copy taken while the writer lives is what a crash leaves.
+  fs::copy_file(live, left / "x.db3");
+  fs::copy_file(live.string() + "-wal", left / "x.db3-wal");
+  const auto before = read_binary_file(left / "x.db3", 1u << 30);
+  {
+    const auto log = open_db3(left / "x.db3", problems_);
+    ASSERT_TRUE(log) << to_string(log.error());
+    EXPECT_EQ(read(**log, problems_), (std::vector<Message>{{"/a", 1, "in the file"}, {"/a", 2, "hello"}}));
+  }
+  EXPECT_EQ(*read_binary_file(left / "x.db3", 1u << 30), *before);
+  EXPECT_THAT(std::vector(fs::directory_iterator(left), fs::directory_iterator()), SizeIs(2));
+  // In journal mode, but without a journal.
+  fs::remove(left / "x.db3-wal");
+  const auto log = open_db3(left / "x.db3", problems_);
+  ASSERT_TRUE(log) << to_string(log.error());
+  EXPECT_EQ((*log)->info().message_count, 1u);
+}
+
+TEST_F(Db3, DecompressesMessagesAndWholeFiles) {
+  const std::string text(5000, 'z');
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 1));
+  write(folder_ / "x.db3", {{"/a", 1, packed}, {"/a", 2, "plain"}});
+  const auto log = open_db3(folder_ / "x.db3", problems_);
+  EXPECT_EQ(read(**log, problems_), (std::vector<Message>{{"/a", 1, text}, {"/a", 2, "plain"}}));
+
+  const auto bytes = *read_binary_file(folder_ / "x.db3", 1u << 30);
+  std::vector<std::byte> whole(ZSTD_compressBound(bytes.size()));
+  whole.resize(ZSTD_compress(whole.data(), whole.size(), bytes.data(), bytes.size(), 1));
+  ASSERT_TRUE(write_file(folder_ / "y.db3.zstd", whole));
+  const auto unpacked = open_zstd_log(folder_ / "y.db3.zstd", open_db3, problems_);
+  ASSERT_TRUE(unpacked) << to_string(unpacked.error());
+  EXPECT_EQ((*unpacked)->info().message_count, 2u);
+  EXPECT_TRUE(problems_.empty());
+}
+
+TEST_F(Db3, DamagedPagesCostOnlyTheirMessages) {
+  std::vector<Message> messages;
+  for (int i = 0; i < 2000; ++i) messages.push_back({"/a", i, std::string(100, static_cast<char>('a' + i % 26))});
+  write(folder_ / "x.db3", messages);
+  auto bytes = *read_binary_file(folder_ / "x.db3", 1u << 30);
+  // Page 1 is the header; a page in the middle holds about 35 messages.
+  std::fill_n(bytes.begin() + 30 * 4096, 4096, std::byte{0xEE});
+  ASSERT_TRUE(write_file(folder_ / "bad.db3", bytes));
+  const auto log = open_db3(folder_ / "bad.db3", problems_);
+  ASSERT_TRUE(log) << to_string(log.error());
+  const auto got = read(**log, problems_);
+  EXPECT_TRUE(problems_.has_errors());
+  EXPECT_GT(got.size(), 1800u);
+  EXPECT_LT(got.size(), 2000u);
+  EXPECT_TRUE(std::ranges::is_sorted(got, {}, &Message::time_ns));
+  EXPECT_EQ(got.size(), (*log)->info().message_count);
+}
+
+TEST_F(Db3, TruncationAndBitFlipsNeverCrash) {
+  write(folder_ / "x.db3", some_messages(60));
+  const auto bytes = *read_binary_file(folder_ / "x.db3", 1u << 30);
+  const auto survive = [&](Bytes damaged) {
+    ASSERT_TRUE(write_file(folder_ / "bad.db3", damaged));
+    Problems problems;
+    const auto log = open_db3(folder_ / "bad.db3", problems);
+    if (!log) return;
+    const auto stream = (*log)->read({}, problems);
+    for (int i = 0; stream && i < 1000; ++i) {
+      const auto batch = (*stream)->next_batch();
+      if (!batch || batch->empty()) break;
+    }
+  };
+  for (std::size_t size = 0; size < bytes.size(); size += 4001) survive(Bytes(bytes).first(size));
+  Random random(3, 1, 0);
+  for (int i = 0; i < 150; ++i) {
+    auto damaged = bytes;
+    damaged[random.below(static_cast<uint32_t>(std::min<std::size_t>(bytes.size(), i < 75 ? 8192 : bytes.size())))] ^=
+        static_cast<std::byte>(1u << random.below(8));
+    survive(damaged);
+  }
+}
+
+TEST_F(Db3, SaysWhatIsNoBag) {
+  ASSERT_TRUE(write_file(folder_ / "text.db3", std::string_view("hello, this is no database at all")));
+  EXPECT_EQ(open_db3(folder_ / "text.db3", problems_).error().code, ErrorCode::corrupt);
+  EXPECT_EQ(open_db3(folder_ / "none.db3", problems_).error().code, ErrorCode::not_found);
+  ASSERT_TRUE(rosbag2::Database::create(folder_ / "empty.db3")->run("CREATE TABLE t(a)"));
+  EXPECT_EQ(open_db3(folder_ / "empty.db3", problems_).error().code, ErrorCode::corrupt);
+}
+
+TEST_F(Db3, AWriterDroppedBeforeCloseLeavesNothing) {
+  for (const char* name : {"x.db3", "bag"}) {
+    auto writer = create_rosbag2(folder_ / name, {});
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE((*writer)->add_channel(channel("/a")));
+    ASSERT_TRUE((*writer)->write(0, {1}, {1}, 0, {}));
+  }
+  EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+struct RealDb3 {
+  const char* path;
+  uint64_t messages;
+  int schema_version;
+  std::map<std::string, uint64_t> topics;
+};
+
+TEST_F(Db3, RealFilesOpenWithTheCountsOfTheirReadme) {
+  const char* data = std::getenv("GS_TEST_DATA");
+  if (data == nullptr) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public logs";
+  const std::vector<RealDb3> files = {
+      {"autoware_tracker_test_data1/test_data1.db3",
+       271,
+       3,
+       {{"/perception/object_recognition/detection/objects", 36}, {"/tf", 235}, {"/tf_static", 0}}},
+      {"nebula_pandar40p/1673400149412331409_0.db3", 4, 3, {{"/pandar_packets", 4}}},
+      {"nebula_vlp16/1673400471837873222_0.db3", 4, 3, {{"/velodyne_packets", 4}}},
+      {"nebula_vls128/1614315746471294674_0.db3", 4, 3, {{"/velodyne_packets", 4}}},
+      {"plotjuggler_imu_pose/rosbag2_test_0.db3",
+       4695,
+       1,
+       {{"/battery", 1565}, {"/imu", 1565}, {"/parameter_events", 0}, {"/pose", 1565}, {"/rosout", 0}}},
+      {"rosbag2_bag_with_topics_and_service_events/bag_with_topics_and_service_events.db3",
+       10,
+       4,
+       {{"/events/write_split", 0},
+        {"/test_service1/_service_event", 4},
+        {"/test_service2/_service_event", 4},
+        {"/test_topic1", 1},
+        {"/test_topic2", 1}}},
+      {"rosbag2_cdr_test/cdr_test_0.db3", 7, 4, {{"/array_topic", 4}, {"/test_topic", 3}}},
+      {"rosbag2_convert_a/rewriter_a_0.db3", 150, 2, {{"a_empty", 100}, {"b_basictypes", 50}}},
+      {"rosbag2_empty_bag/empty_bag_0.db3", 0, 2, {{"/parameter_events", 0}, {"/rosout", 0}}},
+      {"rosbag2_reindex_test_bags/multiple_files/multiple_files_0.db3", 1324, 2, {{"/chatter", 1324}}},
+      {"rosbag2_reindex_test_bags/multiple_files", 3177, 0, {{"/chatter", 3177}}},
+      {"rosbag2_talker/talker.db3", 20, 4, {{"/parameter_events", 0}, {"/rosout", 10}, {"/topic", 10}}},
+      {"rosbag2_test_bag_for_seek/test_bag_for_seek_0.db3", 5, 2, {{"topic1", 5}}},
+      {"rosbag2_wbag/wbag_0.db3",
+       1246,
+       2,
+       {{"AAA", 174},
+        {"BBB", 145},
+        {"CCC", 157},
+        {"DDD", 163},
+        {"EEE", 147},
+        {"FFF", 171},
+        {"GGG", 141},
+        {"HHH", 148}}},
+      {"rosbag2_wbag", 6074, 0, {{"AAA", 804}, {"HHH", 726}}},
+      {"rosbagsrs_94_types/test_bag_sqlite3.db3", 188, 4, {{"/test/sensor_msgs/image", 2}}},
+  };
+  for (const RealDb3& file : files) {
+    SCOPED_TRACE(file.path);
+    const fs::path path = fs::path(data) / "logs/ros2_db3" / file.path;
+    const auto log =
+        fs::is_directory(path) ? open_rosbag2_folder(path, open_db3, problems_) : open_db3(path, problems_);
+    ASSERT_TRUE(log) << to_string(log.error());
+    const LogInfo& info = (*log)->info();
+    EXPECT_EQ(info.message_count, file.messages);
+    const std::string version = file.schema_version > 0 ? format("version {}", file.schema_version) : "version";
+    EXPECT_THAT(info.library, HasSubstr(version));
+    const auto messages = read(**log, problems_);
+    EXPECT_EQ(messages.size(), file.messages);
+    EXPECT_TRUE(std::ranges::is_sorted(messages, {}, &Message::time_ns));
+    std::map<std::string, uint64_t> counts;
+    for (const Message& message : messages) ++counts[message.topic];
+    for (const auto& [topic, count] : file.topics) EXPECT_EQ(counts[topic], count) << topic;
+    for (const LogChannel& channel : (*log)->channels()) EXPECT_EQ(channel.message_encoding, "cdr");
+    EXPECT_TRUE(problems_.empty()) << to_string(problems_.all()[0]);
+  }
+}
+
+}  // namespace
+}  // namespace gs

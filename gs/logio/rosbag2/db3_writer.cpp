@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/rosbag2/db3_writer.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+#include <set>
+
+#include "gs/core/file.h"
+#include "gs/logio/rosbag2/bag_metadata.h"
+#include "gs/logio/rosbag2/sqlite.h"
+
+namespace gs {
+namespace rosbag2 {
+namespace {
+
+// The file lies under a temporary name until it is complete, so SQLite need not protect it on the way.
+constexpr const char* kSchema = R"(
+PRAGMA journal_mode=OFF;
+PRAGMA synchronous=OFF;
+CREATE TABLE schema(schema_version INTEGER PRIMARY KEY, ros_distro TEXT NOT NULL);
+CREATE TABLE metadata(id INTEGER PRIMARY KEY, metadata_version INTEGER NOT NULL, metadata TEXT NOT NULL);
+CREATE TABLE topics(id INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, serialization_format TEXT NOT NULL,
+  offered_qos_profiles TEXT NOT NULL, type_description_hash TEXT NOT NULL);
+CREATE TABLE message_definitions(id INTEGER PRIMARY KEY, topic_type TEXT NOT NULL, encoding TEXT NOT NULL,
+  encoded_message_definition TEXT NOT NULL, type_description_hash TEXT NOT NULL);
+CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL, timestamp INTEGER NOT NULL, data BLOB NOT NULL);
+BEGIN;
+)";
+constexpr uint64_t kTransactionBytes = 32u << 20;
+
+Result<void> make_durable(const fs::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return system_error("cannot open", path, errno);
+  const bool synced = ::fsync(descriptor) == 0;
+  const int error = errno;
+  ::close(descriptor);
+  if (!synced) return system_error("cannot make durable", path, error);
+  return {};
+}
+
+class Db3Writer final : public LogWriter {
+ public:
+  Db3Writer(fs::path target, AtomicFolder folder, const Rosbag2WriterOptions& options)
+      : target_(std::move(target)), folder_(std::move(folder)), single_(target_.extension() == ".db3") {
+    metadata_.ros_distro = options.ros_distro;
+    metadata_.file_name = single_ ? target_.filename().string() : target_.filename().string() + "_0.db3";
+  }
+
+  Result<void> begin() {
+    file_ = folder_->path() / metadata_.file_name;
+    GS_TRY(Database database, Database::create(file_));
+    database_.emplace(std::move(database));
+    GS_CHECK(database_->run(kSchema));
+    GS_TRY(Statement insert, database_->prepare("INSERT INTO messages(topic_id, timestamp, data) VALUES(?1, ?2, ?3)"));
+    insert_.emplace(std::move(insert));
+    return {};
+  }
+
+  Result<uint32_t> add_channel(const LogChannel& channel) override {
+    if (channel.message_encoding != "cdr") {
+      return fail(ErrorCode::unsupported, "a rosbag2 database holds 'cdr' messages, not '{}': {}",
+                  channel.message_encoding, channel.topic);
+    }
+    metadata_.channels.push_back(channel);
+    metadata_.counts.push_back(0);
+    const auto id = static_cast<uint32_t>(metadata_.channels.size() - 1);
+    const auto qos = channel.metadata.find("offered_qos_profiles");
+    const auto hash = channel.metadata.find("topic_type_hash");
+    const std::string hash_text = hash == channel.metadata.end() ? "" : hash->second;
+    GS_TRY(Statement topic, database_->prepare("INSERT INTO topics VALUES(?1, ?2, ?3, 'cdr', ?4, ?5)"));
+    topic.bind(1, static_cast<int64_t>(id) + 1);
+    topic.bind(2, channel.topic);
+    topic.bind(3, channel.schema.name);
+    topic.bind(4, qos == channel.metadata.end() ? std::string_view("") : std::string_view(qos->second));
+    topic.bind(5, hash_text);
+    GS_CHECK(topic.run());
+    if (!defined_.insert(channel.schema.name).second) return id;
+    GS_TRY(Statement definition, database_->prepare("INSERT INTO message_definitions(topic_type, encoding, "
+                                                    "encoded_message_definition, type_description_hash) "
+                                                    "VALUES(?1, ?2, ?3, ?4)"));
+    definition.bind(1, channel.schema.name);
+    definition.bind(2, channel.schema.encoding.empty() ? std::string_view("unknown") : channel.schema.encoding);
+    definition.bind(3, channel.schema.data);
+    definition.bind(4, hash_text);
+    GS_CHECK(definition.run());
+    return id;
+  }
+
+  Result<void> write(uint32_t channel_id, Timestamp log_time, Timestamp, uint32_t, Bytes data) override {
+    if (channel_id >= metadata_.channels.size()) return fail(ErrorCode::invalid_argument, "no channel {}", channel_id);
+    insert_->bind(1, static_cast<int64_t>(channel_id) + 1);
+    insert_->bind(2, log_time.ns);
+    insert_->bind(3, data);
+    GS_CHECK(insert_->run());
+    insert_->reset();
+    ++metadata_.counts[channel_id];
+    metadata_.start = std::min(metadata_.start.value_or(log_time), log_time);
+    metadata_.end = std::max(metadata_.end.value_or(log_time), log_time);
+    pending_bytes_ += data.size() + 64;
+    if (pending_bytes_ < kTransactionBytes) return {};
+    pending_bytes_ = 0;
+    return database_->run("COMMIT; BEGIN;");
+  }
+
+  Result<void> write_attachment(const LogAttachment& attachment) override {
+    return fail(ErrorCode::unsupported, "a rosbag2 database has no attachments: '{}'", attachment.name);
+  }
+  Result<void> write_metadata(const LogMetadata& metadata) override {
+    return fail(ErrorCode::unsupported, "a rosbag2 database has no metadata records: '{}'", metadata.name);
+  }
+
+  Result<void> close() override {
+    const std::string yaml = metadata_yaml(metadata_);
+    GS_CHECK(write_tables(yaml));
+    GS_CHECK(database_->run("CREATE INDEX timestamp_idx ON messages (timestamp ASC); COMMIT;"));
+    insert_.reset();
+    database_.reset();
+    GS_CHECK(make_durable(file_));
+    if (single_) return publish_file();
+    GS_CHECK(write_file(folder_->path() / "metadata.yaml", yaml));
+    return folder_->commit();
+  }
+
+ private:
+  Result<void> write_tables(const std::string& yaml) {
+    GS_TRY(Statement version, database_->prepare("INSERT INTO schema VALUES(4, ?1)"));
+    version.bind(1, metadata_.ros_distro);
+    GS_CHECK(version.run());
+    GS_TRY(Statement text, database_->prepare("INSERT INTO metadata(metadata_version, metadata) VALUES(?1, ?2)"));
+    text.bind(1, int64_t{kMetadataVersion});
+    text.bind(2, yaml);
+    return text.run();
+  }
+
+  Result<void> publish_file() {
+    std::error_code error;
+    fs::rename(file_, target_, error);
+    if (error) return system_error("cannot rename to", target_, error.value());
+    folder_.reset();
+    return {};
+  }
+
+  fs::path target_;
+  std::optional<AtomicFolder> folder_;  // of the finished bag, or only the place where a single file grows
+  bool single_;
+  fs::path file_;
+  std::optional<Database> database_;
+  std::optional<Statement> insert_;
+  std::set<std::string> defined_;  // types with a definition stored
+  BagMetadata metadata_;
+  uint64_t pending_bytes_ = 0;
+};
+
+}  // namespace
+}  // namespace rosbag2
+
+Result<std::unique_ptr<LogWriter>> create_rosbag2(const fs::path& path, const Rosbag2WriterOptions& options) {
+  const fs::path target = path.filename().empty() ? path.parent_path() : path;
+  const bool single = target.extension() == ".db3";
+  if (std::error_code ignored; single && fs::is_directory(target, ignored)) {
+    return fail(ErrorCode::already_exists, "is a folder, so no file can be written there: {}", target.string());
+  }
+  const fs::path place = single ? target.parent_path() / ("." + target.filename().string() + ".parts") : target;
+  GS_TRY(AtomicFolder folder, AtomicFolder::create(place, options.replace || single));
+  auto writer = std::make_unique<rosbag2::Db3Writer>(target, std::move(folder), options);
+  GS_CHECK(writer->begin());
+  return writer;
+}
+
+}  // namespace gs

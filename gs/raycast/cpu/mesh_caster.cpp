@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The only file that knows Embree 3 (Embree 4 renames its headers and replaces the intersection context).
+#include "gs/raycast/mesh_caster.h"
+
+#include <embree3/rtcore.h>
+
+#include <atomic>
+#include <cstring>
+#include <vector>
+
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kTilesPerBlock = 256;
+
+struct DeviceRelease {
+  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+};
+struct SceneRelease {
+  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+};
+using Device = std::unique_ptr<RTCDeviceTy, DeviceRelease>;
+using Scene = std::unique_ptr<RTCSceneTy, SceneRelease>;
+
+Result<void> check(TriangleMeshView mesh) {
+  if (mesh.triangles.size() % 3 != 0) {
+    return fail(ErrorCode::invalid_argument, "{} indices are no whole number of triangles", mesh.triangles.size());
+  }
+  for (const uint32_t index : mesh.triangles) {
+    if (index >= mesh.vertices.size()) {
+      return fail(ErrorCode::invalid_argument, "triangle corner {} of {} vertices", index, mesh.vertices.size());
+    }
+  }
+  for (const Vec3f& vertex : mesh.vertices) {
+    if (!is_finite(vertex)) return fail(ErrorCode::invalid_argument, "the mesh has a vertex that is not finite");
+  }
+  return {};
+}
+
+// A committed scene with one mesh; nothing in it when the mesh is empty.
+Scene scene_of(RTCDevice device, TriangleMeshView mesh, const MeshCasterOptions& options) {
+  Scene scene(rtcNewScene(device));
+  rtcSetSceneFlags(scene.get(),
+                   static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | (options.compact ? RTC_SCENE_FLAG_COMPACT : 0)));
+  rtcSetSceneBuildQuality(scene.get(), options.high_quality ? RTC_BUILD_QUALITY_HIGH : RTC_BUILD_QUALITY_MEDIUM);
+  if (!mesh.triangles.empty()) {
+    const RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
+                                             mesh.vertices.size());
+    std::memcpy(vertices, mesh.vertices.data(), mesh.vertices.size_bytes());
+    void* indices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(uint32_t),
+                                            mesh.triangles.size() / 3);
+    std::memcpy(indices, mesh.triangles.data(), mesh.triangles.size_bytes());
+    rtcCommitGeometry(geometry);
+    rtcAttachGeometry(scene.get(), geometry);
+    rtcReleaseGeometry(geometry);
+  }
+  rtcCommitScene(scene.get());
+  return scene;
+}
+
+// Column-major 3x4, as Embree wants it.
+struct Affine {
+  float m[12];
+};
+Affine affine(const Rigid3f& pose) {
+  const Mat3f r = to_matrix(pose.rotation);
+  const Vec3f t = pose.translation;
+  return {{r.m[0][0], r.m[1][0], r.m[2][0], r.m[0][1], r.m[1][1], r.m[2][1], r.m[0][2], r.m[1][2], r.m[2][2], t.x, t.y,
+           t.z}};
+}
+
+struct Body {
+  std::size_t shape = 0;  // index of its scene
+  RTCGeometry instance = nullptr;
+  Affine start{}, end{};
+};
+
+Vec3f turned(const Body& body, float time, Vec3f n) {
+  float m[9];
+  for (int i = 0; i < 9; ++i) m[i] = body.start.m[i] + (body.end.m[i] - body.start.m[i]) * time;
+  return {m[0] * n.x + m[3] * n.y + m[6] * n.z, m[1] * n.x + m[4] * n.y + m[7] * n.z,
+          m[2] * n.x + m[5] * n.y + m[8] * n.z};
+}
+
+struct Packet {
+  alignas(32) int valid[kTileRays];
+};
+
+Packet load(const RayTiles::Indices& index, const Ray* rays, RTCRay8& out) {
+  Packet packet;
+  for (int i = 0; i < kTileRays; ++i) {
+    const bool used = index.at[i] >= 0;
+    const Ray& ray = rays[used ? index.at[i] : index.at[0]];
+    packet.valid[i] = used ? -1 : 0;
+    out.org_x[i] = ray.origin.x, out.org_y[i] = ray.origin.y, out.org_z[i] = ray.origin.z;
+    out.dir_x[i] = ray.direction.x, out.dir_y[i] = ray.direction.y, out.dir_z[i] = ray.direction.z;
+    out.tnear[i] = 0.0f;
+    out.tfar[i] = ray.max_distance;
+    out.time[i] = ray.time;
+    out.mask[i] = 0xFFFFFFFFu;
+    out.id[i] = 0;
+    out.flags[i] = 0;
+  }
+  return packet;
+}
+
+RTCIntersectContext coherent_context() {
+  RTCIntersectContext context;
+  rtcInitIntersectContext(&context);
+  context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+  return context;
+}
+
+}  // namespace
+
+struct MeshCaster::Impl {
+  std::atomic<int64_t> bytes = 0;  // what Embree holds; outlives the device that counts into it
+  Device device;
+  MeshCasterOptions options;
+  Scene fixed;
+  std::size_t triangles = 0;
+  std::vector<Scene> shapes;
+  std::vector<Body> bodies;
+  Scene moving;  // instances of shapes; geometry id = body
+
+  Result<uint32_t> add_instance(std::size_t shape) {
+    if (!moving) {
+      moving.reset(rtcNewScene(device.get()));
+      rtcSetSceneFlags(moving.get(), static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
+      rtcSetSceneBuildQuality(moving.get(), RTC_BUILD_QUALITY_MEDIUM);
+    }
+    const auto id = static_cast<uint32_t>(bodies.size());
+    Body body{.shape = shape, .instance = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_INSTANCE)};
+    rtcSetGeometryInstancedScene(body.instance, shapes[shape].get());
+    rtcSetGeometryTimeStepCount(body.instance, 2);
+    rtcAttachGeometryByID(moving.get(), body.instance, id);
+    rtcReleaseGeometry(body.instance);  // the scene keeps it
+    bodies.push_back(body);
+    return id;
+  }
+};
+
+MeshCaster::MeshCaster(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+MeshCaster::MeshCaster(MeshCaster&&) noexcept = default;
+MeshCaster& MeshCaster::operator=(MeshCaster&&) noexcept = default;
+MeshCaster::~MeshCaster() = default;
+
+Result<MeshCaster> MeshCaster::build(TriangleMeshView fixed, const MeshCasterOptions& options) {
+  GS_CHECK(check(fixed));
+  auto impl = std::make_unique<Impl>();
+  // One build thread: a parallel build orders triangles by chance, and with them the winner of exact ties.
+  impl->device.reset(rtcNewDevice("threads=1"));
+  if (!impl->device)
+    return fail(ErrorCode::internal, "Embree gave no device (error {})", static_cast<int>(rtcGetDeviceError(nullptr)));
+  rtcSetDeviceMemoryMonitorFunction(
+      impl->device.get(),
+      [](void* counter, ssize_t bytes, bool) {
+        static_cast<std::atomic<int64_t>*>(counter)->fetch_add(bytes, std::memory_order_relaxed);
+        return true;
+      },
+      &impl->bytes);
+  impl->options = options;
+  impl->fixed = scene_of(impl->device.get(), fixed, options);
+  impl->triangles = fixed.triangles.size() / 3;
+  if (rtcGetDeviceError(impl->device.get()) != RTC_ERROR_NONE) {
+    return fail(ErrorCode::out_of_memory, "Embree could not build {} triangles", impl->triangles);
+  }
+  return MeshCaster(std::move(impl));
+}
+
+Result<uint32_t> MeshCaster::add_body(TriangleMeshView mesh) {
+  GS_CHECK(check(mesh));
+  impl_->shapes.push_back(scene_of(impl_->device.get(), mesh, impl_->options));
+  impl_->triangles += mesh.triangles.size() / 3;
+  GS_TRY(const uint32_t id, impl_->add_instance(impl_->shapes.size() - 1));
+  set_pose(id, {});
+  return id;
+}
+
+Result<uint32_t> MeshCaster::add_copy(uint32_t body) {
+  GS_EXPECT(body < impl_->bodies.size());
+  GS_TRY(const uint32_t id, impl_->add_instance(impl_->bodies[body].shape));
+  set_pose(id, {});
+  return id;
+}
+
+void MeshCaster::set_motion(uint32_t body, const Rigid3f& at_start, const Rigid3f& at_end) {
+  GS_EXPECT(body < impl_->bodies.size());
+  Body& b = impl_->bodies[body];
+  b.start = affine(at_start), b.end = affine(at_end);
+  rtcSetGeometryTransform(b.instance, 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, b.start.m);
+  rtcSetGeometryTransform(b.instance, 1, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, b.end.m);
+  rtcCommitGeometry(b.instance);
+}
+
+void MeshCaster::set_visible(uint32_t body, bool visible) {
+  GS_EXPECT(body < impl_->bodies.size());
+  (visible ? rtcEnableGeometry : rtcDisableGeometry)(impl_->bodies[body].instance);
+}
+
+void MeshCaster::commit() {
+  if (impl_->moving) rtcCommitScene(impl_->moving.get());
+}
+
+void MeshCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits) const {
+  GS_EXPECT(rays.size() == grid.size() && hits.size() == grid.size());
+  const RayTiles tiles(grid);
+  parallel_blocks(tiles.count(), kTilesPerBlock, [&](std::size_t begin, std::size_t end, std::size_t) {
+    RTCIntersectContext context = coherent_context();
+    for (std::size_t tile = begin; tile < end; ++tile) {
+      const RayTiles::Indices index = tiles.indices(tile);
+      RTCRayHit8 packet;
+      const Packet lanes = load(index, rays.data(), packet.ray);
+      std::memset(packet.hit.geomID, 0xFF, sizeof packet.hit.geomID);
+      std::memset(packet.hit.instID, 0xFF, sizeof packet.hit.instID);
+      rtcIntersect8(lanes.valid, impl_->fixed.get(), &context, &packet);
+      if (impl_->moving) rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);
+      for (int i = 0; i < kTileRays; ++i) {
+        if (index.at[i] < 0) continue;
+        MeshHit& hit = hits[static_cast<std::size_t>(index.at[i])];
+        hit = {};
+        if (packet.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
+        hit.distance = packet.ray.tfar[i];
+        hit.triangle = packet.hit.primID[i];
+        hit.body = packet.hit.instID[0][i];
+        hit.u = packet.hit.u[i], hit.v = packet.hit.v[i];
+        Vec3f normal{packet.hit.Ng_x[i], packet.hit.Ng_y[i], packet.hit.Ng_z[i]};
+        if (hit.body != kFixedBody) normal = turned(impl_->bodies[hit.body], packet.ray.time[i], normal);
+        hit.normal = normalized(normal);
+      }
+    }
+  });
+}
+
+void MeshCaster::occluded(RayGrid grid, std::span<const Ray> rays, std::span<uint8_t> blocked) const {
+  GS_EXPECT(rays.size() == grid.size() && blocked.size() == grid.size());
+  const RayTiles tiles(grid);
+  parallel_blocks(tiles.count(), kTilesPerBlock, [&](std::size_t begin, std::size_t end, std::size_t) {
+    RTCIntersectContext context = coherent_context();
+    for (std::size_t tile = begin; tile < end; ++tile) {
+      const RayTiles::Indices index = tiles.indices(tile);
+      RTCRay8 packet;
+      Packet lanes = load(index, rays.data(), packet);
+      rtcOccluded8(lanes.valid, impl_->fixed.get(), &context, &packet);
+      if (impl_->moving) {
+        for (int i = 0; i < kTileRays; ++i) lanes.valid[i] = packet.tfar[i] >= 0.0f ? lanes.valid[i] : 0;
+        rtcOccluded8(lanes.valid, impl_->moving.get(), &context, &packet);
+      }
+      for (int i = 0; i < kTileRays; ++i) {
+        if (index.at[i] < 0) continue;
+        const auto at = static_cast<std::size_t>(index.at[i]);
+        blocked[at] = packet.tfar[i] < 0.0f && rays[at].max_distance > 0.0f;
+      }
+    }
+  });
+}
+
+std::size_t MeshCaster::triangle_count() const { return impl_->triangles; }
+std::size_t MeshCaster::memory_bytes() const { return static_cast<std::size_t>(impl_->bytes.load()); }
+
+}  // namespace gs

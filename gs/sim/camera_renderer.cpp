@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/camera_renderer.h"
+
+namespace gs::sim {
+namespace {
+
+RenderSettings settings_of(const RenderConfig& config) {
+  RenderSettings settings;
+  settings.near_m = config.near_plane_m;
+  settings.far_m = config.far_plane_m;
+  settings.antialiasing = config.antialiasing.value_or(false);
+  settings.background = cast<float>(config.background_color);
+  settings.correction = {.white_balance = cast<float>(config.color_correction.white_balance),
+                         .exposure_compensation = static_cast<float>(config.color_correction.exposure_compensation),
+                         .gamma = static_cast<float>(config.color_correction.gamma)};
+  return settings;
+}
+
+ShutterScan scan_of(ShutterDirection direction) {
+  switch (direction) {
+    case ShutterDirection::down:
+      return ShutterScan::down;
+    case ShutterDirection::up:
+      return ShutterScan::up;
+    case ShutterDirection::right:
+      return ShutterScan::right;
+    case ShutterDirection::left:
+      return ShutterScan::left;
+  }
+  return ShutterScan::global;
+}
+
+RenderView view_of(const CameraCalibration& camera, const CameraRenderer::PoseAt& pose_at, Timestamp stamp) {
+  const Rigid3d base_from_camera = base_link_from_optical(camera);
+  RenderView view{.camera = to_camera(camera.intrinsics), .map_from_camera = pose_at(stamp) * base_from_camera};
+  if (camera.rolling_shutter) {
+    const Timestamp first = stamp - Duration::from_seconds(camera.rolling_shutter->readout_sec);
+    view.rolling_shutter = RollingShutterMotion{.direction = scan_of(camera.rolling_shutter->direction),
+                                                .map_from_camera_first = pose_at(first) * base_from_camera,
+                                                .map_from_camera_last = view.map_from_camera};
+  }
+  return view;
+}
+
+}  // namespace
+
+CameraRenderer::CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config)
+    : rasterizer_(std::move(rasterizer)), settings_(settings_of(config)) {}
+
+std::vector<RenderedImage> CameraRenderer::render(const std::vector<const CameraCalibration*>& cameras,
+                                                  const PoseAt& pose_at, Timestamp stamp, Notices& notices) {
+  if (cameras.empty()) return {};
+  std::vector<RenderView> views;
+  for (const CameraCalibration* camera : cameras) views.push_back(view_of(*camera, pose_at, stamp));
+  auto rendered = rasterizer_->render(views, settings_);
+  if (!rendered) {
+    notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message +
+                                               "; the last frame is given again"});
+  }
+  std::vector<RenderedImage> images;
+  for (std::size_t i = 0; i < cameras.size(); ++i) {
+    const CameraIntrinsics& size = cameras[i]->intrinsics;
+    std::vector<uint8_t>& last = last_frames_[cameras[i]->id];
+    if (rendered) last = std::move((*rendered)[i].rgb8);
+    last.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3);
+    images.push_back(
+        {.camera_id = cameras[i]->id, .width = size.width, .height = size.height, .data = last, .stamp = stamp});
+  }
+  return images;
+}
+
+}  // namespace gs::sim

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/collision.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gs::sim {
+namespace {
+
+constexpr double kCell = 2.0;           // [m]
+constexpr int64_t kMostCells = 10'000;  // of one triangle; larger ones (a ground plane) are tested every time
+
+int64_t cell_of(double value) { return static_cast<int64_t>(std::floor(value / kCell)); }
+
+// Separating axis test of a triangle against the axis-aligned box [-h, h] (Akenine-Moeller 2001).
+bool touches(Vec3d a, Vec3d b, Vec3d c, Vec3d h) {
+  const auto separated = [&](Vec3d axis) {
+    const double pa = dot(a, axis), pb = dot(b, axis), pc = dot(c, axis);
+    const double reach = h.x * std::abs(axis.x) + h.y * std::abs(axis.y) + h.z * std::abs(axis.z);
+    return std::min({pa, pb, pc}) > reach || std::max({pa, pb, pc}) < -reach;
+  };
+  const Vec3d edges[3] = {b - a, c - b, a - c};
+  const Vec3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  for (const Vec3d& axis : axes) {
+    if (separated(axis)) return false;
+    for (const Vec3d& edge : edges) {
+      if (separated(cross(axis, edge))) return false;
+    }
+  }
+  return !separated(cross(edges[0], edges[1]));
+}
+
+}  // namespace
+
+Box collision_box(const VehicleOptions& v) {
+  const double length = v.rear_overhang + v.wheelbase + v.front_overhang;
+  const double height = std::max(v.height - v.ground_clearance, 0.01);
+  return {.centre = {0.5 * length - v.rear_overhang, 0, v.ground_clearance + 0.5 * height},
+          .half_extent = {0.5 * length, 0.5 * v.width, 0.5 * height}};
+}
+
+uint64_t CollisionGrid::cell_key(int64_t ix, int64_t iy) {
+  return static_cast<uint64_t>(ix) << 32 | (static_cast<uint64_t>(iy) & 0xFFFFFFFFu);
+}
+
+CollisionGrid::CollisionGrid(std::span<const Vec3f> vertices, std::span<const uint32_t> triangles, Vec3d origin)
+    : vertices_(vertices), triangles_(triangles), origin_(origin) {
+  for (uint32_t t = 0; t + 2 < triangles.size(); t += 3) {
+    const Vec3f a = vertices[triangles[t]], b = vertices[triangles[t + 1]], c = vertices[triangles[t + 2]];
+    const int64_t x0 = cell_of(std::min({a.x, b.x, c.x})), x1 = cell_of(std::max({a.x, b.x, c.x}));
+    const int64_t y0 = cell_of(std::min({a.y, b.y, c.y})), y1 = cell_of(std::max({a.y, b.y, c.y}));
+    if ((x1 - x0 + 1) * (y1 - y0 + 1) > kMostCells) {
+      large_.push_back(t);
+      continue;
+    }
+    for (int64_t x = x0; x <= x1; ++x) {
+      for (int64_t y = y0; y <= y1; ++y) cells_[cell_key(x, y)].push_back(t);
+    }
+  }
+}
+
+bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) const {
+  const Rigid3d map_from_box = map_from_base_link * Rigid3d{{}, box.centre};
+  const Rigid3d box_from_map = map_from_box.inverse();
+  const Vec3d centre = map_from_box.translation - origin_;
+  const double reach = norm(box.half_extent);
+  const auto touched = [&](uint32_t t) {
+    const auto corner = [&](uint32_t i) {
+      return box_from_map * (cast<double>(vertices_[triangles_[t + i]]) + origin_);
+    };
+    return touches(corner(0), corner(1), corner(2), box.half_extent);
+  };
+  for (int64_t x = cell_of(centre.x - reach); x <= cell_of(centre.x + reach); ++x) {
+    for (int64_t y = cell_of(centre.y - reach); y <= cell_of(centre.y + reach); ++y) {
+      const auto cell = cells_.find(cell_key(x, y));
+      if (cell != cells_.end() && std::any_of(cell->second.begin(), cell->second.end(), touched)) return true;
+    }
+  }
+  return std::any_of(large_.begin(), large_.end(), touched);
+}
+
+}  // namespace gs::sim

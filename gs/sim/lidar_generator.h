@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// LiDAR sweeps by ray casting against the ground surface, the static mesh and the splats of a world.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gs/geometry/trajectory.h"
+#include "gs/raycast/heightmap_caster.h"
+#include "gs/raycast/mesh_caster.h"
+#include "gs/sim/options.h"
+#include "gs/sim/sim_error.h"
+#include "gs/world/calibration.h"
+
+namespace gs::sim {
+
+// A sweep with the fields a driver publishes. Points without a return are left out.
+struct LidarSweep {
+  GeneratedPointCloud cloud;
+  std::vector<uint16_t> ring;  // 0 lowest
+  std::vector<float> time_s;   // only with motion: seconds relative to the stamp, (-period, 0]
+};
+
+// Rays are cast in single precision relative to this point, so that worlds far from zero lose nothing.
+struct RaySources {
+  Vec3d origin{};
+  const HeightmapCaster* heightmap = nullptr;  // built with rays_origin = origin; may be null
+  const MeshCaster* mesh = nullptr;            // vertices minus origin; may be null
+  // Distances [m] along rays, infinity for none: the splats, when asked for. May be empty.
+  std::function<void(RayGrid, std::span<const Ray>, std::span<float>)> gaussians{};
+};
+
+class LidarGenerator {
+ public:
+  // rate_hz: how often it fires, for the duration of a sweep.
+  LidarGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
+
+  const LidarCalibration& calibration() const { return calibration_; }
+  double rate_hz() const { return rate_hz_; }
+  int columns() const { return static_cast<int>(columns_.size()); }
+  // INVALID_POINTCLOUD_SIZE when the sweep had to be thinned; reported once by the caller.
+  const std::optional<SimError>& thinned() const { return thinned_; }
+
+  // map_from_base_link(t) for t in (stamp - period, stamp]; only t = stamp is asked without motion_distortion.
+  using PoseAt = std::function<Rigid3d(Timestamp)>;
+  // The stamp is the end of the sweep. step numbers the random draws.
+  LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step) const;
+
+ private:
+  struct Column {
+    double azimuth_rad;
+    double time_s;  // relative to the end of the sweep
+  };
+  std::vector<Ray> rays(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp) const;
+  Vec3f direction_in_sensor(int ring, int column) const;
+
+  LidarCalibration calibration_;
+  RaycastOptions options_;
+  double rate_hz_;
+  uint64_t seed_;
+  std::vector<double> elevations_rad_, azimuth_offsets_rad_;
+  std::vector<Column> columns_;
+  std::optional<SimError> thinned_;
+};
+
+}  // namespace gs::sim

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/lidar_generator.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/core/parallel.h"
+#include "gs/sim/testing/ground.h"
+
+namespace gs::sim {
+namespace {
+
+LidarCalibration lidar(int channels = 32, double resolution = 1.0) {
+  LidarCalibration l;
+  l.id = "top";
+  l.spec.channels = channels;
+  l.spec.horizontal_resolution = resolution;
+  l.spec.vertical_fov_min = -25, l.spec.vertical_fov_max = 15;
+  l.spec.max_range = 100, l.spec.min_range = 0.5;
+  l.extrinsics.transform = {Quaterniond::from_rpy(0, 0, 0.3), {1.0, 0.2, 2.0}};
+  return l;
+}
+
+HeightmapCaster flat_ground(double height = 0) {
+  const HeightmapData map = ground_of([&](double, double) { return height; }, 60.0);
+  return *HeightmapCaster::build({.heights = map.data,
+                                  .width = map.width,
+                                  .height = map.height,
+                                  .resolution = map.resolution,
+                                  .origin = {map.origin_x, map.origin_y, 0}});
+}
+
+Rigid3d still(Timestamp) { return {Quaterniond::from_rpy(0, 0, 1.0), {3, -2, 0}}; }
+
+TEST(Lidar, PointsLieOnTheAnalyticPlane) {
+  const auto caster = flat_ground(0.25);
+  const LidarGenerator generator(lidar(), {}, 10, 1);
+  const LidarSweep sweep = generator.sweep({.heightmap = &caster}, still, {}, 0);
+  ASSERT_GT(sweep.cloud.points.size(), 3000u);
+  const Rigid3d map_from_lidar = still({}) * generator.calibration().extrinsics.transform;
+  for (std::size_t i = 0; i < sweep.cloud.points.size(); ++i) {
+    const Vec4f& p = sweep.cloud.points[i];
+    EXPECT_NEAR((map_from_lidar * Vec3d{p.x, p.y, p.z}).z, 0.25, 1e-3);
+    EXPECT_GE(p.w, 0.0f);
+    EXPECT_LE(p.w, 255.0f);
+    // Ring and elevation belong together.
+    const double elevation = std::atan2(p.z, std::hypot(p.x, p.y)) * 180 / kPi;
+    EXPECT_NEAR(elevation, -25.0 + 40.0 * sweep.ring[i] / 31.0, 1e-3);
+  }
+  EXPECT_TRUE(sweep.time_s.empty());
+}
+
+TEST(Lidar, MeshAndHeightmapMergeToTheNearer) {
+  const auto caster = flat_ground();
+  // A box of 2 m around (10, 0), in map.
+  std::vector<Vec3f> vertices;
+  for (int i = 0; i < 8; ++i)
+    vertices.push_back({(i & 1) ? 11.0f : 9.0f, (i & 2) ? 1.0f : -1.0f, (i & 4) ? 3.0f : 0.0f});
+  const std::vector<uint32_t> triangles{0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1,
+                                        2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3};
+  auto mesh = MeshCaster::build({vertices, triangles});
+  ASSERT_TRUE(mesh);
+  RaycastOptions options;
+  options.use_static_mesh = true;
+  LidarCalibration calibration = lidar(64, 0.5);
+  calibration.extrinsics.transform = {{}, {0, 0, 2}};
+  const LidarGenerator generator(calibration, options, 10, 1);
+  const auto origin = [](Timestamp) { return Rigid3d{}; };
+  const LidarSweep sweep = generator.sweep({.heightmap = &caster, .mesh = &*mesh}, origin, {}, 0);
+  int on_box = 0;
+  for (const Vec4f& p : sweep.cloud.points) {
+    const double x = p.x, y = p.y, z = p.z + 2.0;
+    const bool ground = std::abs(z) < 1e-3;
+    const bool front = std::abs(x - 9.0) < 1e-3 && std::abs(y) <= 1.001 && z <= 3.001;
+    const bool top = std::abs(z - 3.0) < 1e-3;
+    EXPECT_TRUE(ground || front || top) << x << " " << y << " " << z;
+    // Nothing behind the front face, seen from the sensor through it.
+    EXPECT_FALSE(ground && x > 9.001 && x < 11.0 && std::abs(y / x) < 1.0 / 9.5);
+    on_box += front;
+  }
+  EXPECT_GT(on_box, 50);
+}
+
+TEST(Lidar, LongSweepsAreThinnedEvenlyAndSaySo) {
+  LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
+  const LidarGenerator thinned(calibration, {}, 20, 1);
+  ASSERT_TRUE(thinned.thinned());
+  EXPECT_EQ(thinned.thinned()->type, SimErrorType::invalid_pointcloud_size);
+  EXPECT_EQ(thinned.columns(), 200'000 / 128);
+  calibration.spec.max_points = 0;
+  const LidarGenerator full(calibration, {}, 20, 1);
+  EXPECT_FALSE(full.thinned());
+  EXPECT_EQ(full.columns(), 1800);
+}
+
+TEST(Lidar, MotionPutsEveryPointOnTheSurfaceOnceDeskewed) {
+  const auto caster = flat_ground();
+  RaycastOptions options;
+  options.motion_distortion = true;
+  const LidarGenerator generator(lidar(16, 1.0), options, 10, 1);
+  const auto moving = [](Timestamp t) {
+    const double s = t.seconds();
+    return Rigid3d{Quaterniond::from_rpy(0, 0.05 * s, 0.5 * s), {10 * s, 0, 0.3 * s}};
+  };
+  const Timestamp stamp = Timestamp::from_seconds(2.0);
+  const LidarSweep sweep = generator.sweep({.heightmap = &caster}, moving, stamp, 0);
+  ASSERT_EQ(sweep.time_s.size(), sweep.cloud.points.size());
+  double earliest = 0;
+  for (std::size_t i = 0; i < sweep.time_s.size(); ++i) {
+    const Vec4f& p = sweep.cloud.points[i];
+    EXPECT_LE(sweep.time_s[i], 0.0f);
+    earliest = std::min(earliest, static_cast<double>(sweep.time_s[i]));
+    const Rigid3d map_from_lidar =
+        moving(stamp + Duration::from_seconds(sweep.time_s[i])) * generator.calibration().extrinsics.transform;
+    EXPECT_NEAR((map_from_lidar * Vec3d{p.x, p.y, p.z}).z, 0.0, 1e-3);
+  }
+  EXPECT_NEAR(earliest, -0.1, 0.001);
+  EXPECT_TRUE(std::is_sorted(sweep.time_s.begin(), sweep.time_s.end()));
+}
+
+TEST(Lidar, NoiseAndDropAreSeededAndIndependentOfThreads) {
+  const auto caster = flat_ground();
+  RaycastOptions options;
+  options.add_noise = true;
+  options.drop_probability = 0.3;
+  const auto sweep_with = [&](int threads, uint64_t seed, uint64_t step) {
+    const ScopedThreadCount scope(threads);
+    return LidarGenerator(lidar(), options, 10, seed).sweep({.heightmap = &caster}, still, {}, step).cloud.points;
+  };
+  const auto one = sweep_with(1, 7, 3);
+  EXPECT_EQ(one, sweep_with(3, 7, 3));
+  EXPECT_NE(one, sweep_with(1, 8, 3));
+  EXPECT_NE(one, sweep_with(1, 7, 4));
+  const auto clean = LidarGenerator(lidar(), {}, 10, 7).sweep({.heightmap = &caster}, still, {}, 3).cloud.points.size();
+  EXPECT_NEAR(static_cast<double>(one.size()) / static_cast<double>(clean), 0.7, 0.03);
+}
+
+TEST(Lidar, NothingToHitIsAnEmptyCloud) {
+  EXPECT_TRUE(LidarGenerator(lidar(), {}, 10, 1).sweep({}, still, {}, 0).cloud.points.empty());
+}
+
+}  // namespace
+}  // namespace gs::sim

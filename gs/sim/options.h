@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Every parameter of the simulator, with its default. The names are those of the ROS parameters and the YAML files.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gs/core/options.h"
+
+namespace gs::sim {
+
+inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+
+// Stiffness of an axle (both tyres) and friction of the road.
+struct TireOptions {
+  double cornering_stiffness_front = 80'000;  // [N/rad]
+  double cornering_stiffness_rear = 80'000;   // [N/rad]
+  double friction = 1.0;
+};
+void describe(auto& visit, TireOptions& o) {
+  visit("cornering_stiffness_front", o.cornering_stiffness_front, "front axle [N/rad]", Range{1.0, 1e7});
+  visit("cornering_stiffness_rear", o.cornering_stiffness_rear, "rear axle [N/rad]", Range{1.0, 1e7});
+  visit("friction", o.friction, "tyre-road friction coefficient", Range{0.01, 3.0});
+}
+
+// Dead time and first-order lag between a command and the wheels; zero means an ideal actuator.
+struct ActuatorOptions {
+  double steering_delay = 0;
+  double steering_time_constant = 0;
+  double acceleration_delay = 0;
+  double acceleration_time_constant = 0;
+};
+void describe(auto& visit, ActuatorOptions& o) {
+  visit("steering_delay", o.steering_delay, "dead time of the steering [s]", Range{0.0, 5.0});
+  visit("steering_time_constant", o.steering_time_constant, "lag of the steering [s]", Range{0.0, 10.0});
+  visit("acceleration_delay", o.acceleration_delay, "dead time of drive and brake [s]", Range{0.0, 5.0});
+  visit("acceleration_time_constant", o.acceleration_time_constant, "lag of drive and brake [s]", Range{0.0, 10.0});
+}
+
+struct VehicleOptions {
+  double wheelbase = 2.8;
+  double track_width = 1.6;
+  double mass = 1500;
+  double inertia_z = 3000;
+  double cg_to_rear_axle = 1.4;
+  double max_steering_angle = 0.52;
+  double max_steering_rate = 0.5;
+  double max_speed = 30;
+  double max_acceleration = 3;
+  double max_deceleration = 5;
+  std::string dynamics_model = "kinematic_bicycle";
+  bool allow_reverse = false;
+  double max_reverse_speed = 5;
+  double wheel_radius = 0.32;
+  // The collision box: its floor lies ground_clearance above the road, so that the road itself is not hit.
+  double front_overhang = 0.9;
+  double rear_overhang = 1.0;
+  double width = 1.85;
+  double height = 1.5;
+  double ground_clearance = 0.3;
+  TireOptions tire;
+  ActuatorOptions actuator;
+};
+void describe(auto& visit, VehicleOptions& o) {
+  visit("wheelbase", o.wheelbase, "rear axle to front axle [m]", Range{0.2, 20.0});
+  visit("track_width", o.track_width, "left wheel to right wheel [m]", Range{0.1, 5.0});
+  visit("mass", o.mass, "[kg]", Range{1.0, 100'000.0});
+  visit("inertia_z", o.inertia_z, "yaw inertia [kg m^2]", Range{0.1, 1e7});
+  visit("cg_to_rear_axle", o.cg_to_rear_axle, "centre of gravity ahead of the rear axle [m]", Range{0.01, 20.0});
+  visit("max_steering_angle", o.max_steering_angle, "[rad]", Range{0.0, 1.5});
+  visit("max_steering_rate", o.max_steering_rate, "[rad/s]", Range{0.0, 100.0});
+  visit("max_speed", o.max_speed, "[m/s]", Range{0.0, 150.0});
+  visit("max_acceleration", o.max_acceleration, "[m/s^2]", Range{0.0, 50.0});
+  visit("max_deceleration", o.max_deceleration, "[m/s^2]", Range{0.0, 50.0});
+  visit("dynamics_model", o.dynamics_model, "equations of motion", Choices{{"kinematic_bicycle", "dynamic_bicycle"}});
+  visit("allow_reverse", o.allow_reverse, "accept negative speeds");
+  visit("max_reverse_speed", o.max_reverse_speed, "[m/s]", Range{0.0, 50.0});
+  visit("wheel_radius", o.wheel_radius, "for wheel speeds [m]", Range{0.01, 3.0});
+  visit("front_overhang", o.front_overhang, "front axle to bumper [m]", Range{0.0, 10.0});
+  visit("rear_overhang", o.rear_overhang, "rear axle to bumper [m]", Range{0.0, 10.0});
+  visit("width", o.width, "of the collision box [m]", Range{0.1, 10.0});
+  visit("height", o.height, "of the collision box [m]", Range{0.1, 10.0});
+  visit("ground_clearance", o.ground_clearance, "floor of the collision box [m]", Range{0.0, 3.0});
+  visit("tire", o.tire, "tyres");
+  visit("actuator", o.actuator, "actuators");
+}
+
+struct InitialPoseOptions {
+  std::optional<double> x, y, z, roll, pitch, yaw;  // what is not given comes from the bundle
+};
+void describe(auto& visit, InitialPoseOptions& o) {
+  visit("x", o.x, "in map [m]", Range{-1e7, 1e7});
+  visit("y", o.y, "in map [m]", Range{-1e7, 1e7});
+  visit("z", o.z, "in map [m]", Range{-1e5, 1e5});
+  visit("roll", o.roll, "[rad]", Range{-3.2, 3.2});
+  visit("pitch", o.pitch, "[rad]", Range{-1.6, 1.6});
+  visit("yaw", o.yaw, "[rad]", Range{-6.4, 6.4});
+}
+
+struct SimulationOptions {
+  std::optional<double> dt;  // default: the bundle's
+  double real_time_factor = 1.0;
+  double max_step_time = 0.1;
+  InitialPoseOptions initial_pose;
+  std::optional<double> initial_velocity;  // default: the bundle's
+  double control_timeout_sec = 1.0;
+  std::string control_mode = "ackermann";
+  bool start_paused = false;
+  int64_t seed = 42;
+};
+void describe(auto& visit, SimulationOptions& o) {
+  visit("dt", o.dt, "length of a step [s]", Range{1e-5, 1.0});
+  visit("real_time_factor", o.real_time_factor, "simulated seconds per second; 0: as fast as possible",
+        Range{0.0, 1000.0});
+  visit("max_step_time", o.max_step_time, "a longer step is reported [s]", Range{0.0, 1000.0});
+  visit("initial_pose", o.initial_pose, "where to start");
+  visit("initial_velocity", o.initial_velocity, "speed at the start [m/s]", Range{-50.0, 150.0});
+  visit("control_timeout_sec", o.control_timeout_sec, "silence before the emergency stop [s]", Range{0.0, 1e6});
+  visit("control_mode", o.control_mode, "type of /vehicle/control_cmd", Choices{{"ackermann", "twist", "custom"}});
+  visit("start_paused", o.start_paused, "wait for resume or step");
+  visit("seed", o.seed, "of every random number", Range{0.0, 9e15});
+}
+
+struct CameraOptions {
+  bool enable = true;
+  std::optional<double> rate_override;
+  std::vector<std::string> cameras;  // empty: all
+  std::optional<double> render_budget_ms;
+};
+void describe(auto& visit, CameraOptions& o) {
+  visit("enable", o.enable, "render cameras");
+  visit("rate_override", o.rate_override, "instead of the calibration's rate_hz [Hz]", Range{0.001, 10'000.0});
+  visit("cameras", o.cameras, "ids to render; empty: all");
+  visit("render_budget_ms", o.render_budget_ms, "a slower frame is reported [ms]", Range{0.0, 1e6});
+}
+
+struct RaycastOptions {
+  bool use_heightmap = true;
+  bool use_static_mesh = false;
+  bool use_gaussians = false;
+  bool add_noise = false;
+  double noise_std = 0.02;
+  double drop_probability = 0;
+  bool motion_distortion = false;
+};
+void describe(auto& visit, RaycastOptions& o) {
+  visit("use_heightmap", o.use_heightmap, "rays hit the ground surface");
+  visit("use_static_mesh", o.use_static_mesh, "rays hit the static mesh");
+  visit("use_gaussians", o.use_gaussians, "rays hit the splats (median depth)");
+  visit("add_noise", o.add_noise, "range noise");
+  visit("noise_std", o.noise_std, "of the range [m]", Range{0.0, 10.0});
+  visit("drop_probability", o.drop_probability, "share of returns lost at random", Range{0.0, 1.0});
+  visit("motion_distortion", o.motion_distortion, "the sensor moves during the sweep; adds per-point time");
+}
+
+struct LidarOptions {
+  bool enable = true;
+  std::optional<double> rate_override;
+  std::vector<std::string> lidars;  // empty: all
+  RaycastOptions raycast;
+};
+void describe(auto& visit, LidarOptions& o) {
+  visit("enable", o.enable, "generate point clouds");
+  visit("rate_override", o.rate_override, "instead of the calibration's rate_hz [Hz]", Range{0.001, 10'000.0});
+  visit("lidars", o.lidars, "ids to generate; empty: all");
+  visit("raycast", o.raycast, "what the rays hit, and how");
+}
+
+struct SensorOptions {
+  CameraOptions camera;
+  LidarOptions lidar;
+};
+void describe(auto& visit, SensorOptions& o) {
+  visit("camera", o.camera, "cameras");
+  visit("lidar", o.lidar, "LiDARs");
+}
+
+struct FrameOptions {
+  std::string map = "map";
+  std::string odom = "odom";
+  std::string base_link = "base_link";
+};
+void describe(auto& visit, FrameOptions& o) {
+  visit("map", o.map, "frame id of the world");
+  visit("odom", o.odom, "frame id of odometry");
+  visit("base_link", o.base_link, "frame id of the vehicle");
+}
+
+struct SimulatorOptions {
+  VehicleOptions vehicle;
+  SimulationOptions simulation;
+  SensorOptions sensors;
+  FrameOptions frames;
+};
+void describe(auto& visit, SimulatorOptions& o) {
+  visit("vehicle", o.vehicle, "the car");
+  visit("simulation", o.simulation, "time and control");
+  visit("sensors", o.sensors, "cameras and LiDARs");
+  visit("frames", o.frames, "frame ids");
+}
+
+}  // namespace gs::sim

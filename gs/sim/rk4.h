@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Classic fourth-order Runge-Kutta over a small state; the derivative is another state of the same type.
+#pragma once
+
+#include "gs/sim/actuation.h"
+
+namespace gs::sim {
+
+// a + k b, field by field.
+inline PlanarState add_scaled(const PlanarState& a, const PlanarState& b, double k) {
+  return {a.x + k * b.x,
+          a.y + k * b.y,
+          a.yaw + k * b.yaw,
+          a.vx + k * b.vx,
+          a.vy + k * b.vy,
+          a.yaw_rate + k * b.yaw_rate,
+          a.steering + k * b.steering,
+          a.acceleration + k * b.acceleration};
+}
+
+template <class Derivative>
+PlanarState rk4(const PlanarState& s, double h, Derivative&& f) {
+  const PlanarState k1 = f(s);
+  const PlanarState k2 = f(add_scaled(s, k1, 0.5 * h));
+  const PlanarState k3 = f(add_scaled(s, k2, 0.5 * h));
+  const PlanarState k4 = f(add_scaled(s, k3, h));
+  PlanarState out = add_scaled(s, k1, h / 6.0);
+  out = add_scaled(out, k2, h / 3.0);
+  out = add_scaled(out, k3, h / 3.0);
+  return add_scaled(out, k4, h / 6.0);
+}
+
+}  // namespace gs::sim

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/simulator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "gs/core/format.h"
+
+namespace gs::sim {
+
+struct CameraUnit {
+  const CameraCalibration* calibration;
+  SensorTrigger trigger;
+};
+struct LidarUnit {
+  LidarGenerator generator;
+  SensorTrigger trigger;
+};
+
+struct Simulator::Impl {
+  SimWorld world;
+  SimulatorOptions options;
+  SimClock clock;
+  std::unique_ptr<MeshCaster> mesh;
+  std::unique_ptr<HeightmapCaster> heightmap;
+  std::unique_ptr<CollisionGrid> collision;
+  std::unique_ptr<DrivableQuery> drivable;
+  std::unique_ptr<GroundContact> ground;
+  std::unique_ptr<VehicleDynamics> dynamics;
+  std::unique_ptr<EgoStateCore> ego;
+  std::unique_ptr<CameraRenderer> renderer;
+  std::vector<CameraUnit> cameras;
+  std::vector<LidarUnit> lidars;
+  std::unique_ptr<CommandHistory> commands;
+  std::optional<Timestamp> newest_command;  // reference time of the newest command, or of the start
+  bool timed_out = false;
+  PoseHistory poses;
+  Notices pending;
+
+  Impl(SimWorld w, SimulatorOptions o, SimClock c) : world(std::move(w)), options(std::move(o)), clock(c) {}
+
+  Result<void> build_geometry();
+  Result<void> build_sensors(Backend backend);
+  Rigid3d initial_pose() const;
+  double initial_speed() const { return options.simulation.initial_velocity.value_or(world.data.initial_velocity); }
+  void place(const Rigid3d& pose, double speed);
+  void check_timeout();
+  Observation observe();
+};
+
+namespace {
+
+bool selected(const std::vector<std::string>& ids, const std::string& id) {
+  return ids.empty() || std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+template <class Sensors>
+Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known, std::string_view kind) {
+  for (const std::string& id : ids) {
+    const bool found = std::any_of(known.begin(), known.end(), [&](const auto& sensor) { return sensor.id == id; });
+    if (!found)
+      return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id)
+          .with_hint("gs-world-builder validate lists the sensors of a world");
+  }
+  return {};
+}
+
+void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Duration dt, Notices& notices) {
+  if (!trigger.is_capped()) return;
+  notices.push_back(
+      {NoticeLevel::warning,
+       format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation steps at {} Hz: it fires every step",
+              name, trigger.rate_hz(), 1.0 / dt.seconds())});
+}
+
+}  // namespace
+
+Result<void> Simulator::Impl::build_geometry() {
+  const Vec3d origin = world.ray_origin();
+  const HeightmapData& map = world.bundle.heightmap;
+  GS_TRY(auto height_rays, HeightmapCaster::build({.heights = map.data,
+                                                   .width = map.width,
+                                                   .height = map.height,
+                                                   .resolution = map.resolution,
+                                                   .origin = {map.origin_x, map.origin_y, map.origin_z}},
+                                                  origin));
+  heightmap = std::make_unique<HeightmapCaster>(std::move(height_rays));
+  if (!world.mesh_triangles.empty()) {
+    GS_TRY(auto mesh_rays, MeshCaster::build({world.mesh_vertices, world.mesh_triangles}));
+    mesh = std::make_unique<MeshCaster>(std::move(mesh_rays));
+    collision = std::make_unique<CollisionGrid>(world.mesh_vertices, world.mesh_triangles, origin);
+  }
+  GS_TRY(auto query, DrivableQuery::create(world.bundle.drivable));
+  drivable = std::make_unique<DrivableQuery>(std::move(query));
+  ground = std::make_unique<GroundContact>(world.bundle.heightmap, mesh.get(), origin);
+  dynamics = make_vehicle_dynamics(options.vehicle);
+  ego = std::make_unique<EgoStateCore>(*drivable, *ground, collision.get(), options.vehicle);
+  return {};
+}
+
+Result<void> Simulator::Impl::build_sensors(Backend backend) {
+  const CameraOptions& camera = options.sensors.camera;
+  const LidarOptions& lidar = options.sensors.lidar;
+  GS_CHECK(check_ids(camera.cameras, world.bundle.calibration.cameras, "camera"));
+  GS_CHECK(check_ids(lidar.lidars, world.bundle.calibration.lidars, "LiDAR"));
+  for (const CameraCalibration& c : world.bundle.calibration.cameras) {
+    if (!camera.enable || !selected(camera.cameras, c.id)) continue;
+    cameras.push_back({&c, SensorTrigger(camera.rate_override.value_or(c.rate_hz), clock.dt())});
+    warn_if_capped(cameras.back().trigger, "camera " + c.id, clock.dt(), pending);
+  }
+  for (const LidarCalibration& l : world.bundle.calibration.lidars) {
+    if (!lidar.enable || !selected(lidar.lidars, l.id)) continue;
+    const double rate = lidar.rate_override.value_or(l.rate_hz);
+    lidars.push_back({LidarGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)),
+                      SensorTrigger(rate, clock.dt())});
+    warn_if_capped(lidars.back().trigger, "LiDAR " + l.id, clock.dt(), pending);
+    if (const auto& thinned = lidars.back().generator.thinned())
+      pending.push_back({NoticeLevel::warning, to_string(*thinned)});
+  }
+  if (cameras.empty()) return {};
+  GS_TRY(auto rasterizer, make_rasterizer(backend));
+  GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
+  if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
+  renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.bundle.render_config);
+  return {};
+}
+
+Rigid3d Simulator::Impl::initial_pose() const {
+  Rigid3d pose = gs::map_from_base_link(world.data.initial_pose);
+  const InitialPoseOptions& given = options.simulation.initial_pose;
+  const Rpy rpy = to_rpy(pose.rotation);
+  pose.translation = {given.x.value_or(pose.translation.x), given.y.value_or(pose.translation.y),
+                      given.z.value_or(pose.translation.z)};
+  if (given.roll || given.pitch || given.yaw) {
+    pose.rotation = Quaterniond::from_rpy(given.roll.value_or(rpy.roll), given.pitch.value_or(rpy.pitch),
+                                          given.yaw.value_or(rpy.yaw));
+  }
+  return pose;
+}
+
+void Simulator::Impl::place(const Rigid3d& pose, double speed) {
+  ego->place(pose, speed, clock.now());
+  commands = std::make_unique<CommandHistory>(hold(0, speed, options.vehicle));
+  newest_command = clock.now();
+  timed_out = false;
+  poses.clear();
+  poses.add(clock.now(), ego->pose());
+}
+
+// Silence counts from the newest command, or from the start. The stop begins within the step, exactly when time is up.
+void Simulator::Impl::check_timeout() {
+  const Duration timeout = Duration::from_seconds(options.simulation.control_timeout_sec);
+  if (timed_out || !newest_command || timeout.ns <= 0) return;
+  const Timestamp due = *newest_command + timeout;
+  if (due >= clock.now() + clock.dt()) return;
+  timed_out = true;
+  commands->add(std::max(due, clock.now()), emergency_stop(ego->planar().steering, options.vehicle));
+  pending.push_back({NoticeLevel::warning,
+                     format("[VehicleDynamics] CONTROL_TIMEOUT: no command for {} s, emergency stop at {} m/s^2",
+                            timeout.seconds(), kEmergencyDeceleration)});
+}
+
+Observation Simulator::Impl::observe() {
+  Observation out;
+  out.step = clock.step();
+  out.stamp = clock.now();
+  out.ego = ego->state();
+  out.acceleration = ego->core().acceleration;
+  out.steering_rate = ego->core().steering_rate;
+  out.gear = commands->at(clock.now()).gear;
+  out.status = {.is_collision = ego->core().is_collision,
+                .is_offroad = ego->core().is_offroad,
+                .elapsed_time = clock.elapsed().seconds(),
+                .message = timed_out ? "control timeout: emergency stop" : ""};
+  const auto pose_at = [this](Timestamp t) { return poses.at(t); };
+  std::vector<const CameraCalibration*> firing;
+  for (const CameraUnit& camera : cameras) {
+    if (camera.trigger.fires_at(clock.step())) firing.push_back(camera.calibration);
+  }
+  if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
+  const RaySources sources{.origin = world.ray_origin(), .heightmap = heightmap.get(), .mesh = mesh.get()};
+  for (const LidarUnit& lidar : lidars) {
+    if (lidar.trigger.fires_at(clock.step()))
+      out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step()));
+  }
+  out.notices = std::exchange(pending, {});
+  return out;
+}
+
+Simulator::Simulator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Simulator::Simulator(Simulator&&) noexcept = default;
+Simulator::~Simulator() = default;
+
+Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& options, Backend backend) {
+  const double dt = options.simulation.dt.value_or(world.data.dt);
+  if (!(dt > 0))
+    return fail(ErrorCode::invalid_data, "dt is {} s", dt)
+        .with_hint("simulation.dt in sim/timebase.yaml must be positive");
+  const SimClock clock(Timestamp::from_seconds(world.data.start_time), Duration::from_seconds(dt));
+  auto impl = std::make_unique<Impl>(std::move(world), options, clock);
+  GS_CHECK(impl->build_geometry());
+  GS_CHECK(impl->build_sensors(backend));
+  impl->place(impl->initial_pose(), impl->initial_speed());
+  if (options.simulation.start_paused) impl->clock.pause();
+  return Simulator(std::move(impl));
+}
+
+const SimWorld& Simulator::world() const { return impl_->world; }
+const SimulatorOptions& Simulator::options() const { return impl_->options; }
+const SimClock& Simulator::clock() const { return impl_->clock; }
+std::string Simulator::renderer_name() const { return impl_->renderer ? impl_->renderer->rasterizer().name() : "none"; }
+
+std::vector<const CameraCalibration*> Simulator::cameras() const {
+  std::vector<const CameraCalibration*> out;
+  for (const CameraUnit& camera : impl_->cameras) out.push_back(camera.calibration);
+  return out;
+}
+
+std::vector<const LidarCalibration*> Simulator::lidars() const {
+  std::vector<const LidarCalibration*> out;
+  for (const LidarUnit& lidar : impl_->lidars) out.push_back(&lidar.generator.calibration());
+  return out;
+}
+
+std::optional<SimError> Simulator::submit(const CheckedCommand& command, Timestamp stamp) {
+  if (command.command) {
+    const Timestamp now = impl_->clock.now();
+    impl_->commands->add(now, *command.command);
+    impl_->newest_command = command_reference_time(stamp, now, impl_->clock.dt());
+    impl_->timed_out = false;
+  }
+  if (command.error) impl_->pending.push_back({NoticeLevel::warning, to_string(*command.error)});
+  return command.error;
+}
+
+Observation Simulator::step() {
+  Impl& s = *impl_;
+  s.check_timeout();
+  const Timestamp before = s.clock.now();
+  const PlanarState next =
+      advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), before, s.clock.dt());
+  s.clock.advance();
+  s.ego->update(next, s.clock.dt().seconds(), s.clock.now(), s.pending);
+  s.poses.add(s.clock.now(), s.ego->pose());
+  s.commands->forget_before(before - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
+                                                                     s.options.vehicle.actuator.acceleration_delay)));
+  return s.observe();
+}
+
+Observation Simulator::observe() { return impl_->observe(); }
+void Simulator::pause() { impl_->clock.pause(); }
+void Simulator::resume() { impl_->clock.resume(); }
+
+void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time) {
+  if (reset_time) impl_->clock.set_step(0);
+  impl_->place(map_from_base_link.value_or(impl_->initial_pose()), impl_->initial_speed());
+}
+
+std::optional<SimError> Simulator::set_ego_pose(const Rigid3d& pose, double speed) {
+  const double length = norm(pose.rotation);
+  if (!(std::abs(length - 1.0) <= 1e-3))
+    return SimError{"EgoStateCore", SimErrorType::invalid_quaternion, format("norm={}", length)};
+  if (!is_finite(pose.translation) || !std::isfinite(speed))
+    return SimError{"EgoStateCore", SimErrorType::invalid_transform, "position or speed is not finite"};
+  impl_->place({normalized(pose.rotation), pose.translation}, speed);
+  return std::nullopt;
+}
+
+Snapshot Simulator::save() const {
+  const Impl& s = *impl_;
+  return {.step = s.clock.step(),
+          .paused = s.clock.paused(),
+          .ego = s.ego->core(),
+          .commands = s.commands->entries(),
+          .newest_command = s.newest_command,
+          .timed_out = s.timed_out,
+          .poses = s.poses.poses()};
+}
+
+void Simulator::restore(const Snapshot& snapshot) {
+  Impl& s = *impl_;
+  s.clock.set_step(snapshot.step);
+  snapshot.paused ? s.clock.pause() : s.clock.resume();
+  s.ego->restore(snapshot.ego, s.clock.now());
+  s.commands->restore(snapshot.commands);
+  s.newest_command = snapshot.newest_command;
+  s.timed_out = snapshot.timed_out;
+  s.poses.restore(snapshot.poses);
+}
+
+}  // namespace gs::sim

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/simulator.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "gs/core/parallel.h"
+#include "gs/sim/testing/small_world.h"
+
+namespace gs::sim {
+namespace {
+
+ControlInput command(double steering, double speed) { return {.steering_angle = steering, .speed = speed}; }
+
+Simulator make(SimulatorOptions options = {}, SimWorld world = small_world()) {
+  auto simulator = Simulator::create(std::move(world), options, Backend::cpu);
+  EXPECT_TRUE(simulator) << (simulator ? "" : simulator.error().message);
+  return std::move(*simulator);
+}
+
+// FNV-1a over everything an observation holds, byte by byte.
+class Digest {
+ public:
+  void add(const void* data, std::size_t size) {
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    for (std::size_t i = 0; i < size; ++i) hash_ = (hash_ ^ bytes[i]) * 1099511628211ull;
+  }
+  template <class T>
+  void add(const std::vector<T>& items) {
+    add(items.data(), items.size() * sizeof(T));
+  }
+  void add(const Observation& o) {
+    const double numbers[] = {o.ego.pose.x,         o.ego.pose.y,     o.ego.pose.z,    o.ego.pose.qx,  o.ego.pose.qy,
+                              o.ego.pose.qz,        o.ego.pose.qw,    o.ego.twist.vx,  o.ego.twist.vy, o.ego.twist.wz,
+                              o.ego.steering_angle, o.acceleration.x, o.acceleration.y};
+    add(numbers, sizeof numbers);
+    add(&o.stamp, sizeof o.stamp);
+    for (const RenderedImage& image : o.images) add(image.data);
+    for (const LidarSweep& sweep : o.sweeps) add(sweep.cloud.points), add(sweep.ring), add(sweep.time_s);
+  }
+  uint64_t value() const { return hash_; }
+
+ private:
+  uint64_t hash_ = 14695981039346656037ull;
+};
+
+SimulatorOptions noisy() {
+  SimulatorOptions options;
+  options.sensors.lidar.raycast.use_static_mesh = true;
+  options.sensors.lidar.raycast.add_noise = true;
+  options.sensors.lidar.raycast.drop_probability = 0.1;
+  options.sensors.lidar.raycast.motion_distortion = true;
+  return options;
+}
+
+void drive(Simulator& simulator, int from, int steps, Digest& digest) {
+  for (int i = from; i < from + steps; ++i) {
+    if (i % 10 == 0)
+      simulator.submit(check_ackermann(command(0.2 * std::sin(0.02 * i), 4.0), simulator.options().vehicle), {});
+    digest.add(simulator.step());
+  }
+}
+
+uint64_t digest_of_run(int threads, int steps = 120) {
+  const ScopedThreadCount scope(threads);
+  Simulator simulator = make(noisy());
+  Digest digest;
+  digest.add(simulator.observe());
+  drive(simulator, 0, steps, digest);
+  return digest.value();
+}
+
+TEST(Simulator, RunsRepeatBitForBitWhateverTheThreads) {
+  const uint64_t one = digest_of_run(1);
+  EXPECT_EQ(one, digest_of_run(1));
+  EXPECT_EQ(one, digest_of_run(2));
+  EXPECT_EQ(one, digest_of_run(3));
+}
+
+TEST(Simulator, ResetAndRestoreGiveTheSameFuture) {
+  Simulator simulator = make(noisy());
+  Digest first;
+  drive(simulator, 0, 60, first);
+  const Snapshot middle = simulator.save();
+  Digest rest;
+  drive(simulator, 60, 60, rest);
+  simulator.restore(middle);
+  Digest rest_again;
+  drive(simulator, 60, 60, rest_again);
+  EXPECT_EQ(rest.value(), rest_again.value());
+  simulator.reset(std::nullopt, true);
+  Digest again;
+  drive(simulator, 0, 60, again);
+  EXPECT_EQ(first.value(), again.value());
+}
+
+TEST(Simulator, SensorsFireAtTheirRatesWithTheStepsStamp) {
+  Simulator simulator = make();
+  std::size_t images = simulator.observe().images.size(), sweeps = 1;
+  for (int i = 0; i < 100; ++i) {
+    const Observation o = simulator.step();
+    for (const RenderedImage& image : o.images) {
+      EXPECT_EQ(image.stamp, o.stamp);
+      EXPECT_EQ(image.data.size(), 64u * 48 * 3);
+    }
+    for (const LidarSweep& sweep : o.sweeps) EXPECT_EQ(sweep.cloud.stamp, o.stamp);
+    images += o.images.size(), sweeps += o.sweeps.size();
+  }
+  EXPECT_EQ(images, 13u);  // k / 12 <= 1.005
+  EXPECT_EQ(sweeps, 21u);
+  EXPECT_EQ(simulator.clock().now(), Timestamp::from_seconds(1.0));
+}
+
+TEST(Simulator, PicturesShowTheWorld) {
+  const Observation o = make().observe();
+  ASSERT_EQ(o.images.size(), 1u);
+  const auto& data = o.images[0].data;
+  EXPECT_NE(std::count(data.begin(), data.end(), 0), static_cast<std::ptrdiff_t>(data.size()));
+  ASSERT_EQ(o.sweeps.size(), 1u);
+  EXPECT_GT(o.sweeps[0].cloud.points.size(), 500u);
+}
+
+TEST(Simulator, CommandsActFromTheNextStepAndSilenceStopsTheCar) {
+  SimulatorOptions options;
+  options.simulation.initial_velocity = 10.0;
+  Simulator simulator = make(options);
+  Observation o;
+  bool warned = false;
+  for (int i = 0; i < 150; ++i) {
+    o = simulator.step();
+    for (const Notice& notice : o.notices) warned |= notice.text.find("CONTROL_TIMEOUT") != std::string::npos;
+    EXPECT_TRUE(i > 98 || o.ego.speed == 10.0) << i;
+  }
+  EXPECT_NEAR(o.ego.speed, 8.5, 0.05);
+  EXPECT_TRUE(warned);
+  EXPECT_FALSE(o.status.message.empty());
+  simulator.submit(check_ackermann(command(0, 10), simulator.options().vehicle), {});
+  EXPECT_NEAR(simulator.observe().ego.speed, 8.5, 0.05);  // not yet
+  EXPECT_NEAR(simulator.step().ego.speed, 8.53, 0.05);
+}
+
+TEST(Simulator, OffRoadAndCollisionAreFlaggedOnEntering) {
+  SimulatorOptions options;
+  options.simulation.initial_velocity = 10.0;
+  options.simulation.control_timeout_sec = 0;
+  Simulator simulator = make(options);
+  int off_road = 0, collisions = 0;
+  Observation o;
+  for (int i = 0; i < 250; ++i) {
+    o = simulator.step();
+    for (const Notice& n : o.notices) {
+      off_road += n.text.find("OFF_ROAD") != std::string::npos;
+      collisions += n.text.find("COLLISION") != std::string::npos;
+    }
+  }
+  EXPECT_EQ(off_road, 1);    // left the rectangle at x = 20
+  EXPECT_EQ(collisions, 1);  // through the wall at x = 18
+  EXPECT_TRUE(o.status.is_offroad);
+  EXPECT_FALSE(o.status.is_collision);  // past it by now
+}
+
+TEST(Simulator, DrivingOffTheHeightmapKeepsTheLastHeight) {
+  SimulatorOptions options;
+  options.simulation.initial_velocity = 20.0;
+  options.simulation.control_timeout_sec = 0;
+  Simulator simulator = make(options);
+  Observation o;
+  for (int i = 0; i < 400; ++i) o = simulator.step();
+  EXPECT_GT(o.ego.pose.x, 60.0);
+  EXPECT_TRUE(std::isfinite(o.ego.pose.z));
+}
+
+TEST(Simulator, NanCommandsNeverReachTheState) {
+  Simulator simulator = make();
+  const auto error = simulator.submit(check_ackermann(command(NAN, NAN), simulator.options().vehicle), {});
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->type, SimErrorType::invalid_control_input);
+  for (int i = 0; i < 20; ++i) {
+    const EgoState ego = simulator.step().ego;
+    ASSERT_TRUE(std::isfinite(ego.pose.x) && std::isfinite(ego.speed) && std::isfinite(ego.pose.qw));
+  }
+}
+
+TEST(Simulator, EgoPoseCanBeSetAndNonsenseIsRefused) {
+  Simulator simulator = make();
+  EXPECT_FALSE(simulator.set_ego_pose({Quaterniond::from_rpy(0, 0, 1.0), {3, 4, 0}}, 2.0));
+  EXPECT_NEAR(simulator.observe().ego.pose.x, 3.0, 1e-12);
+  EXPECT_EQ(simulator.set_ego_pose({{0, 0, 0, 2}, {}}, 0)->type, SimErrorType::invalid_quaternion);
+  EXPECT_EQ(simulator.set_ego_pose({{}, {NAN, 0, 0}}, 0)->type, SimErrorType::invalid_transform);
+  EXPECT_NEAR(simulator.observe().ego.pose.x, 3.0, 1e-12);
+}
+
+TEST(Simulator, QuaternionsStayNormalised) {
+  Simulator simulator = make();
+  simulator.submit(check_ackermann(command(0.3, 5), simulator.options().vehicle), {});
+  for (int i = 0; i < 90; ++i) {
+    const EgoPose p = simulator.step().ego.pose;
+    EXPECT_NEAR(std::sqrt(p.qx * p.qx + p.qy * p.qy + p.qz * p.qz + p.qw * p.qw), 1.0, 1e-6);
+  }
+}
+
+TEST(Simulator, UnknownSensorNamesAreErrors) {
+  SimulatorOptions options;
+  options.sensors.camera.cameras = {"back"};
+  const auto simulator = Simulator::create(small_world(), options, Backend::cpu);
+  ASSERT_FALSE(simulator);
+  EXPECT_EQ(simulator.error().code, ErrorCode::not_found);
+}
+
+TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
+  SimulatorOptions options;
+  options.sensors.lidar.rate_override = 500;
+  options.sensors.camera.enable = false;
+  Simulator simulator = make(options);
+  const Observation first = simulator.observe();
+  ASSERT_EQ(first.notices.size(), 1u);
+  EXPECT_NE(first.notices[0].text.find("RATE_CAPPED"), std::string::npos);
+  EXPECT_EQ(simulator.step().sweeps.size(), 1u);
+  EXPECT_TRUE(simulator.step().notices.empty());
+}
+
+}  // namespace
+}  // namespace gs::sim

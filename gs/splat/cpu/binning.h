@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Splats in depth order -> one list per tile, still in depth order: count, prefix sum, scatter. No pair is ever sorted.
+#pragma once
+
+#include "gs/splat/cpu/radix_sort.h"
+#include "gs/splat/cpu/records.h"
+
+namespace gs::cpu {
+
+class Binning {
+ public:
+  // `order` holds record indices, nearest first. With `keep_slots` the way back from a splat to its pairs is kept.
+  Result<void> build(std::span<const KeyValue> order, const SplatRecord* records, int width, int height,
+                     bool keep_slots);
+
+  std::size_t tile_count() const { return static_cast<std::size_t>(tiles_x_) * static_cast<std::size_t>(tiles_y_); }
+  std::size_t pair_count() const { return pairs_.size(); }
+  TileRect rect(std::size_t tile) const;
+  TileList list(std::size_t tile) const {
+    return {pairs_.data() + tile_begin_[tile], tile_begin_[tile + 1] - tile_begin_[tile]};
+  }
+  // First pair of a tile.
+  std::size_t first_pair(std::size_t tile) const { return tile_begin_[tile]; }
+  // The pairs of the splat number i of `order`, as indices into all pairs. Only with keep_slots.
+  std::span<const uint32_t> pairs_of(std::size_t i) const {
+    return {slots_.data() + slot_begin_[i], slot_begin_[i + 1] - slot_begin_[i]};
+  }
+
+ private:
+  template <class Visit>
+  void for_each_tile(const SplatRecord& record, Visit&& visit) const;
+  int width_ = 0, height_ = 0, tiles_x_ = 0, tiles_y_ = 0;
+  Scratch<uint32_t> counts_;      // [chunks, tiles]
+  Scratch<uint32_t> tile_begin_;  // [tiles + 1]
+  Scratch<uint32_t> pairs_;       // record index of every (tile, splat) pair
+  Scratch<uint32_t> slot_begin_, slots_;
+};
+
+}  // namespace gs::cpu

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The tables of executor_<isa>.cpp.
+#pragma once
+
+#include "gs/splat/cpu/executor.h"
+
+namespace gs::cpu {
+
+const Executor& scalar_executor();
+const Executor& avx2_executor();
+const Executor& avx512_executor();
+
+}  // namespace gs::cpu

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cpu/pipeline.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "gs/core/parallel.h"
+
+namespace gs::cpu {
+namespace {
+
+constexpr std::size_t kProjectBlock = 1024;
+
+}  // namespace
+
+// Blocks write their visible splats wherever there is room, so memory is touched for visible ones only; the order that
+// is sorted afterwards lists them by block, and does not depend on who came first.
+Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
+  if (cloud.size > std::numeric_limits<uint32_t>::max()) {
+    return fail(ErrorCode::limit_exceeded, "{} Gaussians are more than 2^32", cloud.size);
+  }
+  const std::size_t blocks = (cloud.size + kProjectBlock - 1) / kProjectBlock;
+  GS_CHECK(records_.reserve(cloud.size));
+  GS_CHECK(block_count_.reserve(blocks));
+  GS_CHECK(block_begin_.reserve(blocks));
+  std::atomic<uint32_t> used{0};
+  parallel_blocks(cloud.size, kProjectBlock, [&](std::size_t begin, std::size_t end, std::size_t block) {
+    SplatRecord found[kProjectBlock];
+    const std::size_t count = executor_.project(cloud, view, begin, end, found);
+    const uint32_t at = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
+    std::memcpy(records_.data() + at, found, count * sizeof(SplatRecord));
+    block_count_[block] = static_cast<uint32_t>(count);
+    block_begin_[block] = at;
+  });
+
+  GS_CHECK(order_.reserve(used.load()));
+  std::size_t position = 0;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (uint32_t k = 0; k < block_count_[block]; ++k) {
+      const uint32_t record = block_begin_[block] + k;
+      order_[position++] = {depth_key(records_[record].depth), record};
+    }
+  }
+  return {};
+}
+
+Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& view, const Planes& out,
+                                         bool for_backward) {
+  GS_CHECK(project(cloud, view));
+  GS_CHECK(sorter_.sort(order_));
+  GS_CHECK(binning_.build(order_.span(), records_.data(), out.width, out.height, for_backward));
+  parallel_for(
+      binning_.tile_count(),
+      [&](std::size_t tile) { executor_.raster(records_.data(), binning_.list(tile), binning_.rect(tile), out); }, 1);
+  return FrameStatistics{order_.size(), binning_.pair_count()};
+}
+
+// Adds the pairs of every splat, in their order, and turns moments into dL/d(splat).
+// ln alpha = ln opacity - (a dx^2 + 2 b dx dy + c dy^2) / 2 with dx = pixel - centre.
+Result<void> Pipeline::sum_moments(std::size_t size) {
+  using P = SplatGradPlanes;
+  plane_stride_ = (size + 15) / 16 * 16;
+  GS_CHECK(splat_grads_.reserve(P::kCount * plane_stride_));
+  parallel_blocks(P::kCount * plane_stride_, 1u << 16, [&](std::size_t begin, std::size_t end, std::size_t) {
+    std::fill(splat_grads_.data() + begin, splat_grads_.data() + end, 0.0f);
+  });
+  const auto plane = [&](P::Plane p) { return splat_grads_.data() + static_cast<std::size_t>(p) * plane_stride_; };
+  parallel_for(order_.size(), [&](std::size_t i) {
+    SplatMoments m{};
+    for (const uint32_t pair : binning_.pairs_of(i)) {
+      const SplatMoments& part = moments_[pair];
+      m.m0 += part.m0, m.mx += part.mx, m.my += part.my, m.mxx += part.mxx, m.mxy += part.mxy, m.myy += part.myy;
+      for (int c = 0; c < 3; ++c) m.color[c] += part.color[c];
+      m.depth += part.depth;
+    }
+    const SplatRecord& r = records_[order_[i].value];
+    constexpr float kLn2 = 0.6931471805599453f;
+    const float a = -2.0f * kLn2 * r.xx, b = -kLn2 * r.xy, c = -2.0f * kLn2 * r.yy;
+    const std::size_t g = r.gaussian;
+    plane(P::center_x)[g] = a * m.mx + b * m.my;
+    plane(P::center_y)[g] = b * m.mx + c * m.my;
+    plane(P::conic_a)[g] = -0.5f * m.mxx;
+    plane(P::conic_b)[g] = -m.mxy;
+    plane(P::conic_c)[g] = -0.5f * m.myy;
+    plane(P::opacity)[g] = m.m0 / std::exp2(r.peak);
+    plane(P::depth)[g] = m.depth;
+    plane(P::red)[g] = m.color[0], plane(P::green)[g] = m.color[1], plane(P::blue)[g] = m.color[2];
+  });
+  return {};
+}
+
+SplatGradPlanes Pipeline::splat_gradients() const {
+  SplatGradPlanes planes{};
+  for (std::size_t p = 0; p < SplatGradPlanes::kCount; ++p) planes.plane[p] = splat_grads_.data() + p * plane_stride_;
+  return planes;
+}
+
+Result<PoseGrad<float>> Pipeline::backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
+                                           const ConstPlanes& grad, const MutableCloudView& out) {
+  GS_CHECK(moments_.reserve(binning_.pair_count()));
+  parallel_for(
+      binning_.tile_count(),
+      [&](std::size_t tile) {
+        executor_.raster_backward(records_.data(), binning_.list(tile), binning_.rect(tile), image, grad,
+                                  moments_.data() + binning_.first_pair(tile));
+      },
+      1);
+  GS_CHECK(sum_moments(cloud.size));
+  const SplatGradPlanes planes = splat_gradients();
+  std::vector<PoseGrad<float>> parts((cloud.size + kProjectBlock - 1) / kProjectBlock);
+  parallel_blocks(cloud.size, kProjectBlock, [&](std::size_t begin, std::size_t end, std::size_t block) {
+    parts[block] = executor_.project_backward(cloud, view, planes, begin, end, out);
+  });
+  PoseGrad<float> pose{};
+  for (const PoseGrad<float>& part : parts) {
+    pose.translation += part.translation;
+    pose.rotation += part.rotation;
+  }
+  return pose;
+}
+
+}  // namespace gs::cpu

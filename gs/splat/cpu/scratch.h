@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Memory kept from frame to frame. Contents are undefined after reserve(); pages are touched by whoever writes first.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include "gs/core/result.h"
+
+namespace gs::cpu {
+
+template <class T>
+class Scratch {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  Result<void> reserve(std::size_t count) {
+    size_ = count;
+    if (count <= capacity_) return {};
+    const std::size_t bytes = (count + count / 4) * sizeof(T) / 64 * 64 + 64;  // head-room: views differ a little
+    data_.reset();
+    data_.reset(static_cast<T*>(std::aligned_alloc(64, bytes)));
+    capacity_ = data_ ? bytes / sizeof(T) : 0;
+    if (!data_) return fail(ErrorCode::out_of_memory, "{} bytes for rendering could not be allocated", bytes);
+    return {};
+  }
+  T* data() { return data_.get(); }
+  const T* data() const { return data_.get(); }
+  std::size_t size() const { return size_; }
+  T& operator[](std::size_t i) { return data_.get()[i]; }
+  const T& operator[](std::size_t i) const { return data_.get()[i]; }
+  std::span<T> span() { return {data_.get(), size_}; }
+  std::span<const T> span() const { return {data_.get(), size_}; }
+
+ private:
+  struct Free {
+    void operator()(T* p) const { std::free(p); }
+  };
+  std::unique_ptr<T, Free> data_;
+  std::size_t size_ = 0, capacity_ = 0;
+};
+
+}  // namespace gs::cpu

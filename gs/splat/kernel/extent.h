@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Where a splat can be seen: the ellipse inside which alpha reaches kMinAlpha, its box, and its distance to a
+// rectangle.
+#pragma once
+
+#include "gs/splat/kernel/project.h"
+
+namespace gs {
+
+// The ellipse a dx^2 + 2 b dx dy + c dy^2 <= reach2.
+template <class F>
+struct Extent {
+  F reach2{};            // 2 ln(opacity / kMinAlpha); negative: nowhere visible
+  Vec2<F> half_width{};  // of the tight box [px]
+};
+
+template <class F>
+GS_HD Extent<F> visible_extent(const Projection<F>& p) {
+  Extent<F> out;
+  out.reach2 = F(2.0f) * log(max(p.splat.opacity * F(1.0f / kMinAlpha), F(1e-6f)));
+  const F reach2 = max(out.reach2, F(0.0f));
+  out.half_width = {sqrt(reach2 * p.covariance_xx), sqrt(reach2 * p.covariance_yy)};
+  return out;
+}
+
+// Depth range, a place where the lens is defined, finite, opaque enough, and the box touches a pixel centre.
+// Written so that NaN anywhere gives false.
+template <class F, class T>
+GS_HD auto is_visible(const View<T>& view, const Projection<F>& p, const Extent<F>& e) {
+  const F r2 = p.p.x * p.p.x + p.p.y * p.p.y;
+  const F limit(view.camera.limit);
+  const auto in_lens = view.camera.lens == Lens::radtan
+                           ? (p.p.z > F(0.0f)) & (r2 <= limit * p.p.z * p.p.z)
+                           : (r2 + p.p.z * p.p.z > F(0.0f)) & (atan2(sqrt(r2), p.p.z) <= limit);
+  const auto in_depth = (p.splat.depth >= F(view.near_m)) & (p.splat.depth <= F(view.far_m));
+  const auto finite = (p.determinant > F(0.0f)) & (p.determinant < F(1e30f));
+  const Vec2<F> c = p.splat.center, h = e.half_width;
+  const auto in_image = (c.x + h.x >= F(0.0f)) & (c.y + h.y >= F(0.0f)) & (c.x - h.x <= F(T(view.camera.width - 1))) &
+                        (c.y - h.y <= F(T(view.camera.height - 1)));
+  return in_lens & in_depth & finite & (e.reach2 > F(0.0f)) & in_image;
+}
+
+// Smallest value of a dx^2 + 2 b dx dy + c dy^2 over the rectangle [x0, x1] x [y0, y1] given relative to the centre.
+// Exact: inside it is 0, else the minimum lies on one of the (at most two) edges that face the centre.
+template <class F>
+GS_HD F least_distance2(F a, F b, F c, F x0, F x1, F y0, F y1) {
+  const F zero(0.0f);
+  const F x = clamp(zero, x0, x1), y = clamp(zero, y0, y1);  // nearest corner or edge in the axes
+  const F y_best = clamp(-(b * x) / c, y0, y1);              // along the vertical edge through x
+  const F x_best = clamp(-(b * y) / a, x0, x1);              // along the horizontal edge through y
+  const F on_vertical = a * x * x + F(2.0f) * b * x * y_best + c * y_best * y_best;
+  const F on_horizontal = a * x_best * x_best + F(2.0f) * b * x_best * y + c * y * y;
+  return min(on_vertical, on_horizontal);
+}
+
+}  // namespace gs

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/world/bundle.h"
+
+#include "gs/core/file.h"
+#include "gs/splat/model/ply.h"
+#include "gs/world/bundle_parts.h"
+#include "gs/world/drivable.h"
+#include "gs/world/fields.h"
+#include "gs/world/heightmap.h"
+#include "gs/world/paths.h"
+#include "gs/world/trajectory_csv.h"
+#include "gs/world/validate.h"
+
+namespace gs {
+namespace {
+
+// What follows from other parts is not the caller's to get right.
+World with_derived_parts(World world, int sh_degree) {
+  world.metadata.scene_id = world.index.scene_id;
+  world.metadata.cameras.clear();
+  world.metadata.lidars.clear();
+  for (const CameraCalibration& camera : world.calibration.cameras) world.metadata.cameras.push_back(camera.id);
+  for (const LidarCalibration& lidar : world.calibration.lidars) world.metadata.lidars.push_back(lidar.id);
+  world.render_config.sh_degree = sh_degree;
+  world.render_config.gaussian_format = GaussianFormat::splat_ply;
+  world.render_config.quaternion_order = QuaternionOrder::xyzw;
+  world.tf_static = tf_static_of(world.calibration, world.metadata.coordinate_system.base_link_frame);
+  set_sensor_rates(world.timebase, world.calibration);
+  set_height_range(world.heightmap);
+  return world;
+}
+
+Result<fs::path> place_for(const fs::path& folder, const std::string& relative) {
+  GS_CHECK(check_bundle_path(relative));
+  const fs::path path = folder / relative;
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  if (error) return system_error("cannot create the folder of", path, error.value());
+  return path;
+}
+
+Result<void> put(const fs::path& folder, const std::string& relative, const std::string& text) {
+  GS_TRY(const fs::path path, place_for(folder, relative));
+  return write_file(path, text);
+}
+
+Result<void> copy_extra(const fs::path& folder, const ExtraFile& extra) {
+  GS_TRY(const fs::path path, place_for(folder, extra.path));
+  std::error_code error;
+  fs::copy_file(extra.source, path, error);
+  if (error) return system_error("cannot copy", extra.source, error.value());
+  return {};
+}
+
+Result<void> write_parts(const World& world, CloudView gaussians, const fs::path& folder) {
+  const WorldYaml& index = world.index;
+  GS_TRY(const fs::path meta, place_for(folder, index.heightmap_meta));
+  GS_TRY(const fs::path samples, place_for(folder, index.heightmap));
+  GS_TRY(const fs::path splats, place_for(folder, index.background));
+  GS_CHECK(save_heightmap(world.heightmap, meta, samples));
+  GS_CHECK(save_ply(splats, gaussians, PlyFlavor::bundle));
+  GS_CHECK(put(folder, index.metadata, write_metadata(world.metadata)));
+  GS_CHECK(put(folder, index.render_config, write_render_config(world.render_config)));
+  GS_CHECK(put(folder, index.drivable, write_drivable(world.drivable)));
+  GS_CHECK(put(folder, index.calibration, write_calibration(world.calibration)));
+  GS_CHECK(put(folder, index.tf_static, write_tf_static(world.tf_static)));
+  GS_CHECK(put(folder, index.timebase, write_timebase(world.timebase)));
+  if (world.trajectory && index.trajectory) {
+    GS_CHECK(put(folder, *index.trajectory, write_trajectory_csv(world.trajectory->poses())));
+  }
+  return put(folder, std::string(kWorldYaml), write_world_yaml(index));
+}
+
+}  // namespace
+
+WorldData world_data(const World& world) {
+  WorldData data;
+  data.scene_id = world.index.scene_id;
+  data.bundle_path = world.folder;
+  data.gaussian_ply_path = world.index.background;
+  data.render_config_path = world.index.render_config;
+  data.heightmap_bin_path = world.index.heightmap;
+  data.heightmap_yaml_path = world.index.heightmap_meta;
+  data.drivable_geojson_path = world.index.drivable;
+  data.calibration_yaml_path = world.index.calibration;
+  data.tf_static_json_path = world.index.tf_static;
+  data.timebase_yaml_path = world.index.timebase;
+  data.static_mesh_glb_path = world.index.static_mesh.value_or("");
+  data.dt = world.timebase.dt;
+  data.start_time = world.timebase.start_time;
+  const Timestamp start = Timestamp::from_seconds(data.start_time);
+  data.initial_pose = to_ego_pose(world.timebase.initial_pose.value_or(InitialPose{}).map_from_base_link, start);
+  data.initial_velocity = initial_speed(world.timebase);
+  return data;
+}
+
+Result<World> load_world(const fs::path& folder) {
+  Problems problems;
+  BundleParts parts = read_bundle_parts(folder, /*keep_samples=*/true, problems);
+  check_consistency(parts, problems);
+  if (auto error = first_error(problems)) return std::move(*error).with_context(folder.string());
+  World world{.folder = folder,
+              .index = std::move(*parts.index),
+              .metadata = std::move(*parts.metadata),
+              .render_config = std::move(*parts.render_config),
+              .heightmap = std::move(*parts.heightmap),
+              .drivable = std::move(*parts.drivable),
+              .calibration = std::move(*parts.calibration),
+              .tf_static = std::move(*parts.tf_static),
+              .timebase = std::move(*parts.timebase)};
+  if (parts.trajectory) {
+    GS_TRY(world.trajectory, Trajectory::from_poses(std::move(*parts.trajectory)));
+  }
+  return world;
+}
+
+Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians) {
+  GS_TRY(const fs::path path, resolve_in_bundle(world.folder, world.index.background));
+  PlyOptions options{.source = PlySource::bundle, .max_gaussians = max_gaussians};
+  auto cloud = load_ply(path, options);
+  if (cloud && cloud->sh_degree() != world.render_config.sh_degree) {
+    return fail(ErrorCode::invalid_data, "{} has SH degree {}, but render_config.json says {}", world.index.background,
+                cloud->sh_degree(), world.render_config.sh_degree);
+  }
+  return std::move(cloud).with_context(world.index.background);
+}
+
+Result<void> save_world(const World& world, CloudView gaussians, const fs::path& target, const SaveOptions& options) {
+  const World complete = with_derived_parts(world, gaussians.sh_degree);
+  GS_TRY(AtomicFolder folder, AtomicFolder::create(target, options.replace));
+  GS_CHECK(write_parts(complete, gaussians, folder.path()));
+  for (const ExtraFile& extra : options.extras) GS_CHECK(copy_extra(folder.path(), extra));
+  if (options.validate) {
+    const ValidationReport report = validate_world(folder.path());
+    if (auto error = first_error(report.problems)) return std::move(*error).with_context("VALIDATION_FAILED");
+  }
+  return folder.commit();
+}
+
+}  // namespace gs

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A bundle read file by file with every problem reported: what both the loader and the validator stand on.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gs/core/problems.h"
+#include "gs/geometry/trajectory.h"
+#include "gs/world/calibration.h"
+#include "gs/world/data.h"
+#include "gs/world/metadata.h"
+#include "gs/world/render_config.h"
+#include "gs/world/tf_static.h"
+#include "gs/world/timebase.h"
+#include "gs/world/world_yaml.h"
+
+namespace gs {
+
+inline constexpr std::string_view kWorldYaml = "world.yaml";
+
+// A part is there when its file was read without an error.
+struct BundleParts {
+  std::filesystem::path folder;
+  std::vector<std::string> files;  // all that were looked at, relative, in the order of world.yaml
+  std::optional<WorldYaml> index;
+  std::optional<Metadata> metadata;
+  std::optional<RenderConfig> render_config;
+  std::optional<HeightmapData> heightmap;
+  std::optional<DrivableArea> drivable;
+  std::optional<Calibration> calibration;
+  std::optional<TfStatic> tf_static;
+  std::optional<Timebase> timebase;
+  std::optional<std::vector<StampedPose>> trajectory;
+};
+
+// Everything but the Gaussians, the mesh, the sky, previews and reports. keep_samples: fill heightmap.data; otherwise
+// the samples are only checked.
+BundleParts read_bundle_parts(const std::filesystem::path& folder, bool keep_samples, Problems& problems);
+
+// The file on disk, or nothing when it is missing or leaves the bundle, which is reported with this severity.
+std::optional<std::filesystem::path> find_in_bundle(const std::filesystem::path& folder, const std::string& relative,
+                                                    Severity severity, Problems& problems);
+
+// What must agree between files: calibration and tf_static, rates, sensors, scene ids. Parts that are missing are left
+// out, so that one broken file does not cause a flood.
+void check_consistency(const BundleParts& parts, Problems& problems);
+
+}  // namespace gs
