@@ -42,8 +42,8 @@ struct CopyReport {
 };
 
 // A channel or message that cannot be converted is left out and reported; a failing output ends the copy. Attachments
-// and metadata are copied where the output has them, a notice says where not. Channels without messages stay. The output
-// is not closed.
+// and metadata are copied where the output has them, a notice says where not. Channels without messages stay. The
+// output is not closed.
 Result<CopyReport> copy_log(const LogReader& from, LogWriter& to, MessageConverter& converter,
                             const CopyOptions& options, Progress& progress, Problems& problems);
 

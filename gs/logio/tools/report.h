@@ -33,7 +33,7 @@ struct TopicReport {
 
 struct LogReport {
   LogInfo info;
-  std::vector<TopicReport> topics;  // by name
+  std::vector<TopicReport> topics;                            // by name
   std::vector<std::pair<std::string, uint64_t>> attachments;  // name, bytes
   std::vector<std::string> metadata;                          // names
 };
