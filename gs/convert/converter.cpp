@@ -118,6 +118,7 @@ class Job {
   DeviceStream device_;
   std::set<std::string> changed_camera_infos_;
   double latest_time_ = 0;
+  Timestamp log_time_;  // of the message being handled
   std::optional<double> first_time_, last_time_;
 };
 
@@ -236,13 +237,15 @@ void Job::compare_camera_info(const MessageView& message, Problems& problems) {
 
 Converted<Done> Job::handle(const MessageView& message, vrs::OrderedWriter& out, Problems& problems) {
   const Route& route = routes_[message.channel->id];
+  if (message.log_time != log_time_) GS_CHECK(metadata_.flush(out));
+  log_time_ = message.log_time;
   switch (route.handling) {
     case Handling::ignore:
       return Done{};
     case Handling::camera_info:
       return compare_camera_info(message, problems), Done{};
     case Handling::metadata:
-      return metadata_.write(message, *streams_[route.stream], out);
+      return metadata_.write(message, *streams_[route.stream]);
     case Handling::device:
       return device_.write(message, latest_time_, out);
     case Handling::stream:
@@ -283,7 +286,7 @@ Converted<Done> Job::run(vrs::OrderedWriter& out, Problems& problems, Progress& 
       GS_CHECK(handle(message, out, problems));
     }
   }
-  GS_CHECK(metadata_.finish(out));
+  GS_CHECK(metadata_.flush(out));
   GS_CHECK(as<VRSWriteError>(out.finish()));
   progress.advance(total);
   progress.finish();

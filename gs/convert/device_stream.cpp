@@ -52,10 +52,9 @@ vrs::StreamTags MetadataStream::tags() {
   return tags;
 }
 
-Converted<Done> MetadataStream::write(const MessageView& message, const OutputStream& frame, vrs::OrderedWriter& out) {
+Converted<Done> MetadataStream::write(const MessageView& message, const OutputStream& frame) {
   GS_TRY(auto entry, as<RosbagReadError>(decode_message<diagnostic_msgs::KeyValue>(*message.channel, message.data)));
   FrameMetadata& pending = pending_[message.channel->topic];
-  if (!pending.keys.empty() && pending.log_time_ns != message.log_time.ns) GS_CHECK(flush(pending, out));
   if (pending.keys.empty()) {
     pending.timestamp = frame.last_time();
     pending.log_time_ns = message.log_time.ns;
@@ -68,18 +67,13 @@ Converted<Done> MetadataStream::write(const MessageView& message, const OutputSt
   return Done{};
 }
 
-Converted<Done> MetadataStream::flush(FrameMetadata& pending, vrs::OrderedWriter& out) {
-  const auto layout = vrs::encode_layout(pending);
-  const Bytes parts[] = {layout};
-  const vrs::RecordHead head{.stream = kId, .timestamp = pending.timestamp};
-  pending = {};
-  return as<VRSWriteError>(out.write(head, parts));
-}
-
-Converted<Done> MetadataStream::finish(vrs::OrderedWriter& out) {
-  for (auto& [topic, pending] : pending_) {
-    if (!pending.keys.empty()) GS_CHECK(flush(pending, out));
+Converted<Done> MetadataStream::flush(vrs::OrderedWriter& out) {
+  for (const auto& [topic, pending] : pending_) {
+    const auto layout = vrs::encode_layout(pending);
+    const Bytes parts[] = {layout};
+    GS_CHECK(as<VRSWriteError>(out.write({.stream = kId, .timestamp = pending.timestamp}, parts)));
   }
+  pending_.clear();
   return Done{};
 }
 

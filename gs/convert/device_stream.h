@@ -23,12 +23,12 @@ class MetadataStream {
   static vrs::StreamTags tags();
 
   // frame: the stream the metadata belongs to.
-  Converted<Done> write(const MessageView& message, const OutputStream& frame, vrs::OrderedWriter& out);
-  Converted<Done> finish(vrs::OrderedWriter& out);
+  Converted<Done> write(const MessageView& message, const OutputStream& frame);
+  // Writes what was gathered; call when log time moves on.
+  Converted<Done> flush(vrs::OrderedWriter& out);
   uint64_t count() const { return count_; }  // messages
 
  private:
-  Converted<Done> flush(vrs_layout::FrameMetadata& pending, vrs::OrderedWriter& out);
   std::map<std::string, vrs_layout::FrameMetadata> pending_;  // by topic
   uint64_t count_ = 0;
 };
