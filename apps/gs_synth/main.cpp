@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_synth/commands.h"
+
+int main(int argc, char** argv) {
+  const gs::Program program{"gs-synth",
+                            "make test data whose truth is known",
+                            {
+                                {"minimal-world", "write the smallest complete world bundle", gs::run_minimal_world},
+                            }};
+  return gs::run_program(program, argc, argv);
+}
