@@ -8,5 +8,6 @@
 namespace gs {
 
 int run_minimal_world(CommandLine& line);
+int run_d435i(CommandLine& line);
 
 }  // namespace gs

@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
                             "make test data whose truth is known",
                             {
                                 {"minimal-world", "write the smallest complete world bundle", gs::run_minimal_world},
+                                {"d435i", "write a RealSense recording of any length", gs::run_d435i},
                             }};
   return gs::run_program(program, argc, argv);
 }
