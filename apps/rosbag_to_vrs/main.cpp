@@ -25,7 +25,7 @@ void declare(gs::CommandLine& line, Arguments& a) {
       "compression", a.config.compression,
       "none, lz4, zstd, or a preset: fast, tight, zfaster, zfast, zlight, zmedium, zheavy, zhigh, ztight, zmax");
   line.option("mapping", a.mapping, "YAML file that maps topics to streams");
-  line.option("time_range", a.time_range, "begin,end: seconds since the start of the log");
+  line.option("time_range", a.time_range, "begin and end in seconds since the start of the log");
   line.option("time_source", a.config.time_source, "clock of the records", gs::Choices{{"header", "log"}});
   line.option("allow_missing_camera_info", a.config.allow_missing_camera_info, "convert images without calibration");
   line.option("allow_missing_topics", a.config.allow_missing_topics, "convert a log without colour or depth");
@@ -74,8 +74,23 @@ int run(gs::CommandLine& line) {
   return 0;
 }
 
+// "--time-range A B" reads well; the command line takes "--time-range A,B".
+std::vector<std::string> join_time_range(int argc, char** argv) {
+  std::vector<std::string> arguments(argv, argv + argc);
+  for (std::size_t i = 1; i + 2 < arguments.size(); ++i) {
+    if (arguments[i] != "--time-range" || arguments[i + 1].find(',') != std::string::npos) continue;
+    arguments[i + 1] += "," + arguments[i + 2];
+    arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 2);
+  }
+  return arguments;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gs::run_program({"rosbag-to-vrs", "convert a RealSense recording to a VRS file", {{"", "", run}}}, argc, argv);
+  const std::vector<std::string> arguments = join_time_range(argc, argv);
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  return gs::run_program({"rosbag-to-vrs", "convert a RealSense recording to a VRS file", {{"", "", run}}},
+                         static_cast<int>(pointers.size()), pointers.data());
 }
