@@ -37,12 +37,22 @@ class Printer {
   std::map<uint32_t, Schema> schemas_;
 };
 
+// The payload is a JSON text of its own: its lines move in by one step.
+std::string indented(const std::string& json) {
+  std::string out;
+  for (const char c : json) {
+    out += c;
+    if (c == '\n') out += "  ";
+  }
+  return out;
+}
+
 void print(const MessageView& message, const std::string& payload, JsonWriter::Layout layout) {
   JsonWriter json(layout);
   json.begin_object();
   json.field("topic", message.channel->topic).field("type", message.channel->schema.name);
   json.field("log_time_ns", message.log_time.ns).field("publish_time_ns", message.publish_time.ns);
-  json.field("sequence", message.sequence).key("message").raw(payload).end_object();
+  json.field("sequence", message.sequence).key("message").raw(indented(payload)).end_object();
   std::printf("%s\n", json.text().c_str());
 }
 

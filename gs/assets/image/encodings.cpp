@@ -185,10 +185,12 @@ Image from_depth(const Source& source, bool real) {
       if (measured(v)) low = std::min(low, v), high = std::max(high, v);
     }
   }
-  const float scale = high > low ? 254.0f / (high - low) : 0.0f;
+  // In double: the range of two floats may be too small to divide by as a float.
+  const double range = high > low ? static_cast<double>(high) - low : 1.0;
   return filled(source, [&](int x, int y, uint8_t* out) {
     const float v = value(x, y);
-    const auto gray = measured(v) ? static_cast<uint8_t>(1.0f + (v - low) * scale) : uint8_t{0};
+    const double step = measured(v) ? (static_cast<double>(v) - low) / range : 0.0;
+    const auto gray = measured(v) ? static_cast<uint8_t>(1.0 + 254.0 * step) : uint8_t{0};
     out[0] = out[1] = out[2] = gray;
   });
 }

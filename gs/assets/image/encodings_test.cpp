@@ -90,6 +90,12 @@ TEST(Encodings, DepthIsStretchedAndHolesAreBlack) {
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {NAN, -INFINITY}).value().data, testing::Each(0));
 }
 
+TEST(Encodings, DepthOfExtremeRangesStaysInRange) {
+  EXPECT_THAT(convert<float>("32FC1", 2, 1, {1e-45f, 3e-45f}).value().data, ElementsAre(1, 1, 1, 255, 255, 255));
+  EXPECT_THAT(convert<float>("32FC1", 2, 1, {1e-45f, 3.4e38f}).value().data, ElementsAre(1, 1, 1, 255, 255, 255));
+  EXPECT_THAT(convert<float>("32FC1", 2, 1, {5.0f, 5.0f}).value().data, testing::Each(1));
+}
+
 TEST(Encodings, SizesThatLieAreErrors) {
   const std::vector<uint8_t> six(6);
   const auto code = [&](std::string_view encoding, uint32_t w, uint32_t h, uint32_t step) {

@@ -103,6 +103,9 @@ struct McapWriter::State {
 
   Result<void> write(const Message& message) {
     ChannelState& state = channels[message.channel_id - 1u];
+    // A large message gets a chunk of its own, so that nobody unpacks a point cloud to get at the pose beside it.
+    const auto chunk_bytes = static_cast<uint64_t>(options.chunk_bytes);
+    if (options.chunks && message.data.size() >= chunk_bytes) GS_CHECK(end_chunk());
     if (!state.written) define(state);
     count(message, state);
     if (!options.chunks) {
@@ -110,7 +113,7 @@ struct McapWriter::State {
       return loose.size() >= kLooseBytes ? flush_loose() : Result<void>{};
     }
     chunk->add(message);
-    return chunk->size() >= static_cast<uint64_t>(options.chunk_bytes) ? end_chunk() : Result<void>{};
+    return chunk->size() >= chunk_bytes ? end_chunk() : Result<void>{};
   }
 
   Result<void> end_chunk() {

@@ -66,6 +66,17 @@ ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, B
   return {.records = buffer.bytes(), .damage = std::move(decoded).error()};
 }
 
+std::optional<Bytes> decode_chunk_start(Bytes file, const ChunkRef& chunk, uint32_t first_bytes, Decoder& decoder,
+                                        Buffer& buffer) {
+  const Bytes stored = file.subspan(chunk.data_offset, chunk.stored_bytes);
+  if (chunk.codec == Codec::none) return stored;
+  if (first_bytes > chunk.size || !check_decoded_size(chunk.codec, stored.size(), chunk.size, UINT32_MAX)) {
+    return std::nullopt;
+  }
+  if (decoder.decode_prefix(chunk.codec, stored, buffer.reset(first_bytes)) < first_bytes) return std::nullopt;
+  return buffer.bytes();
+}
+
 std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset) {
   const auto record = read_record(records, offset);
   if (!record) return std::nullopt;

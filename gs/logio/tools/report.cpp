@@ -21,11 +21,13 @@ class PeriodHistogram {
     ++counts_[bin(static_cast<double>(period.ns))];
     ++total_;
   }
-  double median_ns() const {
+  // The period that this share of all periods does not exceed; 0 without any.
+  double quantile_ns(double share) const {
     uint64_t below = 0;
-    for (std::size_t i = 0; i < counts_.size(); ++i) {
+    for (std::size_t i = 0; i < counts_.size() && total_ > 0; ++i) {
       below += counts_[i];
-      if (2 * below >= total_ && total_ > 0) return std::exp2((static_cast<double>(i) + 0.5) / kSteps);
+      if (static_cast<double>(below) >= share * static_cast<double>(total_))
+        return std::exp2((static_cast<double>(i) + 0.5) / kSteps);
     }
     return 0;
   }
@@ -109,9 +111,10 @@ Result<void> observe(const LogReader& log, const std::vector<std::size_t>& place
     topic.bytes = seen.bytes;
     topic.rate_hz = 0;
     if (seen.messages == 0) continue;
-    const double median_ns = seen.periods.median_ns();
-    seen.timing.median_period_s = median_ns * 1e-9;
-    if (median_ns > 0) seen.timing.gaps = seen.periods.above(kGapFactor * median_ns);
+    seen.timing.median_period_s = seen.periods.quantile_ns(0.5) * 1e-9;
+    // The upper quartile: two publishers in step make every other pause short, and the long ones are no gaps.
+    const double usual_ns = seen.periods.quantile_ns(0.75);
+    if (usual_ns > 0) seen.timing.gaps = seen.periods.above(kGapFactor * usual_ns);
     const double span_s = (seen.timing.last - seen.timing.first).seconds();
     if (span_s > 0) topic.rate_hz = static_cast<double>(seen.messages - 1) / span_s;
     topic.timing = seen.timing;

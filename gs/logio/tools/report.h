@@ -15,7 +15,7 @@ namespace gs {
 struct TopicTiming {
   Timestamp first, last;
   double median_period_s = 0;  // to about 2 %
-  uint64_t gaps = 0;           // pauses longer than kGapFactor median periods
+  uint64_t gaps = 0;           // pauses longer than kGapFactor times the upper quartile of all pauses
   Duration longest{};          // pause
   Timestamp longest_from;      // when it began
 };

@@ -3,25 +3,20 @@
 #include "gs/splat/cpu/binning.h"
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 #include <utility>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/kernel/blend.h"
-#include "gs/splat/kernel/extent.h"
+#include "gs/splat/kernel/reach.h"
 
 namespace gs::cpu {
 namespace {
 
 constexpr std::size_t kMaxCounters = 8u << 20;  // 32 MB, however large the image
 
-// True if some pixel of the tile can reach kMinAlpha.
 bool touches(const SplatRecord& r, int x0, int y0, int x1, int y1) {
-  const float left = static_cast<float>(x0) - r.x, right = static_cast<float>(x1) - r.x;
-  const float top = static_cast<float>(y0) - r.y, bottom = static_cast<float>(y1) - r.y;
-  const float nearest = least_distance2(-r.xx, -0.5f * r.xy, -r.yy, left, right, top, bottom);
-  return nearest <= (r.peak - kMinExponent) * 1.001f + 1e-3f;
+  return reaches({r.xx, r.xy, r.yy, r.peak}, {r.x, r.y}, {static_cast<float>(x0), static_cast<float>(y0)},
+                 {static_cast<float>(x1), static_cast<float>(y1)});
 }
 
 // Chunks of the order, few enough for the counters, and independent of the number of threads.

@@ -66,7 +66,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
     const Gaussian<F> g = load_gaussian<F>(cloud, i);
     const Projection<F> p = project_gaussian(g, view);
     const Extent<F> extent = visible_extent(p);
-    const auto visible = is_visible(view, p, extent);
+    const auto visible = is_visible(g, view, p, extent);
     if (!any(visible)) continue;
 
     const Falloff<F> shape = falloff(p.splat);
