@@ -15,26 +15,17 @@ double smooth_step(double x) {
   x = std::clamp(x, 0.0, 1.0);
   return x * x * x * (x * (6 * x - 15) + 10);
 }
-
-// 1 between a and b, with ramps of this length outside: the clothoids of the bend.
-double plateau(double s, double a, double b, double ramp) {
-  return smooth_step((s - a) / ramp + 1) * smooth_step((b - s) / ramp + 1);
+// Its integral from 0 to x.
+double smooth_step_integral(double x) {
+  if (x <= 0) return 0;
+  if (x >= 1) return x - 0.5;
+  return x * x * x * x * (x * (x - 3) + 2.5);
 }
 
 // Bump of height 1 and half width w, twice differentiable.
 double bump(double x, double w) {
   const double u = x / w;
   return std::fabs(u) < 1 ? std::pow(1 - u * u, 3) : 0.0;
-}
-
-// The point after length l along an arc.
-Vec2d along_arc(Vec2d from, double heading, double curvature, double l) {
-  const double turn = curvature * l;
-  // sin(x)/x and (1 - cos(x))/x without loss near zero
-  const double a = std::fabs(turn) < 1e-4 ? 1 - turn * turn / 6 : std::sin(turn) / turn;
-  const double b = std::fabs(turn) < 1e-4 ? turn / 2 : (1 - std::cos(turn)) / turn;
-  const double c = std::cos(heading), s = std::sin(heading);
-  return {from.x + l * (a * c - b * s), from.y + l * (a * s + b * c)};
 }
 
 }  // namespace
@@ -46,17 +37,16 @@ Road::Road(const StreetOptions& options)
       bridge_s_(0.80 * options.length_m),
       crest_s_(0.36 * options.length_m),
       dip_s_(0.80 * options.length_m) {
-  const double bend_a = 0.42 * length_m_, bend_b = 0.58 * length_m_, ramp = 0.08 * length_m_;
+  const double bend_a = 0.42 * length_m_, bend_b = 0.58 * length_m_;
+  ramp_ = 0.08 * length_m_, bend_start_ = bend_a - ramp_, bend_end_ = bend_b;
   // On long roads the same bend would turn too far: the turn is held below 100 degrees.
-  const double turn = options.curvature_per_m * (bend_b - bend_a + ramp);
-  const double curvature = options.curvature_per_m * std::min(1.0, 1.75 / std::max(1e-9, std::fabs(turn)));
+  const double turn = options.curvature_per_m * (bend_end_ - bend_start_);
+  curvature_ = options.curvature_per_m * std::min(1.0, 1.75 / std::max(1e-9, std::fabs(turn)));
   const int count = static_cast<int>(std::lround((length_m_ + 2 * kRunOut) / kKnotStep));
-  Knot knot{{-kRunOut, 0}, 0, 0};
-  for (int i = 0; i <= count; ++i) {
-    knot.curvature = curvature * plateau(-kRunOut + (i + 0.5) * kKnotStep, bend_a, bend_b, ramp);
-    knots_.push_back(knot);
-    knot.position = along_arc(knot.position, knot.heading, knot.curvature, kKnotStep);
-    knot.heading += knot.curvature * kKnotStep;
+  knots_.push_back({-kRunOut, 0});
+  for (int i = 0; i < count; ++i) {
+    const double s = -kRunOut + i * kKnotStep;
+    knots_.push_back(knots_.back() + displacement(s, s + kKnotStep));
   }
   const double fillet = kSideStreetHalfWidth + kCornerRadius;
   for (int i = 0; i <= count; ++i) stations_.push_back(-kRunOut + i * kStationStep);
@@ -71,6 +61,35 @@ Road::Road(const StreetOptions& options)
   stations_.erase(std::unique(stations_.begin(), stations_.end(), [](double a, double b) { return b - a < 0.004; }),
                   stations_.end());
   for (const double s : stations_) kerbs_.push_back(kerb_curve(s));
+}
+
+double Road::curvature(double s) const {
+  return curvature_ * (smooth_step((s - bend_start_) / ramp_) - smooth_step((s - bend_end_) / ramp_));
+}
+
+double Road::heading(double s) const {
+  return curvature_ * ramp_ *
+         (smooth_step_integral((s - bend_start_) / ramp_) - smooth_step_integral((s - bend_end_) / ramp_));
+}
+
+// Integral of the unit tangent: Gauss and Legendre with five points, exact to rounding over half a metre.
+Vec2d Road::displacement(double from, double to) const {
+  constexpr double kNodes[] = {0.0, 0.5384693101056831, 0.9061798459386640};
+  constexpr double kWeights[] = {0.5688888888888889, 0.4786286704993665, 0.2369268850561891};
+  const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
+  if (to <= bend_start_ || from >= bend_end_ + ramp_) {
+    const double h = heading(middle);
+    return {2 * half * std::cos(h), 2 * half * std::sin(h)};
+  }
+  Vec2d sum{};
+  for (int i = 0; i < 3; ++i) {
+    for (const double side : {-1.0, 1.0}) {
+      if (i == 0 && side > 0) continue;
+      const double h = heading(middle + side * half * kNodes[i]);
+      sum = sum + Vec2d{std::cos(h), std::sin(h)} * (half * kWeights[i]);
+    }
+  }
+  return sum;
 }
 
 double Road::kerb_curve(double s) const {
@@ -91,21 +110,17 @@ double Road::kerb_offset(double s) const {
 }
 
 RoadPoint Road::at(double s) const {
-  const double u = (s + kRunOut) / kKnotStep;
-  const auto last = static_cast<double>(knots_.size() - 1);
-  const auto i = static_cast<std::size_t>(std::clamp(std::floor(u), 0.0, last));
-  const Knot& knot = knots_[i];
-  // Before the first and after the last knot the road goes straight on.
-  const double l = s + kRunOut - static_cast<double>(i) * kKnotStep;
-  const double curvature = u < 0 || u > last ? 0.0 : knot.curvature;
-  return {along_arc(knot.position, knot.heading, curvature, l), knot.heading + curvature * l, curvature};
+  const double u = std::floor((s + kRunOut) / kKnotStep);
+  const auto i = static_cast<std::size_t>(std::clamp(u, 0.0, static_cast<double>(knots_.size() - 1)));
+  const double knot_s = -kRunOut + static_cast<double>(i) * kKnotStep;
+  return {knots_[i] + displacement(knot_s, s), heading(s), curvature(s)};
 }
 
 RoadCoordinates Road::locate(Vec2d point) const {
   constexpr std::size_t kCoarse = 16;
   double best = 1e300, s = 0;
   for (std::size_t i = 0; i < knots_.size(); i += kCoarse) {
-    const Vec2d to = point - knots_[i].position;
+    const Vec2d to = point - knots_[i];
     if (dot(to, to) < best) best = dot(to, to), s = -kRunOut + static_cast<double>(i) * kKnotStep;
   }
   for (int iteration = 0; iteration < 20; ++iteration) {

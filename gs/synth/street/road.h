@@ -61,14 +61,14 @@ class Road {
   std::vector<Vec2d> drivable_polygon() const;
 
  private:
-  struct Knot {
-    Vec2d position;
-    double heading, curvature;  // constant curvature up to the next knot
-  };
+  double curvature(double s) const;
+  double heading(double s) const;
+  Vec2d displacement(double from, double to) const;
   double kerb_curve(double s) const;
 
   double length_m_, relief_m_, intersection_s_, bridge_s_, crest_s_, dip_s_;
-  std::vector<Knot> knots_;  // every kKnotStep from -kRunOut
+  double curvature_ = 0, ramp_ = 1, bend_start_ = 0, bend_end_ = 0;
+  std::vector<Vec2d> knots_;  // centreline every half metre from -kRunOut
   std::vector<double> stations_, kerbs_;
 };
 

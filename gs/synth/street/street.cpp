@@ -23,7 +23,7 @@ Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
   // A car stands on its four wheels: pitch from the road's slope.
   const double slope = (road.elevation(s + 1.3) - road.elevation(s - 1.3)) / 2.6;
   const double pitch = actor.bob_m > 0 ? 0.0 : -std::atan(slope) * (actor.speed_mps < 0 ? -1 : 1);
-  at.z += actor.bob_m * std::fabs(std::sin(2 * kPi * 0.95 * time_s + actor.s0));
+  at.z += actor.bob_m * 0.5 * (1 - std::cos(2 * kPi * 1.9 * time_s + actor.s0));
   return {Quaterniond::from_rpy(0, pitch, road.at(s).heading_rad + direction), at};
 }
 

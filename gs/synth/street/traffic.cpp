@@ -56,7 +56,7 @@ void add_traffic(Builder& b) {
     person.s0 = -50 + lap * (i + r.uniform()) / people;
     person.d = (i % 2 ? 1 : -1) * (Road::kHalfWidth + r.uniform(1.3, 2.3));
     person.speed_mps = (r.uniform() < 0.5 ? 1 : -1) * r.uniform(1.0, 1.6);
-    person.bob_m = 0.035;
+    person.bob_m = 0.02;
     b.street.actors.push_back(std::move(person));
   }
 }
