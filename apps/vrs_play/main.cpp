@@ -7,6 +7,7 @@
 #include "gs/config/command_line.h"
 #include "gs/convert/extract.h"
 #include "gs/core/file.h"
+#include "gs/core/json_writer.h"
 
 namespace {
 
