@@ -62,8 +62,8 @@ inline gs::Result<gs::GaussianCloud> street(std::size_t count, int sh_degree = 3
     view.set_position(i, gs::cast<float>(s.mean));
     view.set_log_scale(i, gs::cast<float>(gs::Vec3d{std::log(s.size.x), std::log(s.size.y), std::log(s.size.z)}));
     const gs::Quaterniond q = s.rotation;
-    view.set_rotation(i, {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
-                          static_cast<float>(q.w)});
+    view.set_rotation(
+        i, {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)});
     view.opacity_logit[i] = static_cast<float>(random.normal(1.5, 2.0));
     float* sh = view.sh_of(i);
     for (int k = 0; k < 3 * coefficients; ++k) {
@@ -83,8 +83,8 @@ inline std::vector<gs::RenderView> street_drive(int width, int height, double fo
     const double yaw = 0.35 * std::sin(2 * gs::kPi * i / count);
     const gs::Vec3d forward{std::cos(yaw), std::sin(yaw), 0}, right{std::sin(yaw), -std::cos(yaw), 0}, down{0, 0, -1};
     const gs::Mat3d camera_from_map = gs::Mat3d::from_rows(right, down, forward);
-    views.push_back({gs::with_limits(camera),
-                     {gs::to_quaternion(gs::transpose(camera_from_map)), {10.0 * i, 0.5, 1.6}}});
+    views.push_back(
+        {gs::with_limits(camera), {gs::to_quaternion(gs::transpose(camera_from_map)), {10.0 * i, 0.5, 1.6}}});
   }
   return views;
 }

@@ -38,7 +38,7 @@ endfunction()
 
 # gs_benchmark(NAME SOURCES ... LINK ...): bench_NAME, a program that prints one table (bench/table.h).
 function(gs_benchmark name)
-  if(NOT GS_DEVELOPER)
+  if(NOT GS_DEVELOPER AND NOT GS_BARE)
     return()
   endif()
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})

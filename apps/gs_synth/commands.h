@@ -15,6 +15,7 @@ int run_truth(CommandLine& line);
 int run_preview(CommandLine& line);
 int run_gaussians(CommandLine& line);
 int run_minimal_world(CommandLine& line);
+int run_d435i(CommandLine& line);
 
 // The options drive and truth share: short names for the common ones, all of them by their full names and --config.
 void add_drive_options(CommandLine& line, DriveOptions& options);

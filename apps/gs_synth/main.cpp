@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
                                 {"preview", "write contact sheets of a drive", gs::run_preview},
                                 {"gaussians", "write a street-like cloud of Gaussians", gs::run_gaussians},
                                 {"minimal-world", "write the smallest complete world bundle", gs::run_minimal_world},
+                                {"d435i", "write a RealSense recording of any length", gs::run_d435i},
                             }};
   return gs::run_program(program, argc, argv);
 }

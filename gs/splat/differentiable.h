@@ -12,17 +12,12 @@
 
 #include "gs/core/result.h"
 #include "gs/splat/image/planes.h"
+#include "gs/splat/image/splat_grad_planes.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 
 namespace gs {
-
-// dL/d(splat) of every Gaussian, zero where it was not seen. [N] each, padded to 16 floats.
-struct SplatGradPlanes {
-  enum Plane { center_x, center_y, conic_a, conic_b, conic_c, opacity, depth, red, green, blue, kCount };
-  const float* plane[kCount];
-};
 
 // What a frame consisted of.
 struct FrameStatistics {

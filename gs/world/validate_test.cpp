@@ -11,6 +11,8 @@
 #include <cstring>
 #include <fstream>
 
+#include "gs/assets/glb/glb.h"
+#include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 #include "gs/world/bundle.h"
 #include "gs/world/json_document.h"
@@ -147,8 +149,7 @@ const Edit kEdits[] = {
     {"PreviewListedButMissing", "world.yaml", "sim:\n", "preview:\n  overview: \"preview/o.png\"\nsim:\n",
      "warning: preview/o.png: FILE_MISSING"},
     {"QualityIsNoJson", "world.yaml", "sim:\n", "quality: \"world.yaml\"\nsim:\n", "error: world.yaml:"},
-    {"SkyIsNoPng", "world.yaml", "gaussians:\n", "gaussians:\n  sky: \"metadata.json\"\n",
-     "error: metadata.json: is no PNG"},
+    {"SkyIsNoPng", "world.yaml", "gaussians:\n", "gaussians:\n  sky: \"metadata.json\"\n", "error: metadata.json: "},
     {"CreatedAt", "metadata.json", "2026-01-01T", "2026-13-01T", "error: metadata.json: created_at"},
     {"CreatedAtType", "metadata.json", "\"2026-01-01T00:00:00Z\"", "5",
      "error: metadata.json: created_at: is an integer"},
@@ -164,7 +165,8 @@ const Edit kEdits[] = {
     {"Units", "metadata.json", "\"meters\"", "\"feet\"", "error: metadata.json: spatial_extent.units"},
     {"Md5", "metadata.json", "\"type\": \"synthetic\"", "\"type\": \"mcap\", \"md5\": \"abc\"",
      "warning: metadata.json: source.md5"},
-    {"SensorNotCalibrated", "metadata.json", "\"front\"", "\"front\", \"rear\"", "error: metadata.json: sensors.cameras: 'rear' has no calibration"},
+    {"SensorNotCalibrated", "metadata.json", "\"front\"", "\"front\", \"rear\"",
+     "error: metadata.json: sensors.cameras: 'rear' has no calibration"},
     {"SensorNotListed", "metadata.json", "\n      \"front\"\n", "",
      "error: metadata.json: sensors.cameras: 'front' of"},
     {"SensorIdSyntax", "metadata.json", "\"top\"", "\"Top\"", "error: metadata.json: sensors.lidars[0]: is 'Top'"},
@@ -179,7 +181,8 @@ const Edit kEdits[] = {
     {"FarPlane", "gaussians/render_config.json", "1000.0", "0.05",
      "error: gaussians/render_config.json: rendering.far"},
     {"Background", "gaussians/render_config.json", "0.9", "1.9", "error: gaussians/render_config.json: rendering.back"},
-    {"HeightmapWidth", "geometry/heightmap.yaml", "width: 128", "width: 127", "error: geometry/heightmap.bin: INVALID_HEIGHTMAP_SIZE"},
+    {"HeightmapWidth", "geometry/heightmap.yaml", "width: 128", "width: 127",
+     "error: geometry/heightmap.bin: INVALID_HEIGHTMAP_SIZE"},
     {"HeightmapHuge", "geometry/heightmap.yaml", "width: 128", "width: 999999999999",
      "error: geometry/heightmap.yaml: width"},
     {"HeightmapRange", "geometry/heightmap.yaml", "min_height: 0.0", "min_height: -3.0",
@@ -187,14 +190,15 @@ const Edit kEdits[] = {
     {"HeightmapOutOfRange", "geometry/heightmap.yaml", "max_height: 0.0", "max_height: -0.5",
      "error: geometry/heightmap.yaml"},
     {"Resolution", "geometry/heightmap.yaml", "0.1", "-0.1", "error: geometry/heightmap.yaml: resolution"},
-    {"DrivableEmpty", "geometry/drivable.geojson", "[\n    {", "[], \"rest\": [\n    {", "error: geometry/drivable.geojson: features: there is no drivable area"},
+    {"DrivableEmpty", "geometry/drivable.geojson", "[\n    {", "[], \"rest\": [\n    {",
+     "error: geometry/drivable.geojson: features: there is no drivable area"},
     {"DrivableTwoPoints", "geometry/drivable.geojson",
      "[10.0, -3.0],\n            [10.0, 3.0],\n            [-1.5, 3.0],\n            [-1.5, -3.0]", "[1, 1]",
      "error: geometry/drivable.geojson: features[0].geometry.coordinates[0]: has 2 points"},
     {"DrivableWinding", "geometry/drivable.geojson", "[10.0, -3.0],\n            [10.0, 3.0],\n            [-1.5, 3.0]",
      "[-1.5, 3.0], [10.0, 3.0], [10.0, -3.0]", "error: geometry/drivable.geojson"},
     {"DrivableCrossing", "geometry/drivable.geojson", "[10.0, 3.0],\n            [-1.5, 3.0]",
-     "[-1.5, 1.0], [10.0, 3.0]", "is not simple"},
+     "[-1.5, 1.0], [9.0, 3.0]", "error: geometry/drivable.geojson: features[0].geometry.coordinates: is not simple"},
     {"NanCalibration", "sensors/calibration.yaml", "fx: 500.0", "fx: .nan",
      "error: sensors/calibration.yaml: cameras.front"},
     {"InfTranslation", "sensors/calibration.yaml", "[1.0, 0.0, 1.5]", "[1.0, .inf, 1.5]",
@@ -216,7 +220,8 @@ const Edit kEdits[] = {
     {"LidarRateMissing", "sim/timebase.yaml", "  lidar: 20.0\n", "", "error: sim/timebase.yaml: sensor_rates.lidar"},
     {"DtZero", "sim/timebase.yaml", "dt: 0.01", "dt: 0", "error: sim/timebase.yaml: simulation.dt"},
     {"DtLong", "sim/timebase.yaml", "dt: 0.01", "dt: 0.1", "warning: sim/timebase.yaml: simulation.dt"},
-    {"InitialQuaternion", "sim/timebase.yaml", "[0.0, 0.0, 0.0, 1.0]", "[0.0, 0.0, 0.0, 1.1]", "error: sim/timebase.yaml: initial_pose.orientation (line 10): INVALID_QUATERNION"},
+    {"InitialQuaternion", "sim/timebase.yaml", "[0.0, 0.0, 0.0, 1.0]", "[0.0, 0.0, 0.0, 1.1]",
+     "error: sim/timebase.yaml: initial_pose.orientation (line 10): INVALID_QUATERNION"},
     {"InitialOffroad", "sim/timebase.yaml", "position: [0.0, 0.0", "position: [0.0, 5.0", "outside the drivable area"},
     {"InitialNoGround", "sim/timebase.yaml", "position: [0.0, 0.0", "position: [900.0, 0.0",
      "where no ground is known"},
@@ -245,6 +250,11 @@ TEST_F(BrokenBundle, AQuaternionThatIsNotNormalisedIsFound) {
   std::memcpy(ply.data() + ply.find("end_header\n") + 11 + 4 * (23 * 3 + 6), &bad, sizeof(bad));
   write("gaussians/background.splat.ply", ply);
   EXPECT_THAT(report(), HasSubstr("Gaussian 3, rot: INVALID_QUATERNION: 1 rotations"));
+  const float nearly = 0.01f;  // norm 1.00005
+  std::memcpy(ply.data() + ply.find("end_header\n") + 11 + 4 * (23 * 3 + 6), &nearly, sizeof(nearly));
+  write("gaussians/background.splat.ply", ply);
+  EXPECT_THAT(report(), HasSubstr("warning: gaussians/background.splat.ply: rot: 1 rotations are off unit length"));
+  EXPECT_TRUE(is_valid());
 }
 
 TEST_F(BrokenBundle, InfiniteHeightsAreFound) {
@@ -254,6 +264,26 @@ TEST_F(BrokenBundle, InfiniteHeightsAreFound) {
   write("geometry/heightmap.bin", bin);
   EXPECT_THAT(report(),
               HasSubstr("error: geometry/heightmap.bin: 1 samples are infinite, the first at column 2, row 1"));
+}
+
+TEST_F(BrokenBundle, AMeshMustParse) {
+  edit("world.yaml", "geometry:\n", "geometry:\n  static_mesh: \"geometry/m.glb\"\n");
+  const TriangleMesh triangle{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .indices = {0, 1, 2}};
+  ASSERT_TRUE(write_glb(folder_ / "geometry/m.glb", triangle));
+  EXPECT_EQ(report(), "");
+  fs::resize_file(folder_ / "geometry/m.glb", 40);
+  EXPECT_THAT(report(), HasSubstr("error: geometry/m.glb: "));
+}
+
+TEST_F(BrokenBundle, PicturesMustBePng) {
+  edit("world.yaml", "gaussians:\n", "gaussians:\n  sky: \"gaussians/sky.png\"\n");
+  edit("world.yaml", "sim:\n", "preview:\n  overview: \"gaussians/sky.png\"\nsim:\n");
+  ASSERT_TRUE(write_png(folder_ / "gaussians/sky.png", Image::make(8, 4, 3)));
+  EXPECT_EQ(report(), "");
+  ASSERT_TRUE(write_png(folder_ / "gaussians/sky.png", Image::make(8, 8, 3)));
+  EXPECT_THAT(report(), HasSubstr("warning: gaussians/sky.png: is 8 x 8 pixels"));
+  write("gaussians/sky.png", "no picture");
+  EXPECT_THAT(report(), HasSubstr("error: gaussians/sky.png: "));
 }
 
 TEST_F(BrokenBundle, LinksThatLeaveTheBundleAreErrors) {

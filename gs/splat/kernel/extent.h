@@ -24,10 +24,18 @@ GS_HD Extent<F> visible_extent(const Projection<F>& p) {
   return out;
 }
 
-// Depth range, a place where the lens is defined, finite, opaque enough, and the box touches a pixel centre.
+// Neither NaN nor infinite: their difference to themselves is NaN.
+template <class F>
+GS_HD auto is_finite(const Gaussian<F>& g) {
+  const F sum = g.mean.x + g.mean.y + g.mean.z + g.log_scale.x + g.log_scale.y + g.log_scale.z + g.rotation.x +
+                g.rotation.y + g.rotation.z + g.rotation.w + g.opacity_logit;
+  return sum - sum >= F(0.0f);
+}
+
+// Finite values, depth range, a place where the lens is defined, opaque enough, and the box touches the image.
 // Written so that NaN anywhere gives false.
 template <class F, class T>
-GS_HD auto is_visible(const View<T>& view, const Projection<F>& p, const Extent<F>& e) {
+GS_HD auto is_visible(const Gaussian<F>& g, const View<T>& view, const Projection<F>& p, const Extent<F>& e) {
   const F r2 = p.p.x * p.p.x + p.p.y * p.p.y;
   const F limit(view.camera.limit);
   const auto in_lens = view.camera.lens == Lens::radtan
@@ -38,7 +46,7 @@ GS_HD auto is_visible(const View<T>& view, const Projection<F>& p, const Extent<
   const Vec2<F> c = p.splat.center, h = e.half_width;
   const auto in_image = (c.x + h.x >= F(0.0f)) & (c.y + h.y >= F(0.0f)) & (c.x - h.x <= F(T(view.camera.width - 1))) &
                         (c.y - h.y <= F(T(view.camera.height - 1)));
-  return in_lens & in_depth & finite & (e.reach2 > F(0.0f)) & in_image;
+  return is_finite(g) & in_lens & in_depth & finite & (e.reach2 > F(0.0f)) & in_image;
 }
 
 // Smallest value of a dx^2 + 2 b dx dy + c dy^2 over the rectangle [x0, x1] x [y0, y1] given relative to the centre.

@@ -22,7 +22,7 @@ Gaussian<double> simple_gaussian() { return {{0.2, 0.1, 5}, {-2, -3, -2.5}, {0.1
 
 bool visible(const Gaussian<double>& g, const View<double>& view) {
   const Projection<double> p = project_gaussian(g, view);
-  return is_visible(view, p, visible_extent(p));
+  return is_visible(g, view, p, visible_extent(p));
 }
 
 TEST(Extent, BoxIsTightAroundWhereAlphaReachesTheCutOff) {

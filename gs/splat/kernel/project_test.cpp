@@ -185,7 +185,7 @@ TEST(Project, RollingShutterLeansAPoleAsInClosedForm) {
   }
 }
 
-TEST(Project, ShutterDirectionsAreOneAnothersMirror) {
+TEST(Project, ShutterScansAreOneAnothersMirror) {
   View<double> view;
   view.camera.width = 640, view.camera.height = 480;
   const Vec2d pixel{100, 50};

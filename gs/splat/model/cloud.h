@@ -17,61 +17,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 #include "gs/core/result.h"
-#include "gs/geometry/quaternion.h"
 #include "gs/splat/model/buffer.h"
+#include "gs/splat/model/cloud_view.h"
 
 namespace gs {
-
-inline constexpr int kMaxShDegree = 3;
-
-// Coefficients per colour channel: 1, 4, 9, 16.
-GS_HD constexpr int sh_coefficients(int degree) { return (degree + 1) * (degree + 1); }
-
-// Pointers into a cloud for kernels; trivially copyable, passed by value. Float is float or const float.
-template <class Float>
-struct BasicCloudView {
-  std::size_t size = 0;
-  int sh_degree = 0;
-  Float* position[3] = {};   // each [N]
-  Float* log_scale[3] = {};  // each [N]
-  Float* rotation[4] = {};   // each [N]; x, y, z, w
-  Float* opacity_logit{};    // [N]
-  Float* sh{};               // [N, 3, K]
-
-  GS_HD int coefficients() const { return sh_coefficients(sh_degree); }
-  GS_HD Vec3f position_of(std::size_t i) const { return {position[0][i], position[1][i], position[2][i]}; }
-  GS_HD Vec3f log_scale_of(std::size_t i) const { return {log_scale[0][i], log_scale[1][i], log_scale[2][i]}; }
-  GS_HD Quaternionf rotation_of(std::size_t i) const {
-    return {rotation[0][i], rotation[1][i], rotation[2][i], rotation[3][i]};
-  }
-  GS_HD Float* sh_of(std::size_t i) const { return sh + i * 3 * static_cast<std::size_t>(coefficients()); }  // [3, K]
-
-  GS_HD void set_position(std::size_t i, Vec3f p) const { store3(position, i, p); }
-  GS_HD void set_log_scale(std::size_t i, Vec3f s) const { store3(log_scale, i, s); }
-  GS_HD void set_rotation(std::size_t i, Quaternionf q) const {
-    rotation[0][i] = q.x, rotation[1][i] = q.y, rotation[2][i] = q.z, rotation[3][i] = q.w;
-  }
-  operator BasicCloudView<const Float>() const requires(!std::is_const_v<Float>) {
-    return {size,
-            sh_degree,
-            {position[0], position[1], position[2]},
-            {log_scale[0], log_scale[1], log_scale[2]},
-            {rotation[0], rotation[1], rotation[2], rotation[3]},
-            opacity_logit,
-            sh};
-  }
-
- private:
-  GS_HD static void store3(Float* const (&plane)[3], std::size_t i, Vec3f v) {
-    plane[0][i] = v.x, plane[1][i] = v.y, plane[2][i] = v.z;
-  }
-};
-
-using CloudView = BasicCloudView<const float>;
-using MutableCloudView = BasicCloudView<float>;
 
 class GaussianCloud {
  public:

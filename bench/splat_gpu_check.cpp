@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Compares the CUDA rasterizers with the scalar CPU on random scenes (and on a PLY, if given). Needs nothing but a GPU:
+// prints one line a comparison and PASS or FAIL at the end.
+//
+//   splat_gpu_check [street.ply]
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "bench/splat_scene.h"
+#include "gs/splat/cpu/cpu_rasterizer.h"
+#include "gs/splat/cuda/cuda_rasterizer.h"
+#include "gs/splat/cuda/device.h"
+#include "gs/splat/model/ply.h"
+#include "gs/splat/testing.h"
+
+namespace {
+
+using namespace gs;
+using gs::testing::random_cloud;
+using gs::testing::simple_view;
+
+bool all_passed = true;
+
+void say(const std::string& name, bool passed, const std::string& detail) {
+  std::printf("%-4s %-44s %s\n", passed ? "ok" : "BAD", name.c_str(), detail.c_str());
+  std::fflush(stdout);
+  all_passed &= passed;
+}
+
+struct PictureCase {
+  std::string name;
+  std::vector<RenderView> views;
+  RenderSettings settings{};
+  Sky sky{};
+};
+
+// Share of floats that differ by more than the tolerance.
+double share_off(const std::vector<float>& a, const std::vector<float>& b, float tolerance) {
+  if (a.size() != b.size()) return 1;
+  std::size_t off = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) off += !(std::abs(a[i] - b[i]) <= tolerance * (1.0f + std::abs(b[i])));
+  return a.empty() ? 0.0 : static_cast<double>(off) / static_cast<double>(a.size());
+}
+
+void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianCloud& cloud, double least_psnr = 55) {
+  auto oracle = make_cpu_rasterizer(Isa::scalar);
+  const auto prepare = [&](Rasterizer& r) -> Result<std::vector<SplatImage>> {
+    GS_TRY(GaussianCloud copy, copy_of(cloud.view()));
+    GS_CHECK(r.upload(std::move(copy)));
+    GS_CHECK(r.set_sky(test.sky));
+    return r.render(test.views, test.settings);
+  };
+  const auto mine = prepare(gpu), expected = prepare(*oracle);
+  if (!mine || !expected) {
+    return say(test.name, false, to_string(mine ? expected.error() : mine.error()));
+  }
+  for (std::size_t k = 0; k < mine->size(); ++k) {
+    const SplatImage &a = (*mine)[k], &b = (*expected)[k];
+    const bench::Difference d = bench::compare(a.rgb8, b.rgb8);
+    const double alpha = share_off(a.alpha, b.alpha, 0.01f), depth = share_off(a.depth, b.depth, 0.01f);
+    const double median = share_off(a.median_depth, b.median_depth, 0.01f);
+    const bool good = d.psnr_db > least_psnr && alpha < 0.002 && depth < 0.002 && median < 0.01;
+    say(format("{} [{}]", test.name, k), good,
+        format("{:.1f} dB, largest {}, alpha off {:.5f}, depth off {:.5f}, median off {:.5f}", d.psnr_db, d.largest,
+               alpha, depth, median));
+  }
+}
+
+// A wall of splats of exactly equal depth, more than a batch in every tile.
+GaussianCloud wall(std::size_t count) {
+  GaussianCloud cloud = random_cloud(count, 0, 77, -3.0);
+  const MutableCloudView v = cloud.view();
+  for (std::size_t i = 0; i < count; ++i) {
+    v.set_position(i, {v.position[0][i] * 0.2f, v.position[1][i] * 0.2f, 4.0f});
+    v.opacity_logit[i] = -3.5f;
+    for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0.3f;  // one colour: the order among equals does not show
+  }
+  return cloud;
+}
+
+Sky test_sky() {
+  Sky sky{.width = 128, .height = 64, .rgb8 = {}};
+  for (int i = 0; i < 128 * 64 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
+  return sky;
+}
+
+std::vector<PictureCase> picture_cases() {
+  RenderView pinhole = simple_view(333, 211, 260), radtan = pinhole, fisheye = simple_view(320, 240, 110);
+  radtan.camera.k1 = -0.2, radtan.camera.k2 = 0.04, radtan.camera.p1 = 0.001, radtan.camera.k4 = 0.02;
+  radtan.camera = with_limits(radtan.camera);
+  fisheye.camera.lens = Lens::equidistant;
+  fisheye.camera.k1 = 0.02, fisheye.camera.k2 = -0.005;
+  fisheye.camera = with_limits(fisheye.camera);
+  RenderView moving = pinhole;
+  RollingShutterMotion motion;
+  motion.map_from_camera_first.translation = {-0.1, 0.02, -0.1};
+  motion.map_from_camera_last = {rotation_from_vector({0.01, 0.02, -0.005}), {0.1, 0, 0.1}};
+  moving.rolling_shutter = motion;
+  RenderSettings all{.background = {0.2f, 0.4f, 0.9f}, .alpha = true, .depth = true};
+  RenderSettings corrected = all;
+  corrected.antialiasing = true;
+  corrected.correction = {.white_balance = {1.1f, 0.9f, 1.2f}, .exposure_compensation = 0.3f, .gamma = 2.2f};
+  return {{"pinhole", {pinhole}, all},
+          {"radtan, antialiasing, colour", {radtan}, corrected},
+          {"fisheye", {fisheye}, all},
+          {"rolling shutter", {moving}, all},
+          {"batch of four, sky", {pinhole, fisheye, radtan, pinhole}, all, test_sky()},
+          {"colour alone", {pinhole}, {}}};
+}
+
+// ---- gradients ----------------------------------------------------------------------------------------------------
+
+struct Gradients {
+  GaussianCloud cloud;
+  PoseGrad<float> pose{};
+  std::vector<float> image;
+};
+
+MutableCloudView view_at(float* base, const GaussianCloud& like) {
+  const auto at = [&](std::size_t k) { return base + k * like.plane_stride(); };
+  return {
+      like.size(), like.sh_degree(), {at(0), at(1), at(2)}, {at(3), at(4), at(5)}, {at(6), at(7), at(8), at(9)}, at(10),
+      at(11)};
+}
+Planes planes_at(float* base, const ViewF& view) {
+  const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
+  const auto at = [&](std::size_t k) { return base + k * pixels; };
+  return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), at(4), nullptr};
+}
+
+Result<Gradients> cpu_gradients(const GaussianCloud& cloud, const ViewF& view, std::vector<float> weights) {
+  auto rasterizer = make_cpu_differentiable_rasterizer(Isa::scalar);
+  Gradients out;
+  GS_TRY(out.cloud, GaussianCloud::create(cloud.size(), cloud.sh_degree()));
+  out.image.resize(weights.size());
+  const Planes image = planes_at(out.image.data(), view), grad = planes_at(weights.data(), view);
+  GS_CHECK(rasterizer->forward(cloud.view(), view, image));
+  GS_TRY(out.pose, rasterizer->backward(cloud.view(), view, as_const(image), as_const(grad), out.cloud.view()));
+  return out;
+}
+
+Result<Gradients> gpu_gradients(const GaussianCloud& cloud, const ViewF& view, const std::vector<float>& weights) {
+  GS_TRY(auto rasterizer, make_cuda_differentiable_rasterizer());
+  GS_TRY(const cuda::Stream stream, cuda::Stream::create());
+  cuda::Buffer<float> values, grads, image, weight;
+  const std::size_t floats = cloud.block().size();
+  GS_CHECK(values.reserve(floats));
+  GS_CHECK(grads.reserve(floats));
+  GS_CHECK(image.reserve(weights.size()));
+  GS_CHECK(weight.reserve(weights.size()));
+  GS_CHECK(cuda::copy_to_device(values.get(), cloud.block().data(), floats, stream));
+  GS_CHECK(cuda::copy_to_device(weight.get(), weights.data(), weights.size(), stream));
+  GS_CHECK(stream.wait());
+  const Planes planes = planes_at(image.get(), view), grad = planes_at(weight.get(), view);
+  const MutableCloudView device_cloud = view_at(values.get(), cloud);
+  GS_CHECK(rasterizer->forward(device_cloud, view, planes));
+  Gradients out;
+  GS_TRY(out.pose,
+         rasterizer->backward(device_cloud, view, as_const(planes), as_const(grad), view_at(grads.get(), cloud)));
+  GS_TRY(out.cloud, GaussianCloud::create(cloud.size(), cloud.sh_degree()));
+  out.image.resize(weights.size());
+  GS_CHECK(cuda::copy_to_host(const_cast<float*>(out.cloud.block().data()), grads.get(), floats, stream));
+  GS_CHECK(cuda::copy_to_host(out.image.data(), image.get(), weights.size(), stream));
+  GS_CHECK(stream.wait());
+  return out;
+}
+
+// |a - b| over all Gaussians relative to |b|, for one plane.
+double relative_error(const float* a, const float* b, std::size_t count) {
+  double difference = 0, size = 1e-20;
+  for (std::size_t i = 0; i < count; ++i) {
+    difference += std::pow(static_cast<double>(a[i]) - b[i], 2);
+    size += std::pow(static_cast<double>(b[i]), 2);
+  }
+  return std::sqrt(difference / size);
+}
+
+void check_gradients(const std::string& name, const GaussianCloud& cloud, const ViewF& view) {
+  const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
+  std::vector<float> weights(5 * pixels);
+  Random random(5, purpose("gpu_check_weights"), 0);
+  for (float& w : weights) w = static_cast<float>(random.uniform(-1, 1));
+  const auto mine = gpu_gradients(cloud, view, weights), expected = cpu_gradients(cloud, view, weights);
+  if (!mine || !expected) return say(name, false, to_string(mine ? expected.error() : mine.error()));
+  const CloudView a = mine->cloud.view(), b = expected->cloud.view();
+  const std::size_t n = cloud.size();
+  double worst = 0;
+  const auto plane = [&](const float* x, const float* y, std::size_t count) {
+    worst = std::max(worst, relative_error(x, y, count));
+  };
+  for (int k = 0; k < 3; ++k) plane(a.position[k], b.position[k], n), plane(a.log_scale[k], b.log_scale[k], n);
+  for (int k = 0; k < 4; ++k) plane(a.rotation[k], b.rotation[k], n);
+  plane(a.opacity_logit, b.opacity_logit, n);
+  plane(a.sh, b.sh, n * 3 * static_cast<std::size_t>(cloud.coefficients()));
+  const double pose = std::max(relative_error(&mine->pose.translation.x, &expected->pose.translation.x, 3),
+                               relative_error(&mine->pose.rotation.x, &expected->pose.rotation.x, 3));
+  const double image = share_off(mine->image, expected->image, 1e-3f);
+  say(name, worst < 0.02 && pose < 0.02 && image < 0.002,
+      format("worst group {:.5f}, pose {:.5f}, image off {:.5f}", worst, pose, image));
+}
+
+void check_file(Rasterizer& gpu, const std::string& path) {
+  auto cloud = load_ply(path);
+  const auto views = bench::read_cameras(path + ".cameras.json");
+  if (!cloud || !views) return say(path, false, to_string(cloud ? views.error() : cloud.error()));
+  check_pictures(gpu, {"street from file", {views->at(0), views->at(views->size() / 2)}}, *cloud);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  auto gpu = make_cuda_rasterizer();
+  if (!gpu) {
+    std::printf("SKIPPED: %s\n", to_string(gpu.error()).c_str());
+    return 0;
+  }
+  std::printf("%s against the scalar CPU\n", (*gpu)->name().c_str());
+  const GaussianCloud small = random_cloud(20'000, 3, 1, -3.0), dense = random_cloud(200'000, 1, 2, -4.0);
+  for (const PictureCase& test : picture_cases()) {
+    check_pictures(**gpu, test, small);
+    check_pictures(**gpu, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
+  }
+  const PictureCase first = picture_cases()[0];
+  check_pictures(**gpu, {"wall of equal depths", first.views, first.settings}, wall(60'000));
+  check_pictures(**gpu, {"no Gaussians", first.views, first.settings}, GaussianCloud());
+  check_pictures(**gpu, {"large splats", first.views, first.settings}, random_cloud(2000, 2, 3, 0.5));
+  for (int degree = 0; degree <= 3; ++degree) {
+    check_pictures(**gpu, {format("SH degree {}", degree), first.views, first.settings},
+                   random_cloud(5000, degree, 4, -2.5));
+  }
+  for (const PictureCase& test : picture_cases()) {
+    if (test.views.size() > 1) continue;
+    const auto view = make_view(test.views[0], test.settings);
+    check_gradients("gradients, " + test.name, random_cloud(3000, 3, 9, -2.5), *view);
+  }
+  for (int k = 1; k < argc; ++k) check_file(**gpu, argv[k]);
+  std::printf(all_passed ? "PASS\n" : "FAIL\n");
+  return all_passed ? 0 : 1;
+}

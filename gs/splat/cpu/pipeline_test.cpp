@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cpu/pipeline.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "gs/core/parallel.h"
+#include "gs/splat/testing.h"
+
+namespace gs::cpu {
+namespace {
+
+using gs::testing::HostPlanes;
+using gs::testing::random_cloud;
+using gs::testing::simple_view;
+
+std::vector<Isa> instruction_sets() {
+  std::vector<Isa> all{Isa::scalar};
+  if (cpu_isa() >= Isa::avx2) all.push_back(Isa::avx2);
+  if (cpu_isa() >= Isa::avx512) all.push_back(Isa::avx512);
+  return all;
+}
+
+HostPlanes render(const GaussianCloud& cloud, const ViewF& view, Isa isa) {
+  HostPlanes image(view.camera.width, view.camera.height);
+  EXPECT_TRUE(Pipeline(executor(isa)).render(cloud.view(), view, image.planes()));
+  return image;
+}
+
+struct Lens4 {
+  const char* name;
+  Lens lens;
+  double k1, k2;
+  bool antialiasing;
+};
+
+ViewF lens_view(const Lens4& lens) {
+  RenderView view = simple_view(70, 50, 45);
+  view.camera.lens = lens.lens;
+  view.camera.k1 = lens.k1, view.camera.k2 = lens.k2;
+  view.camera = with_limits(view.camera);
+  return make_view(view, {.antialiasing = lens.antialiasing}).value();
+}
+const Lens4 kLenses[] = {{"pinhole", Lens::radtan, 0, 0, false},
+                         {"radtan", Lens::radtan, -0.2, 0.03, true},
+                         {"fisheye", Lens::equidistant, 0.02, -0.01, false}};
+
+TEST(Pipeline, EqualsTheReferenceOnEveryPixelAndInstructionSet) {
+  for (const Lens4& lens : kLenses) {
+    const GaussianCloud cloud = random_cloud(400, 3, 5);
+    const ViewF view = lens_view(lens);
+    const auto expected = gs::testing::reference_render(gs::testing::reference_splats<float>(cloud.view()), 3, view);
+    for (const Isa isa : instruction_sets()) {
+      HostPlanes image = render(cloud, view, isa);
+      int flips = 0;
+      for (std::size_t i = 0; i < image.pixels(); ++i) {
+        for (std::size_t c = 0; c < 3; ++c) {
+          const float difference = std::abs(image.plane(c)[i] - expected[i].color[c]);
+          EXPECT_LT(difference, 1.5f / 255.0f) << lens.name << " pixel " << i;
+          flips += difference > 1e-4f;
+        }
+        EXPECT_NEAR(image.plane(3)[i], expected[i].alpha, 0.02f) << lens.name << " pixel " << i;
+        flips += std::abs(image.plane(3)[i] - expected[i].alpha) > 1e-4f;
+        flips += std::abs(image.plane(4)[i] - expected[i].depth) > 1e-3f;
+        flips += std::abs(image.plane(5)[i] - expected[i].median_depth) > 1e-3f;
+      }
+      EXPECT_LE(flips, 10) << lens.name << " instruction set " << static_cast<int>(isa);
+    }
+  }
+}
+
+TEST(Pipeline, SameBytesWhateverTheNumberOfThreads) {
+  const GaussianCloud cloud = random_cloud(20000, 2, 6, -3.5);
+  const ViewF view = make_view(simple_view(200, 160, 150), {}).value();
+  const ScopedThreadCount one(1);
+  HostPlanes expected = render(cloud, view, cpu_isa());
+  for (const int threads : {2, 3, 8}) {
+    const ScopedThreadCount scope(threads);
+    EXPECT_EQ(render(cloud, view, cpu_isa()).values(), expected.values()) << threads;
+  }
+}
+
+// Gradients of a whole image against duals, for a few splats: one dual render for each group of inputs.
+struct GradientCase {
+  GaussianCloud cloud = random_cloud(6, 1, 8, -1.2);
+  ViewF view;
+  std::vector<double> weights;  // dL/d(red, green, blue, alpha, depth) of every pixel
+  explicit GradientCase(const Lens4& lens) : view(lens_view(lens)) {
+    view.camera.width = 40, view.camera.height = 36;
+    Random random(9, purpose("weights"), 0);
+    for (int i = 0; i < 40 * 36 * 5; ++i) weights.push_back(random.uniform(-1, 1));
+  }
+};
+
+View<double> to_double(const ViewF& v) {
+  View<double> out;
+  const CameraF& c = v.camera;
+  out.camera = {c.width, c.height, c.fx, c.fy, c.cx, c.cy, c.lens, c.k1,
+                c.k2,    c.k3,     c.k4, c.k5, c.k6, c.p1, c.p2,   c.limit};
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) out.camera_from_map.m[i][j] = v.camera_from_map.m[i][j];
+  }
+  out.position = cast<double>(v.position);
+  out.near_m = v.near_m, out.far_m = v.far_m, out.antialiasing = v.antialiasing;
+  out.tangent_low = {v.tangent_low.x, v.tangent_low.y}, out.tangent_high = {v.tangent_high.x, v.tangent_high.y};
+  return out;
+}
+
+// dL/d(parameter p of splat s): 11 of geometry, then the SH coefficients.
+double dual_gradient(const GradientCase& test, std::size_t splat, int parameter) {
+  using D = Dual<1>;
+  auto splats = gs::testing::reference_splats<D>(test.cloud.view());
+  Gaussian<D>& g = splats[splat].gaussian;
+  D* const geometry[] = {&g.mean.x,     &g.mean.y,     &g.mean.z,     &g.log_scale.x, &g.log_scale.y,  &g.log_scale.z,
+                         &g.rotation.x, &g.rotation.y, &g.rotation.z, &g.rotation.w,  &g.opacity_logit};
+  D* const target = parameter < 11 ? geometry[parameter] : &splats[splat].sh[static_cast<std::size_t>(parameter - 11)];
+  target->d[0] = 1;
+  const auto image = gs::testing::reference_render(splats, 1, to_double(test.view));
+  double sum = 0;
+  for (std::size_t i = 0; i < image.size(); ++i) {
+    const double* w = test.weights.data() + 5 * i;
+    for (std::size_t c = 0; c < 3; ++c) sum += w[c] * image[i].color[c].d[0];
+    sum += w[3] * image[i].alpha.d[0] + w[4] * image[i].depth.d[0];
+  }
+  return sum;
+}
+
+TEST(Pipeline, GradientsOfAnImageMatchDuals) {
+  for (const Lens4& lens : kLenses) {
+    const GradientCase test(lens);
+    const CloudView cloud = test.cloud.view();
+    for (const Isa isa : instruction_sets()) {
+      Pipeline pipeline(executor(isa));
+      HostPlanes image(40, 36), grad(40, 36);
+      ASSERT_TRUE(pipeline.render(cloud, test.view, image.planes(), true));
+      for (std::size_t i = 0; i < image.pixels(); ++i) {
+        for (std::size_t c = 0; c < 5; ++c) grad.plane(c)[i] = static_cast<float>(test.weights[5 * i + c]);
+      }
+      GaussianCloud out = GaussianCloud::create(cloud.size, 1).value();
+      ASSERT_TRUE(pipeline.backward(cloud, test.view, image.view(), grad.view(), out.view()));
+      const CloudView g = std::as_const(out).view();
+      for (std::size_t s = 0; s < cloud.size; ++s) {
+        const float* const planes[] = {g.position[0],  g.position[1],  g.position[2],  g.log_scale[0],
+                                       g.log_scale[1], g.log_scale[2], g.rotation[0],  g.rotation[1],
+                                       g.rotation[2],  g.rotation[3],  g.opacity_logit};
+        for (int p = 0; p < 11 + 12; ++p) {
+          const double expected = dual_gradient(test, s, p);
+          const double mine = p < 11 ? planes[p][s] : g.sh_of(s)[p - 11];
+          EXPECT_NEAR(mine, expected, 2e-3 * std::abs(expected) + 2e-2)
+              << lens.name << " isa " << static_cast<int>(isa) << " splat " << s << " parameter " << p;
+        }
+      }
+    }
+  }
+}
+
+TEST(Pipeline, PoseGradientIsThatOfMovingAllSplats) {
+  const GradientCase test(kLenses[0]);
+  const CloudView cloud = test.cloud.view();
+  Pipeline pipeline(executor(cpu_isa()));
+  HostPlanes image(40, 36), grad(40, 36);
+  ASSERT_TRUE(pipeline.render(cloud, test.view, image.planes(), true));
+  for (std::size_t i = 0; i < image.pixels(); ++i) {
+    for (std::size_t c = 0; c < 5; ++c) grad.plane(c)[i] = static_cast<float>(test.weights[5 * i + c]);
+  }
+  GaussianCloud out = GaussianCloud::create(cloud.size, 1).value();
+  const auto pose = pipeline.backward(cloud, test.view, image.view(), grad.view(), out.view());
+  ASSERT_TRUE(pose);
+  // Moving the camera by -d and all splats by +d are the same thing; the view's axes are the map's here.
+  Vec3f sum{};
+  for (std::size_t s = 0; s < cloud.size; ++s) sum += std::as_const(out).view().position_of(s);
+  EXPECT_NEAR(pose->translation.x, sum.x, 1e-3f * std::abs(sum.x) + 1e-3f);
+  EXPECT_NEAR(pose->translation.y, sum.y, 1e-3f * std::abs(sum.y) + 1e-3f);
+  EXPECT_NEAR(pose->translation.z, sum.z, 1e-3f * std::abs(sum.z) + 1e-3f);
+}
+
+TEST(Pipeline, GradientsAreTheSameBytesWhateverTheNumberOfThreads) {
+  const GaussianCloud cloud = random_cloud(20000, 1, 6, -3.5);
+  const ViewF view = make_view(simple_view(200, 160, 150), {}).value();
+  const auto gradients = [&](int threads) {
+    const ScopedThreadCount scope(threads);
+    Pipeline pipeline(executor(cpu_isa()));
+    HostPlanes image(200, 160), grad(200, 160);
+    EXPECT_TRUE(pipeline.render(cloud.view(), view, image.planes(), true));
+    for (std::size_t i = 0; i < image.pixels(); ++i) grad.plane(i % 5)[i] = 0.5f;
+    GaussianCloud out = GaussianCloud::create(cloud.size(), 1).value();
+    EXPECT_TRUE(pipeline.backward(cloud.view(), view, image.view(), grad.view(), out.view()));
+    return out;
+  };
+  const GaussianCloud one = gradients(1), many = gradients(5);
+  ASSERT_EQ(one.block().size(), many.block().size());
+  EXPECT_EQ(std::memcmp(one.block().data(), many.block().data(), one.block().size_bytes()), 0);
+}
+
+}  // namespace
+}  // namespace gs::cpu

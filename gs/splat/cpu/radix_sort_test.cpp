@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cpu/radix_sort.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gs/core/parallel.h"
+#include "gs/core/random.h"
+
+namespace gs::cpu {
+namespace {
+
+std::vector<KeyValue> random_items(std::size_t count, uint32_t key_mask) {
+  std::vector<KeyValue> items(count);
+  Random random(1, purpose("radix"), count);
+  for (std::size_t i = 0; i < count; ++i) items[i] = {random.u32() & key_mask, static_cast<uint32_t>(i)};
+  return items;
+}
+
+TEST(RadixSort, EqualsStableSortForAllSizesAndKeys) {
+  for (const std::size_t count : {0u, 1u, 2u, 1000u, 65536u, 200001u}) {
+    for (const uint32_t mask : {0u, 0xFFu, 0xFFFFF000u, 0xFFFFFFFFu}) {
+      std::vector<KeyValue> expected = random_items(count, mask);
+      Scratch<KeyValue> items;
+      ASSERT_TRUE(items.reserve(count));
+      std::copy(expected.begin(), expected.end(), items.data());
+      const ScopedThreadCount threads(3);
+      ASSERT_TRUE(RadixSort().sort(items));
+      std::stable_sort(expected.begin(), expected.end(), [](KeyValue a, KeyValue b) { return a.key < b.key; });
+      ASSERT_TRUE(std::equal(expected.begin(), expected.end(), items.data(),
+                             [](KeyValue a, KeyValue b) { return a.key == b.key && a.value == b.value; }));
+    }
+  }
+}
+
+TEST(RadixSort, DepthKeysKeepTheOrderOfDepths) {
+  float before = 0.0f;
+  for (float depth = 1e-6f; depth < 1e6f; depth *= 1.1f) {
+    EXPECT_LT(depth_key(before), depth_key(depth));
+    before = depth;
+  }
+}
+
+}  // namespace
+}  // namespace gs::cpu

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/cuda_rasterizer.h"
+
+#include <utility>
+
+#include "gs/splat/cuda/frozen_renderer.h"
+
+namespace gs {
+namespace {
+
+class CudaRasterizer final : public Rasterizer {
+ public:
+  CudaRasterizer(std::string name, cuda::FrozenRenderer renderer)
+      : name_(std::move(name)), renderer_(std::move(renderer)) {}
+  std::string name() const override { return name_; }
+  Result<void> upload(GaussianCloud cloud) override {
+    const cuda::PackedCloud packed = cuda::pack(std::as_const(cloud).view());
+    cloud = {};
+    return renderer_.upload(packed);
+  }
+  Result<void> set_sky(Sky sky) override { return renderer_.set_sky(sky); }
+  Result<std::vector<SplatImage>> render(std::span<const RenderView> views,
+                                            const RenderSettings& settings) override {
+    GS_CHECK(renderer_.render(views, settings));
+    return renderer_.download();
+  }
+
+ private:
+  std::string name_;
+  cuda::FrozenRenderer renderer_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Rasterizer>> make_cuda_rasterizer() {
+  GS_TRY(const cuda::DeviceInfo info, cuda::find_device());
+  GS_TRY(cuda::FrozenRenderer renderer, cuda::FrozenRenderer::create());
+  return std::unique_ptr<Rasterizer>(
+      std::make_unique<CudaRasterizer>(format("cuda ({})", info.name), std::move(renderer)));
+}
+
+}  // namespace gs

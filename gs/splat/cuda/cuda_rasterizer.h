@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The GPU behind the abstract rasterizers. Without a usable GPU: ErrorCode::no_device.
+#pragma once
+
+#include <memory>
+
+#include "gs/splat/differentiable.h"
+#include "gs/splat/rasterizer.h"
+
+namespace gs {
+
+Result<std::unique_ptr<Rasterizer>> make_cuda_rasterizer();
+Result<std::unique_ptr<DifferentiableRasterizer>> make_cuda_differentiable_rasterizer();
+
+}  // namespace gs

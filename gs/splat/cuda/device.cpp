@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/device.h"
+
+namespace gs::cuda {
+namespace {
+
+ErrorCode code_of(cudaError_t status) {
+  switch (status) {
+    case cudaErrorMemoryAllocation:
+      return ErrorCode::device_out_of_memory;
+    case cudaErrorNoDevice:
+    case cudaErrorInsufficientDriver:
+    case cudaErrorInitializationError:
+    case cudaErrorStubLibrary:
+    case cudaErrorNoKernelImageForDevice:
+      return ErrorCode::no_device;
+    default:
+      return ErrorCode::device_error;
+  }
+}
+
+}  // namespace
+
+Result<void> check(cudaError_t status, const char* doing) {
+  if (status == cudaSuccess) return {};
+  cudaGetLastError();  // an error that is not sticky must not be reported twice
+  return fail(code_of(status), "{}: {}", doing, cudaGetErrorString(status));
+}
+
+Result<DeviceInfo> find_device() {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess || count == 0) {
+    cudaGetLastError();
+    return fail(ErrorCode::no_device, "no usable GPU: {}",
+                status == cudaSuccess ? "no device" : cudaGetErrorString(status))
+        .with_hint("use the backend cpu, or check the driver with nvidia-smi");
+  }
+  int device = 0;
+  GS_CHECK(check(cudaGetDevice(&device), "choosing a GPU"));
+  cudaDeviceProp properties{};
+  GS_CHECK(check(cudaGetDeviceProperties(&properties, device), "asking the GPU"));
+  if (properties.major * 10 + properties.minor < 75) {
+    return fail(ErrorCode::no_device, "{} has compute capability {}.{}, 7.5 is needed", properties.name,
+                properties.major, properties.minor);
+  }
+  DeviceInfo info{.name = properties.name, .multiprocessors = properties.multiProcessorCount};
+  GS_CHECK(check(cudaMemGetInfo(&info.free_bytes, &info.total_bytes), "asking the GPU"));
+  return info;
+}
+
+Result<Stream> Stream::create() {
+  cudaStream_t stream = nullptr;
+  GS_CHECK(check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "creating a stream"));
+  return Stream(stream);
+}
+Stream::~Stream() {
+  if (stream_ != nullptr) cudaStreamDestroy(stream_);
+}
+
+Result<Stopwatch> Stopwatch::create() {
+  cudaEvent_t start = nullptr, stop = nullptr;
+  GS_CHECK(check(cudaEventCreate(&start), "creating an event"));
+  GS_CHECK(check(cudaEventCreate(&stop), "creating an event"));
+  return Stopwatch(start, stop);
+}
+Stopwatch::~Stopwatch() {
+  if (start_ != nullptr) cudaEventDestroy(start_);
+  if (stop_ != nullptr) cudaEventDestroy(stop_);
+}
+Result<double> Stopwatch::milliseconds() const {
+  GS_CHECK(check(cudaEventSynchronize(stop_), "waiting for the GPU"));
+  float ms = 0;
+  GS_CHECK(check(cudaEventElapsedTime(&ms, start_, stop_), "timing"));
+  return static_cast<double>(ms);
+}
+
+Result<void*> detail::allocate_device(std::size_t bytes) {
+  void* p = nullptr;
+  const cudaError_t status = cudaMalloc(&p, bytes);
+  if (status == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    std::size_t free_bytes = 0, total_bytes = 0;
+    cudaMemGetInfo(&free_bytes, &total_bytes);
+    return fail(ErrorCode::device_out_of_memory, "{} MB of GPU memory wanted, {} MB of {} MB free", bytes >> 20,
+                free_bytes >> 20, total_bytes >> 20)
+        .with_hint("use fewer Gaussians or smaller images, or the backend cpu");
+  }
+  GS_CHECK(check(status, "allocating GPU memory"));
+  return p;
+}
+Result<void*> detail::allocate_pinned(std::size_t bytes) {
+  void* p = nullptr;
+  GS_CHECK(check(cudaMallocHost(&p, bytes), "allocating pinned memory"));
+  return p;
+}
+void detail::free_device(void* p) {
+  if (p != nullptr) cudaFree(p);
+}
+void detail::free_pinned(void* p) {
+  if (p != nullptr) cudaFreeHost(p);
+}
+
+}  // namespace gs::cuda

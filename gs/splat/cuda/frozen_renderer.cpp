@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/frozen_renderer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "gs/splat/cuda/frozen_frame.h"
+#include "gs/splat/cuda/scan.h"
+#include "gs/splat/image/rays.h"
+
+namespace gs::cuda {
+namespace {
+
+struct RayTable {
+  CameraD camera;
+  Buffer<Vec3f> rays;
+};
+
+// Offsets of a view's planes in the output buffer [bytes]; not wanted: absent.
+struct OutputPlaces {
+  int width = 0, height = 0;
+  std::optional<std::size_t> rgb8, alpha, depth, median_depth;
+};
+
+Mat3f to_float_matrix(const Mat3d& m) {
+  Mat3f out;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) out.m[i][j] = static_cast<float>(m.m[i][j]);
+  }
+  return out;
+}
+
+Rigid3d middle_pose(const RenderView& view) {
+  if (!view.rolling_shutter) return view.map_from_camera;
+  return interpolate(view.rolling_shutter->map_from_camera_first, view.rolling_shutter->map_from_camera_last, 0.5);
+}
+
+// The Jacobian is held 15 % of the field of view outside the border (make_view): take that off again.
+void set_frustum(FrozenView& v) {
+  const Vec2f low = v.view.tangent_low, high = v.view.tangent_high;
+  v.cull = v.view.camera.lens == Lens::radtan && v.view.shutter == ShutterScan::global && low.x > -1e29f;
+  const Vec2f margin = (high - low) * (0.15f / 1.3f);
+  v.frustum_low = low + margin;
+  v.frustum_high = high - margin;
+}
+
+}  // namespace
+
+struct FrozenRenderer::State {
+  DeviceInfo device;
+  Stream stream;
+  Stopwatch stopwatch;
+  Scan scan;
+
+  Buffer<PackedGeometry> geometry;
+  Buffer<uint16_t> sh;
+  Buffer<ChunkBounds> chunks;
+  FrozenScene scene{};
+  Buffer<uint8_t> sky_pixels;
+  SkyView sky{};
+  std::vector<RayTable> ray_tables;
+
+  Buffer<FrozenSplat> splats;
+  Buffer<SplatBox> boxes;
+  Buffer<uint32_t> counts, begin;
+  Buffer<uint64_t> keys;
+  Buffer<FrameCounters> counters;
+  Buffer<FrameCounters, Memory::pinned> host_counters;
+  Buffer<FrozenView> views;
+  Buffer<FrozenView, Memory::pinned> host_views;
+  Buffer<unsigned char> output;
+  Buffer<unsigned char, Memory::pinned> host_output;
+  std::vector<OutputPlaces> places;
+  std::size_t output_bytes = 0;
+  uint32_t tiles = 0;
+
+  State(DeviceInfo info, Stream s, Stopwatch w)
+      : device(std::move(info)), stream(std::move(s)), stopwatch(std::move(w)) {}
+  Result<void> prepare(std::span<const RenderView> render_views, const RenderSettings& settings);
+  Result<void> enqueue(int view_count, const RenderSettings& settings);
+  Result<const Vec3f*> rays_of(const CameraD& camera);
+  FrozenBuffers buffers() const {
+    return {splats.get(),
+            boxes.get(),
+            static_cast<uint32_t>(splats.capacity()),
+            counters.get(),
+            {counts.get(), begin.get(), keys.get(), static_cast<uint32_t>(keys.capacity())}};
+  }
+  std::size_t device_bytes() const {
+    std::size_t total = geometry.bytes() + sh.bytes() + chunks.bytes() + sky_pixels.bytes() + splats.bytes() +
+                        boxes.bytes() + counts.bytes() + begin.bytes() + keys.bytes() + output.bytes();
+    for (const RayTable& table : ray_tables) total += table.rays.bytes();
+    return total;
+  }
+};
+
+FrozenRenderer::FrozenRenderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+FrozenRenderer::FrozenRenderer(FrozenRenderer&&) noexcept = default;
+FrozenRenderer::~FrozenRenderer() = default;
+
+Result<FrozenRenderer> FrozenRenderer::create() {
+  GS_TRY(DeviceInfo info, find_device());
+  GS_TRY(Stream stream, Stream::create());
+  GS_TRY(Stopwatch stopwatch, Stopwatch::create());
+  auto state = std::make_unique<State>(std::move(info), std::move(stream), std::move(stopwatch));
+  GS_CHECK(state->counters.reserve(1));
+  GS_CHECK(state->host_counters.reserve(1));
+  return FrozenRenderer(std::move(state));
+}
+
+Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
+  State& s = *state_;
+  GS_CHECK(s.stream.wait());
+  GS_CHECK(s.geometry.reserve(cloud.geometry.size()));
+  GS_CHECK(s.sh.reserve(cloud.sh.size()));
+  GS_CHECK(s.chunks.reserve(cloud.chunks.size()));
+  GS_CHECK(copy_to_device(s.geometry.get(), cloud.geometry.data(), cloud.geometry.size(), s.stream));
+  GS_CHECK(copy_to_device(s.sh.get(), cloud.sh.data(), cloud.sh.size(), s.stream));
+  GS_CHECK(copy_to_device(s.chunks.get(), cloud.chunks.data(), cloud.chunks.size(), s.stream));
+  s.scene = {s.geometry.get(), reinterpret_cast<const uint4*>(s.sh.get()), s.chunks.get(),
+             static_cast<uint32_t>(cloud.chunks.size()), cloud.sh_degree};
+  // Room for half of the cloud and six tiles a splat; the first frame shows whether that is enough.
+  GS_CHECK(s.splats.reserve(std::max<std::size_t>(1u << 16, cloud.size / 2)));
+  GS_CHECK(s.boxes.reserve(s.splats.capacity()));
+  GS_CHECK(s.keys.reserve(std::max<std::size_t>(1u << 20, 3 * cloud.size / 2)));
+  return s.stream.wait();
+}
+
+Result<void> FrozenRenderer::set_sky(const Sky& sky) {
+  GS_CHECK(check_sky(sky));
+  State& s = *state_;
+  GS_CHECK(s.stream.wait());
+  GS_CHECK(s.sky_pixels.reserve(sky.rgb8.size()));
+  GS_CHECK(copy_to_device(s.sky_pixels.get(), sky.rgb8.data(), sky.rgb8.size(), s.stream));
+  s.sky = {s.sky_pixels.get(), sky.width, sky.height};
+  return s.stream.wait();
+}
+
+Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
+  for (const RayTable& table : ray_tables) {
+    if (same_camera(table.camera, camera)) return static_cast<const Vec3f*>(table.rays.get());
+  }
+  const std::vector<Vec3f> rays = pixel_rays(camera);
+  RayTable table{camera, {}};
+  GS_CHECK(table.rays.reserve(rays.size()));
+  GS_CHECK(copy_to_device(table.rays.get(), rays.data(), rays.size(), stream));
+  GS_CHECK(stream.wait());
+  ray_tables.push_back(std::move(table));
+  return static_cast<const Vec3f*>(ray_tables.back().rays.get());
+}
+
+Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
+  GS_CHECK(host_views.reserve(render_views.size()));
+  GS_CHECK(views.reserve(render_views.size()));
+  places.assign(render_views.size(), {});
+  uint64_t tile_total = 0;
+  std::size_t bytes = 0;
+  for (std::size_t k = 0; k < render_views.size(); ++k) {
+    const RenderView& in = render_views[k];
+    GS_TRY(const ViewF view, make_view(in, settings));
+    const int tiles_x = (in.camera.width + kTile - 1) / kTile, tiles_y = (in.camera.height + kTile - 1) / kTile;
+    FrozenView v{};
+    v.view = view;
+    v.grid = {tiles_x, tiles_y, static_cast<uint32_t>(tile_total)};
+    set_frustum(v);
+    v.map_from_camera = to_float_matrix(to_matrix(normalized(middle_pose(in).rotation)));
+    if (settings.color && sky.width > 0) {
+      GS_TRY(v.rays, rays_of(in.camera));
+    }
+    const std::size_t pixels = static_cast<std::size_t>(in.camera.width) * static_cast<std::size_t>(in.camera.height);
+    const auto place = [&](bool wanted, std::size_t size) -> std::optional<std::size_t> {
+      if (!wanted) return std::nullopt;
+      const std::size_t at = bytes;
+      bytes += (size + 255) / 256 * 256;
+      return at;
+    };
+    places[k] = {in.camera.width,
+                 in.camera.height,
+                 place(settings.color, 3 * pixels),
+                 place(settings.alpha, 4 * pixels),
+                 place(settings.depth, 4 * pixels),
+                 place(settings.depth, 4 * pixels)};
+    host_views[k] = v;
+    tile_total += static_cast<uint64_t>(tiles_x) * static_cast<uint64_t>(tiles_y);
+  }
+  if (tile_total > (1u << 30)) return fail(ErrorCode::limit_exceeded, "{} tiles in one batch are too many", tile_total);
+  tiles = static_cast<uint32_t>(tile_total);
+  output_bytes = bytes;
+  GS_CHECK(output.reserve(bytes));
+  GS_CHECK(counts.reserve(tiles + 1));
+  GS_CHECK(begin.reserve(tiles + 1));
+  for (std::size_t k = 0; k < render_views.size(); ++k) {
+    const auto at = [&](std::optional<std::size_t> offset) { return offset ? output.get() + *offset : nullptr; };
+    host_views[k].rgb8 = at(places[k].rgb8);
+    host_views[k].alpha = reinterpret_cast<float*>(at(places[k].alpha));
+    host_views[k].depth = reinterpret_cast<float*>(at(places[k].depth));
+    host_views[k].median_depth = reinterpret_cast<float*>(at(places[k].median_depth));
+  }
+  return copy_to_device(views.get(), host_views.get(), render_views.size(), stream);
+}
+
+Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings& settings) {
+  const FrozenBuffers frame = buffers();
+  const FrozenStyle style{settings.background, correction_factor(settings.correction), sky};
+  GS_CHECK(stopwatch.start(stream));
+  GS_CHECK(clear(counts.get(), tiles + 1, stream));
+  GS_CHECK(clear(counters.get(), 1, stream));
+  launch_frozen_project(scene, views.get(), view_count, frame, stream.get());
+  GS_CHECK(scan.exclusive_sum(counts.get(), begin.get(), tiles + 1, stream));
+  launch_frozen_scatter(views.get(), frame, 8 * device.multiprocessors, stream.get());
+  launch_frozen_raster(views.get(), view_count, tiles, frame, style, settings.depth, stream.get());
+  GS_CHECK(stopwatch.stop(stream));
+  GS_CHECK(copy_to_host(host_counters.get(), counters.get(), 1, stream));
+  GS_CHECK(copy_to_host(&host_counters.get()->pairs, begin.get() + tiles, 1, stream));
+  return check(cudaGetLastError(), "rendering");
+}
+
+Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> views, const RenderSettings& settings) {
+  State& s = *state_;
+  if (views.empty()) {
+    s.places.clear();
+    s.output_bytes = 0;
+    return FrozenStatistics{};
+  }
+  GS_CHECK(s.prepare(views, settings));
+  while (true) {
+    GS_CHECK(s.enqueue(static_cast<int>(views.size()), settings));
+    GS_CHECK(s.stream.wait());
+    const FrameCounters seen = s.host_counters[0];
+    if (seen.visible <= s.splats.capacity() && seen.pairs <= s.keys.capacity()) {
+      GS_TRY(const double ms, s.stopwatch.milliseconds());
+      return FrozenStatistics{ms, seen.visible, seen.pairs, s.device_bytes()};
+    }
+    const std::size_t splats = seen.visible + seen.visible / 4, pairs = seen.pairs + seen.pairs / 4;
+    GS_CHECK(s.splats.reserve(std::max(s.splats.capacity(), splats)));
+    GS_CHECK(s.boxes.reserve(s.splats.capacity()));
+    GS_CHECK(s.keys.reserve(std::max(s.keys.capacity(), pairs)));
+  }
+}
+
+Result<std::vector<SplatImage>> FrozenRenderer::download() {
+  State& s = *state_;
+  std::vector<SplatImage> images(s.places.size());
+  if (images.empty()) return images;
+  GS_CHECK(s.host_output.reserve(s.output_bytes));
+  GS_CHECK(copy_to_host(s.host_output.get(), s.output.get(), s.output_bytes, s.stream));
+  GS_CHECK(s.stream.wait());
+  for (std::size_t k = 0; k < images.size(); ++k) {
+    const OutputPlaces& place = s.places[k];
+    SplatImage& image = images[k];
+    image.width = place.width, image.height = place.height;
+    const std::size_t pixels = static_cast<std::size_t>(place.width) * static_cast<std::size_t>(place.height);
+    const auto floats = [&](std::optional<std::size_t> at, std::vector<float>& to) {
+      if (!at) return;
+      const auto* from = reinterpret_cast<const float*>(s.host_output.get() + *at);
+      to.assign(from, from + pixels);
+    };
+    if (place.rgb8)
+      image.rgb8.assign(s.host_output.get() + *place.rgb8, s.host_output.get() + *place.rgb8 + 3 * pixels);
+    floats(place.alpha, image.alpha);
+    floats(place.depth, image.depth);
+    floats(place.median_depth, image.median_depth);
+  }
+  return images;
+}
+
+}  // namespace gs::cuda

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/packed_cloud.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "gs/core/parallel.h"
+
+namespace gs::cuda {
+namespace {
+
+constexpr double kReach = 3.4;  // standard deviations: where the most opaque splat falls below 1/255
+
+struct Keyed {
+  uint64_t key;
+  uint32_t index;
+};
+
+uint64_t spread_bits(uint64_t v) {  // 21 bits, two zeros between neighbours
+  v &= 0x1FFFFF;
+  v = (v | v << 32) & 0x1F00000000FFFFull;
+  v = (v | v << 16) & 0x1F0000FF0000FFull;
+  v = (v | v << 8) & 0x100F00F00F00F00Full;
+  v = (v | v << 4) & 0x10C30C30C30C30C3ull;
+  return (v | v << 2) & 0x1249249249249249ull;
+}
+
+bool is_usable(CloudView cloud, std::size_t i) {
+  const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
+  const Quaternionf q = cloud.rotation_of(i);
+  return is_finite(p) && is_finite(s) && std::isfinite(norm(q)) && norm(q) > 0.0f &&
+         std::isfinite(cloud.opacity_logit[i]);
+}
+
+std::vector<Keyed> morton_order(CloudView cloud) {
+  Vec3f low{1e30f, 1e30f, 1e30f}, high{-1e30f, -1e30f, -1e30f};
+  std::vector<Keyed> order;
+  order.reserve(cloud.size);
+  for (std::size_t i = 0; i < cloud.size; ++i) {
+    if (!is_usable(cloud, i)) continue;
+    const Vec3f p = cloud.position_of(i);
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    order.push_back({0, static_cast<uint32_t>(i)});
+  }
+  // One step for all axes: cells are cubes. A few far splats must not make the near ones share a cell: 21 bits do.
+  const float extent = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 1e-6f});
+  const float scale = 2097151.0f / extent;
+  parallel_for(order.size(), [&](std::size_t k) {
+    const Vec3f p = (cloud.position_of(order[k].index) - low) * scale;
+    order[k].key = spread_bits(static_cast<uint64_t>(p.x)) | spread_bits(static_cast<uint64_t>(p.y)) << 1 |
+                   spread_bits(static_cast<uint64_t>(p.z)) << 2;
+  });
+  std::sort(order.begin(), order.end(),
+            [](const Keyed& a, const Keyed& b) { return a.key != b.key ? a.key < b.key : a.index < b.index; });
+  return order;
+}
+
+PackedGeometry pack_one(CloudView cloud, std::size_t i) {
+  PackedGeometry g{};
+  const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
+  const Quaternionf q = normalized(cloud.rotation_of(i));
+  g.position[0] = p.x, g.position[1] = p.y, g.position[2] = p.z;
+  g.log_scale[0] = quantize(s.x), g.log_scale[1] = quantize(s.y), g.log_scale[2] = quantize(s.z);
+  g.opacity_logit = quantize(cloud.opacity_logit[i]);
+  const float parts[4] = {q.x, q.y, q.z, q.w};
+  for (int k = 0; k < 4; ++k) g.rotation[k] = static_cast<int16_t>(std::lrint(parts[k] * 32767.0f));
+  return g;
+}
+
+ChunkBounds bounds_of(CloudView cloud, const Keyed* begin, const Keyed* end) {
+  Vec3d low{1e30, 1e30, 1e30}, high{-1e30, -1e30, -1e30};
+  for (const Keyed* k = begin; k != end; ++k) {
+    const Vec3d p = cast<double>(cloud.position_of(k->index));
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  const Vec3d center = (low + high) * 0.5;
+  double radius = 0;
+  for (const Keyed* k = begin; k != end; ++k) {
+    const Vec3f s = cloud.log_scale_of(k->index);
+    const double sigma = std::exp(static_cast<double>(std::max({s.x, s.y, s.z})));
+    radius = std::max(radius, norm(cast<double>(cloud.position_of(k->index)) - center) + kReach * sigma);
+  }
+  const auto f = [](double x) { return static_cast<float>(std::min(x, 1e30)); };
+  return {{f(center.x), f(center.y), f(center.z)}, f(radius * 1.0001 + 1e-4)};
+}
+
+}  // namespace
+
+uint16_t to_half(float value) {
+  const uint32_t bits = std::bit_cast<uint32_t>(value);
+  const auto sign = static_cast<uint16_t>(bits >> 16 & 0x8000u);
+  const float size = std::fabs(value);
+  if (!(size < 65504.0f)) return static_cast<uint16_t>(sign | (std::isnan(value) ? 0u : 0x7BFFu));
+  if (size < 6.103515625e-5f) return static_cast<uint16_t>(sign | std::lrint(size * 16777216.0f));  // subnormal
+  const uint32_t rounded = (bits & 0x7FFFFFFFu) + 0xFFFu + (bits >> 13 & 1u);
+  return static_cast<uint16_t>(sign | std::min<uint32_t>((rounded - (112u << 23)) >> 13, 0x7BFFu));
+}
+
+PackedCloud pack(CloudView cloud) {
+  const std::vector<Keyed> order = morton_order(cloud);
+  PackedCloud out;
+  out.size = order.size();
+  out.sh_degree = cloud.sh_degree;
+  const std::size_t chunks = (order.size() + kChunk - 1) / kChunk;
+  const auto halfs = static_cast<std::size_t>(packed_sh_halfs(cloud.sh_degree));
+  PackedGeometry nothing{};
+  nothing.rotation[3] = 32767;
+  nothing.opacity_logit = 0;  // a logit of -16
+  out.geometry.assign(chunks * kChunk, nothing);
+  out.sh.assign(chunks * kChunk * halfs, 0);
+  out.chunks.resize(chunks);
+  parallel_blocks(order.size(), kChunk, [&](std::size_t begin, std::size_t end, std::size_t chunk) {
+    for (std::size_t k = begin; k < end; ++k) {
+      out.geometry[k] = pack_one(cloud, order[k].index);
+      const float* sh = cloud.sh_of(order[k].index);
+      for (int j = 0; j < 3 * cloud.coefficients(); ++j)
+        out.sh[k * halfs + static_cast<std::size_t>(j)] = to_half(sh[j]);
+    }
+    out.chunks[chunk] = bounds_of(cloud, order.data() + begin, order.data() + end);
+  });
+  return out;
+}
+
+}  // namespace gs::cuda

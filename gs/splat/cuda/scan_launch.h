@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The part of scan.h that nvcc compiles.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gs::cuda {
+
+// With null temporary: only tells how many bytes it needs.
+cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out, std::size_t count,
+                                 cudaStream_t stream);
+
+}  // namespace gs::cuda

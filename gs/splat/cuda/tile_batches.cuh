@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The splats of a tile, nearest first, in batches that fit in shared memory. Lists arrive unsorted; most tiles are
+// opaque long before their end, so only the batches that are looked at are ever sorted. Keys are unique (depth, splat),
+// which makes the order, and the search for the next batch, exact.
+#pragma once
+
+#include "gs/splat/cuda/frame.cuh"
+
+namespace gs::cuda {
+
+inline constexpr int kBatch = 512;
+
+class TileBatches {
+ public:
+  struct Shared {
+    uint64_t keys[kBatch];
+    uint32_t histogram[kTileThreads];
+    uint32_t warp_sum[kTileThreads / 32];
+    uint64_t low[kTileThreads / 32], high[kTileThreads / 32];
+    uint32_t collected;
+  };
+
+  // All kTileThreads threads of the block call every function together.
+  __device__ TileBatches(Shared& shared, const uint64_t* list, uint32_t count)
+      : shared_(shared), list_(list), count_(count) {
+    if (count_ > kBatch) find_range();
+  }
+
+  // Fills shared.keys with the next keys in order; returns how many, 0 at the end.
+  __device__ uint32_t next() {
+    if (delivered_ == count_) return 0;
+    __syncthreads();  // the last batch is not read any more
+    const uint32_t size = count_ <= kBatch ? take_all() : take_nearest();
+    sort(size);
+    delivered_ += size;
+    return size;
+  }
+
+ private:
+  // Smallest and largest key.
+  __device__ void find_range() {
+    uint64_t low = ~0ull, high = 0;
+    for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
+      const uint64_t key = list_[i];
+      low = key < low ? key : low, high = key > high ? key : high;
+    }
+    for (int offset = 16; offset > 0; offset /= 2) {
+      const uint64_t other_low = __shfl_xor_sync(kFullWarp, low, offset);
+      const uint64_t other_high = __shfl_xor_sync(kFullWarp, high, offset);
+      low = other_low < low ? other_low : low, high = other_high > high ? other_high : high;
+    }
+    if (threadIdx.x % 32 == 0) shared_.low[threadIdx.x / 32] = low, shared_.high[threadIdx.x / 32] = high;
+    __syncthreads();
+    low_ = shared_.low[0], last_ = shared_.high[0];
+    for (int w = 1; w < kTileThreads / 32; ++w) {
+      low_ = shared_.low[w] < low_ ? shared_.low[w] : low_;
+      last_ = shared_.high[w] > last_ ? shared_.high[w] : last_;
+    }
+  }
+
+  __device__ uint32_t take_all() {
+    for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) shared_.keys[i] = list_[i];
+    return count_;
+  }
+
+  // Keys from low_ up to where the batch is full: a histogram over what is left, refined where one bin alone is too
+  // much.
+  __device__ uint32_t take_nearest() {
+    uint64_t high = last_;  // inclusive
+    uint64_t end;           // exclusive
+    while (true) {
+      const int bits = 64 - __clzll(static_cast<long long>(high - low_ | 1ull));
+      const int shift = bits > 8 ? bits - 8 : 0;
+      shared_.histogram[threadIdx.x] = 0;
+      __syncthreads();
+      for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
+        const uint64_t key = list_[i];
+        if (key >= low_ && key <= high) atomicAdd(&shared_.histogram[(key - low_) >> shift], 1u);
+      }
+      __syncthreads();
+      const uint32_t cumulative = inclusive_sum(shared_.histogram[threadIdx.x]);
+      const auto bins = static_cast<uint32_t>(__syncthreads_count(cumulative <= kBatch));
+      shared_.histogram[threadIdx.x] = cumulative;
+      __syncthreads();
+      const uint32_t size = bins > 0 ? shared_.histogram[bins - 1] : 0;
+      end = low_ + (static_cast<uint64_t>(bins) << shift);
+      if (size > 0) break;
+      low_ = end;  // empty up to the bin that is too much
+      high = end + ((1ull << shift) - 1);
+      __syncthreads();
+    }
+    if (threadIdx.x == 0) shared_.collected = 0;
+    __syncthreads();
+    for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
+      const uint64_t key = list_[i];
+      if (key >= low_ && key < end) shared_.keys[atomicAdd(&shared_.collected, 1u)] = key;
+    }
+    __syncthreads();
+    low_ = end;
+    return shared_.collected;
+  }
+
+  __device__ uint32_t inclusive_sum(uint32_t value) {
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    for (int offset = 1; offset < 32; offset *= 2) {
+      const uint32_t below = __shfl_up_sync(kFullWarp, value, offset);
+      if (lane >= offset) value += below;
+    }
+    if (lane == 31) shared_.warp_sum[warp] = value;
+    __syncthreads();
+    for (int w = 0; w < warp; ++w) value += shared_.warp_sum[w];
+    return value;
+  }
+
+  // Bitonic; padded to a power of two with keys that come last.
+  __device__ void sort(uint32_t size) {
+    uint32_t padded = 2;
+    while (padded < size) padded *= 2;
+    for (uint32_t i = size + threadIdx.x; i < padded; i += kTileThreads) shared_.keys[i] = ~0ull;
+    __syncthreads();
+    for (uint32_t width = 2; width <= padded; width *= 2) {
+      for (uint32_t stride = width / 2; stride > 0; stride /= 2) {
+        for (uint32_t t = threadIdx.x; t < padded / 2; t += kTileThreads) {
+          const uint32_t i = 2 * stride * (t / stride) + t % stride, j = i + stride;
+          const uint64_t a = shared_.keys[i], b = shared_.keys[j];
+          if ((a > b) == ((i & width) == 0)) shared_.keys[i] = b, shared_.keys[j] = a;
+        }
+        __syncthreads();
+      }
+    }
+  }
+
+  Shared& shared_;
+  const uint64_t* list_;
+  uint32_t count_, delivered_ = 0;
+  uint64_t low_ = 0, last_ = 0;
+};
+
+}  // namespace gs::cuda
