@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/vrs/json_value.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
@@ -101,7 +102,8 @@ class Parser {
       GS_TRY(std::string name, string());
       if (!take(':')) return wrong("no :");
       GS_TRY(JsonValue item, value(depth + 1));
-      out.members.emplace_back(std::move(name), std::move(item));
+      out.names.push_back(std::move(name));
+      out.items.push_back(std::move(item));
     } while (take(','));
     if (!take('}')) return wrong("no }");
     return out;
@@ -160,10 +162,8 @@ class Parser {
 }  // namespace
 
 const JsonValue* JsonValue::find(std::string_view name) const {
-  for (const auto& [key, value] : members) {
-    if (key == name) return &value;
-  }
-  return nullptr;
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 
 Result<JsonValue> parse_json(std::string_view text) { return Parser(text).document(); }

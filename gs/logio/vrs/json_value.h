@@ -5,7 +5,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "gs/core/result.h"
@@ -18,8 +17,8 @@ struct JsonValue {
   bool boolean = false;
   double number = 0;
   std::string text;
-  std::vector<JsonValue> items;                            // of an array
-  std::vector<std::pair<std::string, JsonValue>> members;  // of an object, in order
+  std::vector<JsonValue> items;    // of an array, or the values of an object
+  std::vector<std::string> names;  // of the values of an object, in order
 
   // The first member of that name, or null.
   const JsonValue* find(std::string_view name) const;
