@@ -51,11 +51,23 @@ uint32_t fold_by_table(uint32_t state, const std::byte* from, std::size_t count)
 
 #if defined(__x86_64__)
 
+// a * b mod P; polynomials of degree 31, bit 31 is x^0.
+constexpr uint32_t multiply(uint32_t a, uint32_t b) {
+  uint32_t product = 0;
+  for (int i = 31; i >= 0; --i) {
+    if ((b >> i & 1) != 0) product ^= a;
+    a = (a >> 1) ^ ((a & 1) != 0 ? kPolynomial : 0);
+  }
+  return product;
+}
+
 // x^n mod P, shifted left by one as the reflected product needs it.
 constexpr uint64_t power(int n) {
-  uint32_t r = 0x80000000u;
-  for (int i = 0; i < n; ++i) r = (r >> 1) ^ ((r & 1) != 0 ? kPolynomial : 0);
-  return static_cast<uint64_t>(r) << 1;
+  uint32_t result = 0x80000000u, square = 0x40000000u;
+  for (; n > 0; n /= 2, square = multiply(square, square)) {
+    if (n % 2 == 1) result = multiply(result, square);
+  }
+  return static_cast<uint64_t>(result) << 1;
 }
 static_assert(power(4 * 128 + 32) == 0x154442bd4 && power(4 * 128 - 32) == 0x1c6e41596);  // the paper's k1 and k2
 
@@ -115,19 +127,39 @@ GS_VPCLMUL_TARGET inline __m512i constants_512() {
                           kFar<kBits>);
 }
 
+// One stream of loads keeps too few cache lines on their way to saturate memory, and the processor prefetches within a
+// page only: large inputs are read as four streams side by side.
+constexpr std::size_t kStreamBytes = 16 << 10;
+
 GS_VPCLMUL_TARGET uint32_t fold_by_clmul_512(uint32_t state, const std::byte* from, std::size_t count) {
   if (count < 512) return fold_by_clmul_128(state, from, count);
-  __m512i a = _mm512_xor_si512(load_512(from), _mm512_zextsi128_si512(_mm_cvtsi32_si128(static_cast<int>(state))));
-  __m512i b = load_512(from + 64), c = load_512(from + 128), d = load_512(from + 192);
-  const __m512i by_2048 = constants_512<2048>();
-  for (from += 256, count -= 256; count >= 256; from += 256, count -= 256) {
-    a = fold(a, by_2048, load_512(from));
-    b = fold(b, by_2048, load_512(from + 64));
-    c = fold(c, by_2048, load_512(from + 128));
-    d = fold(d, by_2048, load_512(from + 192));
-  }
   const __m512i by_512 = constants_512<512>();
-  a = fold(fold(fold(a, by_512, b), by_512, c), by_512, d);
+  const __m512i by_stream = constants_512<static_cast<int>(kStreamBytes) * 8>();
+  __m512i a = _mm512_xor_si512(load_512(from), _mm512_zextsi128_si512(_mm_cvtsi32_si128(static_cast<int>(state))));
+  for (from += 64, count -= 64; count >= 4 * kStreamBytes; from += 4 * kStreamBytes, count -= 4 * kStreamBytes) {
+    a = fold(a, by_512, load_512(from));
+    __m512i b = load_512(from + kStreamBytes), c = load_512(from + 2 * kStreamBytes);
+    __m512i d = load_512(from + 3 * kStreamBytes);
+    for (const std::byte* at = from + 64; at < from + kStreamBytes; at += 64) {
+      a = fold(a, by_512, load_512(at));
+      b = fold(b, by_512, load_512(at + kStreamBytes));
+      c = fold(c, by_512, load_512(at + 2 * kStreamBytes));
+      d = fold(d, by_512, load_512(at + 3 * kStreamBytes));
+    }
+    a = fold(fold(fold(a, by_stream, b), by_stream, c), by_stream, d);
+  }
+  if (count >= 256) {
+    const __m512i by_2048 = constants_512<2048>();
+    a = fold(a, by_512, load_512(from));
+    __m512i b = load_512(from + 64), c = load_512(from + 128), d = load_512(from + 192);
+    for (from += 256, count -= 256; count >= 256; from += 256, count -= 256) {
+      a = fold(a, by_2048, load_512(from));
+      b = fold(b, by_2048, load_512(from + 64));
+      c = fold(c, by_2048, load_512(from + 128));
+      d = fold(d, by_2048, load_512(from + 192));
+    }
+    a = fold(fold(fold(a, by_512, b), by_512, c), by_512, d);
+  }
   for (; count >= 64; from += 64, count -= 64) a = fold(a, by_512, load_512(from));
   const __m128i by_128 = _mm_set_epi64x(kNear<128>, kFar<128>);
   alignas(64) std::byte lanes[64];

@@ -44,6 +44,18 @@ TEST(Crc32, EveryMethodAgreesWithTheDefinitionAtEverySizeAndAlignment) {
   }
 }
 
+TEST(Crc32, EveryMethodAgreesOnLargeInputs) {
+  const std::vector<std::byte> bytes = random_bytes(300'000);
+  for (const std::size_t size : {65'535u, 65'600u, 65'663u, 131'200u, 200'001u, 299'990u}) {
+    const Bytes part = Bytes(bytes).subspan(3, size);
+    const uint32_t expected = crc32_by(Crc32Method::table, part);
+    for (const auto method : {Crc32Method::clmul_128, Crc32Method::clmul_512}) {
+      if (!available(method)) continue;
+      EXPECT_EQ(crc32_by(method, part), expected) << size;
+    }
+  }
+}
+
 TEST(Crc32, ContinuesAtEverySplit) {
   const std::vector<std::byte> bytes = random_bytes(1500);
   const uint32_t whole = crc32(bytes);

@@ -7,12 +7,14 @@
 #include "gs/logio/log.h"
 #include "gs/logio/mcap/reader.h"
 #include "gs/logio/mcap/records.h"
+#include "gs/logio/rosbag1/reader.h"
+#include "gs/logio/rosbag2/db3_reader.h"
+#include "gs/logio/rosbag2/folder.h"
 
 namespace gs {
 namespace {
 
-constexpr std::string_view kSqlite("SQLite format 3\0", 16);
-constexpr std::string_view kRosbag1 = "#ROSBAG V2.0\n";
+constexpr std::string_view kZstd = "\x28\xB5\x2F\xFD";
 
 template <class Reader>
 Result<std::unique_ptr<LogReader>> opened(Result<std::unique_ptr<Reader>> reader) {
@@ -23,17 +25,16 @@ Result<std::unique_ptr<LogReader>> opened(Result<std::unique_ptr<Reader>> reader
 }  // namespace
 
 Result<std::unique_ptr<LogReader>> open_log(const fs::path& path, Problems& problems) {
-  if (std::error_code ignored; fs::is_directory(path, ignored)) {
-    return fail(ErrorCode::unsupported, "rosbag2 folders are not read: {}", path.string());
-  }
+  if (std::error_code ignored; fs::is_directory(path, ignored)) return open_rosbag2_folder(path, open_log, problems);
   std::string head;
   {
     GS_TRY(const MappedFile file, MappedFile::open(path));
     head = as_text(file.bytes().first(std::min<std::size_t>(file.bytes().size(), 16)));
   }
   if (head.starts_with(mcap::kMagic)) return opened(McapReader::open(path, problems));
-  if (head.starts_with(kSqlite)) return fail(ErrorCode::unsupported, "SQLite logs are not read: {}", path.string());
-  if (head.starts_with(kRosbag1)) return fail(ErrorCode::unsupported, "ROS 1 bags are not read: {}", path.string());
+  if (is_sqlite(as_bytes(head))) return open_db3(path, problems);
+  if (is_rosbag1(as_bytes(head))) return open_rosbag1(path, problems);
+  if (head.starts_with(kZstd)) return open_zstd_log(path, open_log, problems);
   return fail(ErrorCode::unsupported, "is no log of a known format: {}", path.string())
       .with_hint("MCAP, rosbag2 (.db3 or folder) and ROS 1 bags (version 2.0) are read");
 }

@@ -4,24 +4,13 @@
 
 #include <algorithm>
 
-#include "gs/rosmsg/wire.h"
+#include "gs/rosmsg/wire_rules.h"
 
 namespace gs {
 namespace {
 
 // A message without bytes costs time but no input: absurd schemas could ask for billions of them.
 constexpr uint64_t kMaxEmptyMessages = 1u << 20;
-
-uint64_t min_element_bytes(const FieldType& type) {
-  if (type.kind == Kind::message) return type.message->min_wire_bytes;
-  return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
-}
-
-bool is_sized_collection(const FieldType& type, const WireFormat& format) {
-  return format.collection_sizes && type.array != ArrayKind::none && !type.is_number();
-}
-
-bool is_on_wire(const Field& field, const WireFormat& format) { return format.ros1 || !field.ros1_only; }
 
 // Reads a message and hands its parts to Sink, which is a visitor or a writer.
 template <class Sink>
@@ -42,7 +31,7 @@ class Walker {
       }
       sink_.field(field) ? value(field) : skip(field);
     }
-    if (type.fields.empty() && !format.ros1) in_.number<uint8_t>();
+    if (has_placeholder(type, format)) in_.number<uint8_t>();
     sink_.end_message(type);
     in_.leave(part);
     if (in_.offset() == start && ++empty_messages_ > kMaxEmptyMessages) {
@@ -60,11 +49,7 @@ class Walker {
     if (type.array == ArrayKind::none) {
       elements(type, 1);
     } else {
-      const std::size_t count = type.is_sequence() ? in_.count(min_element_bytes(type)) : type.capacity;
-      if (type.array == ArrayKind::bounded && count > type.capacity) {
-        in_.set_error(fail(ErrorCode::invalid_data, "field {} holds {} elements, at most {} are allowed", field.name,
-                           count, type.capacity));
-      }
+      const std::size_t count = type.is_sequence() ? read_count(in_, field) : fixed_count(type);
       if (in_.failed()) return;
       sink_.begin_array(type, count);
       elements(type, count);
@@ -82,7 +67,7 @@ class Walker {
       if (type.kind == Kind::message) {
         message(*type.message);
       } else {
-        const std::string_view text = in_.text();
+        const std::string_view text = read_text(in_, type);
         if (!in_.failed()) sink_.text(text);
       }
     }
@@ -125,7 +110,7 @@ struct WriterSink {
   WireWriter& out;
   void begin_message(const MessageType&) {}
   void end_message(const MessageType& type) {
-    if (type.fields.empty() && !out.format().ros1) out.number<uint8_t>(0);
+    if (has_placeholder(type, out.format())) out.number<uint8_t>(0);
   }
   void absent(const Field& field) {
     constexpr uint64_t kZero = 0;

@@ -30,11 +30,6 @@ constexpr std::array<KindInfo, 16> kKinds = {{{"int8", 1},
                                               {"wstring", 0},
                                               {"", 0}}};
 
-uint64_t min_element_bytes(const FieldType& type) {
-  if (type.kind == Kind::message) return type.message->min_wire_bytes;
-  return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
-}
-
 uint64_t saturating_multiply(uint64_t a, uint64_t b) {
   constexpr uint64_t kMax = std::numeric_limits<uint64_t>::max() / 4;
   return a != 0 && b > kMax / a ? kMax : a * b;
@@ -53,6 +48,11 @@ void collect(const MessageType& type, std::vector<const MessageType*>& found) {
 
 std::string_view to_string(Kind kind) { return kKinds[static_cast<std::size_t>(kind)].name; }
 std::size_t size_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)].size; }
+
+uint64_t min_element_bytes(const FieldType& type) {
+  if (type.kind == Kind::message) return type.message->min_wire_bytes;
+  return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
+}
 
 // Padding is left out, and so are fields that only one version of ROS has: a bound for every encoding.
 void MessageType::finish() {

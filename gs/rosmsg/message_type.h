@@ -92,6 +92,9 @@ struct MessageType {
   void finish();
 };
 
+// Bytes of the shortest element of a field of this type.
+uint64_t min_element_bytes(const FieldType& type);
+
 // "sensor_msgs/Image" -> "sensor_msgs/msg/Image"; names of three parts stay.
 std::string ros2_type_name(std::string_view name);
 // "sensor_msgs/msg/Image" -> "sensor_msgs/Image", as ROS 1 and schema text write it; services stay.

@@ -41,9 +41,18 @@ std::size_t name_length(std::string_view text) {
   return static_cast<std::size_t>(end - text.begin());
 }
 
+// "Point", "geometry_msgs/Point", "geometry_msgs/msg/Point".
 bool is_type_name(std::string_view text) {
-  return !text.empty() && text.size() <= kMaxNameBytes &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_name_character(c) || c == '/'; });
+  if (text.size() > kMaxNameBytes) return false;
+  for (int part = 0; part < 3; ++part) {
+    const std::size_t length = name_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+    if (text.empty()) return true;
+    if (text.front() != '/') return false;
+    text.remove_prefix(1);
+  }
+  return false;
 }
 
 // A number that is all of text, 1 to kMaxCapacity.

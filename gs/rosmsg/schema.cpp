@@ -6,6 +6,7 @@
 #include <map>
 
 #include "gs/rosmsg/field_list.h"
+#include "gs/rosmsg/idl_text.h"
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 #include "gs/rosmsg/msg_text.h"
 #include "gs/rosmsg/registry.h"
@@ -22,15 +23,9 @@ std::string_view package_of(std::string_view type_name) { return type_name.subst
 // Types of one text, built from the leaves up.
 class SchemaBuilder {
  public:
-  SchemaBuilder(bool is_ros1, const std::vector<DefinitionText>& parts, const std::string& root) : is_ros1_(is_ros1) {
-    for (const DefinitionText& part : parts) {
-      if (!part.name.empty()) bodies_.emplace(ros2_type_name(part.name), part.body);
-    }
-    // The root comes first and without a name, unless the writer named every part.
-    if (parts.front().body.find_first_not_of(" \t\r\n") != std::string_view::npos || !bodies_.contains(root)) {
-      bodies_[root] = parts.front().body;
-    }
-  }
+  using Definitions = std::map<std::string, ParsedDefinition>;
+
+  SchemaBuilder(bool is_ros1, Definitions definitions) : is_ros1_(is_ros1), definitions_(std::move(definitions)) {}
 
   Result<const MessageType*> build(const std::string& name, int depth) {
     if (const auto built = built_.find(name); built != built_.end()) {
@@ -48,7 +43,7 @@ class SchemaBuilder {
 
  private:
   Result<const MessageType*> build_new(const std::string& name, int depth) {
-    GS_TRY(ParsedDefinition definition, parse_definition(bodies_.at(name)));
+    ParsedDefinition& definition = definitions_.at(name);
     auto type = std::make_unique<MessageType>();
     type->name = name;
     type->constants = std::move(definition.constants);
@@ -68,12 +63,14 @@ class SchemaBuilder {
   Result<const MessageType*> resolve(const std::string& name, const std::string& user, int depth) {
     if (name == "time") return &type_of<builtin_interfaces::Time>();
     if (name == "duration") return &type_of<builtin_interfaces::Duration>();
+    if (definitions_.contains(name)) return build(name, depth + 1);
     const bool is_qualified = name.find('/') != std::string::npos;
     const std::string full = ros2_type_name(is_qualified ? name : std::string(package_of(user)) + "/" + name);
     if (full == type_of<builtin_interfaces::Time>().name) return &type_of<builtin_interfaces::Time>();
     if (full == type_of<builtin_interfaces::Duration>().name) return &type_of<builtin_interfaces::Duration>();
-    if (bodies_.contains(full)) return build(full, depth + 1);
-    if (name == "Header" && bodies_.contains("std_msgs/msg/Header")) return build("std_msgs/msg/Header", depth + 1);
+    if (definitions_.contains(full)) return build(full, depth + 1);
+    if (name == "Header" && definitions_.contains("std_msgs/msg/Header"))
+      return build("std_msgs/msg/Header", depth + 1);
     return fail(ErrorCode::not_found, "the type {} is used and not defined", name);
   }
 
@@ -111,15 +108,51 @@ class SchemaBuilder {
   }
 
   bool is_ros1_;
-  std::map<std::string, std::string_view> bodies_;
+  Definitions definitions_;
   std::map<std::string, const MessageType*> built_;  // null while being built
   Schema::Types types_;
 };
 
+using Definitions = SchemaBuilder::Definitions;
+
+Result<Definitions> parse_msg_parts(const std::vector<DefinitionText>& parts, const std::string& root) {
+  Definitions definitions;
+  for (const DefinitionText& part : parts) {
+    if (part.name.empty() && &part != &parts.front()) continue;
+    const std::string name = &part == &parts.front() ? root : ros2_type_name(part.name);
+    auto parsed = parse_definition(part.body);
+    if (!parsed) return std::move(parsed).error().with_context(name);
+    // The root comes first and without a name, unless the writer named every part.
+    const bool is_replaced = name == root && definitions.contains(root) && definitions[root].fields.empty();
+    if (is_replaced || !definitions.contains(name)) definitions[name] = *std::move(parsed);
+  }
+  return definitions;
+}
+
+Result<Definitions> parse_idl_parts(const std::vector<DefinitionText>& parts) {
+  Definitions definitions;
+  for (const DefinitionText& part : parts) GS_CHECK(parse_idl(part.body, definitions));
+  Definitions named;
+  for (auto& [name, definition] : definitions) named[ros2_type_name(name)] = std::move(definition);
+  return named;
+}
+
+// "a::b::C" -> "a/b/C".
+std::string idl_root_name(std::string_view type_name) {
+  std::string name;
+  for (std::size_t i = 0; i < type_name.size(); ++i) {
+    const bool is_scope = type_name.substr(i).starts_with("::");
+    name += is_scope ? '/' : type_name[i];
+    i += is_scope ? 1 : 0;
+  }
+  return ros2_type_name(name);
+}
+
 }  // namespace
 
 Result<Schema> parse_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
-  if (encoding != "ros2msg" && encoding != "ros1msg") {
+  const bool is_msg = encoding == "ros2msg" || encoding == "ros1msg";
+  if (!is_msg && encoding != "ros2idl" && encoding != "omgidl") {
     return fail(ErrorCode::unsupported, "schema encoding \"{}\" of the type {} is not read", encoding, type_name);
   }
   if (text.size() > kMaxTextBytes) {
@@ -129,21 +162,26 @@ Result<Schema> parse_schema(std::string_view type_name, std::string_view encodin
   if (parts.size() > kMaxDefinitions) {
     return fail(ErrorCode::limit_exceeded, "{} definitions in the schema of {}", parts.size(), type_name);
   }
-  const std::string root = ros2_type_name(type_name);
-  SchemaBuilder builder(encoding == "ros1msg", parts, root);
+  const std::string root = is_msg ? ros2_type_name(type_name) : idl_root_name(type_name);
+  GS_TRY(Definitions definitions,
+         (is_msg ? parse_msg_parts(parts, root) : parse_idl_parts(parts)).with_context("schema"));
+  if (!definitions.contains(root)) return fail(ErrorCode::not_found, "schema: the type {} is not defined", root);
+  SchemaBuilder builder(encoding == "ros1msg", std::move(definitions));
   GS_TRY(const MessageType* type, builder.build(root, 0).with_context("schema"));
   return Schema(std::make_shared<const Schema::Types>(std::move(builder).take()), *type);
 }
 
 Result<Schema> find_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    if (const MessageType* known = find_message_type(type_name)) return Schema(*known);
-    if (encoding.empty()) {
-      return fail(ErrorCode::not_found, "the log has no definition of the type {}", type_name)
-          .with_hint("record with a ROS 2 that knows the type, or convert where it is installed");
-    }
+  const MessageType* known = find_message_type(type_name);
+  if (encoding.empty() && known == nullptr) {
+    return fail(ErrorCode::not_found, "the log has no definition of the type {}", type_name)
+        .with_hint("record with a ROS 2 that knows the type, or convert where it is installed");
   }
-  return parse_schema(type_name, encoding, text);
+  if (encoding.empty()) return Schema(*known);
+  GS_TRY(const Schema schema, parse_schema(type_name, encoding, text));
+  // Some writers store a comment that says that they did not find it.
+  const bool is_missing = known != nullptr && schema.root().fields.empty() && !known->fields.empty();
+  return is_missing ? Schema(*known) : schema;
 }
 
 std::string ros2_equivalent(std::string_view ros1_type_name) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads schema text ("ros2msg", "ros1msg") into the description of a message type, so that any type can be decoded.
+// Reads schema text ("ros2msg", "ros1msg", "ros2idl", "omgidl") into the description of a message type, so that any
+// type can be decoded.
 //
 //   GS_TRY(const Schema schema, parse_schema("my_msgs/msg/Thing", "ros2msg", text));
 //   GS_TRY(const std::string json, message_to_json(schema.root(), MessageEncoding::cdr, payload));

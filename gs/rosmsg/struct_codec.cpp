@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/rosmsg/struct_codec.h"
 
+#include "gs/rosmsg/wire_rules.h"
+
 namespace gs {
 namespace {
-
-// An empty message still has a byte in CDR: rosidl gives it a member, structure_needs_at_least_one_member.
-bool has_placeholder(const MessageType& type, const WireFormat& format) { return !format.ros1 && type.fields.empty(); }
-
-bool is_sized_collection(const FieldType& type, const WireFormat& format) {
-  return format.collection_sizes && type.array != ArrayKind::none && !type.is_number();
-}
 
 void decode_numbers(WireReader& in, Kind kind, void* to, std::size_t count) {
   in.numbers(to, size_of(kind), count);
@@ -18,16 +13,6 @@ void decode_numbers(WireReader& in, Kind kind, void* to, std::size_t count) {
   // Any other value in a bool is undefined behaviour.
   auto* flags = static_cast<uint8_t*>(to);
   for (std::size_t i = 0; i < count; ++i) flags[i] = flags[i] != 0 ? 1 : 0;
-}
-
-void decode_text(WireReader& in, const FieldType& type, std::string& to) {
-  const std::string_view text = in.text();
-  if (type.string_capacity != 0 && text.size() > type.string_capacity) {
-    in.set_error(fail(ErrorCode::invalid_data, "string of {} bytes where at most {} are allowed", text.size(),
-                      type.string_capacity));
-    return;
-  }
-  to = text;
 }
 
 void decode_elements(WireReader& in, const FieldType& type, void* to, std::size_t count) {
@@ -38,15 +23,10 @@ void decode_elements(WireReader& in, const FieldType& type, void* to, std::size_
     }
   } else if (type.kind == Kind::string) {
     auto* at = static_cast<std::string*>(to);
-    for (std::size_t i = 0; i < count && !in.failed(); ++i) decode_text(in, type, at[i]);
+    for (std::size_t i = 0; i < count && !in.failed(); ++i) at[i] = read_text(in, type);
   } else {
     decode_numbers(in, type.kind, to, count);
   }
-}
-
-std::size_t min_element_bytes(const FieldType& type) {
-  if (type.kind == Kind::message) return type.message->min_wire_bytes;
-  return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
 }
 
 // Byte arrays are most of the bytes of a drive: one copy, without zeroing the memory first.
@@ -59,11 +39,7 @@ bool decode_bytes(WireReader& in, const Field& field, void* member, std::size_t 
 }
 
 void decode_sequence(WireReader& in, const Field& field, void* member) {
-  const uint32_t count = in.count(min_element_bytes(field.type));
-  if (field.type.array == ArrayKind::bounded && count > field.type.capacity) {
-    in.set_error(fail(ErrorCode::invalid_data, "field {} holds {} elements, at most {} are allowed", field.name, count,
-                      field.type.capacity));
-  }
+  const std::size_t count = read_count(in, field);
   if (in.failed() || decode_bytes(in, field, member, count)) return;
   void* data = field.sequence->resize(member, count);
   decode_elements(in, field.type, data, count);
@@ -88,13 +64,13 @@ void decode_struct(WireReader& in, const MessageType& type, void* object) {
   const auto message = in.enter(format.message_sizes);
   for (const Field& field : type.fields) {
     if (in.failed()) return;
-    if (field.ros1_only && !format.ros1) continue;
+    if (!is_on_wire(field, format)) continue;
     void* member = static_cast<std::byte*>(object) + field.struct_offset;
     const auto collection = in.enter(is_sized_collection(field.type, format));
     if (field.type.is_sequence()) {
       decode_sequence(in, field, member);
     } else {
-      decode_elements(in, field.type, member, field.type.array == ArrayKind::fixed ? field.type.capacity : 1);
+      decode_elements(in, field.type, member, fixed_count(field.type));
     }
     in.leave(collection);
   }
@@ -104,14 +80,14 @@ void decode_struct(WireReader& in, const MessageType& type, void* object) {
 
 void encode_struct(WireWriter& out, const MessageType& type, const void* object) {
   for (const Field& field : type.fields) {
-    if (field.ros1_only && !out.format().ros1) continue;
+    if (!is_on_wire(field, out.format())) continue;
     const void* member = static_cast<const std::byte*>(object) + field.struct_offset;
     if (field.type.is_sequence()) {
       const std::size_t count = field.sequence->size(member);
       out.count(count);
       encode_elements(out, field.type, field.sequence->data(member), count);
     } else {
-      encode_elements(out, field.type, member, field.type.array == ArrayKind::fixed ? field.type.capacity : 1);
+      encode_elements(out, field.type, member, fixed_count(field.type));
     }
   }
   if (has_placeholder(type, out.format())) out.number<uint8_t>(0);

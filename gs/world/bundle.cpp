@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/world/bundle.h"
 
+#include "gs/assets/npz/npz_gaussians.h"
 #include "gs/core/file.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/bundle_parts.h"
@@ -117,8 +118,13 @@ Result<World> load_world(const fs::path& folder) {
 
 Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians) {
   GS_TRY(const fs::path path, resolve_in_bundle(world.folder, world.index.background));
-  PlyOptions options{.source = PlySource::bundle, .max_gaussians = max_gaussians};
-  auto cloud = load_ply(path, options);
+  const bool is_npz = world.render_config.gaussian_format == GaussianFormat::npz;
+  auto cloud =
+      is_npz ? load_npz_gaussians(path) : load_ply(path, {.source = PlySource::bundle, .max_gaussians = max_gaussians});
+  if (cloud && cloud->size() > max_gaussians) {
+    return fail(ErrorCode::limit_exceeded, "{} Gaussians, at most {} are allowed: {}", cloud->size(), max_gaussians,
+                world.index.background);
+  }
   if (cloud && cloud->sh_degree() != world.render_config.sh_degree) {
     return fail(ErrorCode::invalid_data, "{} has SH degree {}, but render_config.json says {}", world.index.background,
                 cloud->sh_degree(), world.render_config.sh_degree);

@@ -160,7 +160,7 @@ class GeoJsonReader {
     if (ring.size() < 4) return refuse(format("has {} points", ring.size()));
     if (ring.front() != ring.back()) return refuse("is not closed", "repeat the first point at the end");
     const double area = signed_area(ring);
-    if (!(std::abs(area) > 0)) return refuse("encloses no area");
+    if (!(std::abs(area) > 0)) return refuse("encloses no area", "its points lie on a line, or it crosses itself");
     if ((area > 0) != outer) {
       error(place, outer ? "the outer ring runs clockwise" : "the hole runs counter-clockwise",
             "outer rings counter-clockwise, holes clockwise", "reverse the order of its points");

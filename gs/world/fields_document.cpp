@@ -113,8 +113,10 @@ class Reader final : public Fields {
     for (const auto& [key, value] : map_.members) {
       if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
       std::string hint;
+      std::size_t best = 3;
       for (const std::string& known : known_) {
-        if (edit_distance(key, known) <= 2) hint = "did you mean '" + known + "'?";
+        const std::size_t distance = edit_distance(key, known);
+        if (distance < best) hint = "did you mean '" + known + "'?", best = distance;
       }
       add(Severity::notice, ErrorCode::unsupported, key, "unknown key, ignored", {}, std::move(hint));
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/npz/npz_gaussians.h"
 #include "gs/core/format.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/validate.h"
@@ -20,7 +21,7 @@ class GaussianChecker {
           parts_.index->render_config);
     }
     if (!path) return;
-    check_ply_file(*path);
+    is_npz ? check_npz_file(*path) : check_ply_file(*path);
   }
 
  private:
@@ -35,6 +36,14 @@ class GaussianChecker {
     if (!check) return problems_.add(Severity::error, Error(check.error()), file_);
     header(check->info);
     values(*check);
+  }
+
+  // The alternative format is compressed, so there is no way to look without loading.
+  void check_npz_file(const std::filesystem::path& path) {
+    const auto cloud = load_npz_gaussians(path);
+    if (!cloud) return problems_.add(Severity::error, Error(cloud.error()), file_);
+    count(cloud->size());
+    sh_degree(cloud->sh_degree());
   }
 
   void header(const PlyInfo& info) {
@@ -59,7 +68,7 @@ class GaussianChecker {
 
   void count(uint64_t found) {
     if (found >= kMinGaussians && found <= kMaxGaussians) return;
-    add(Severity::error, "element vertex", format("{} Gaussians", found), "100 to 5,000,000", {},
+    add(Severity::error, "", format("{} Gaussians", found), "100 to 5,000,000", {},
         found > kMaxGaussians ? "prune the cloud before it is packed" : "the training produced too little");
   }
 
@@ -74,6 +83,10 @@ class GaussianChecker {
     if (check.non_finite_values > 0) {
       add(Severity::error, format("Gaussian {}, {}", check.first_non_finite_index, check.first_non_finite_property),
           format("{} values are not finite, this one first", check.non_finite_values), "finite numbers");
+    }
+    if (check.loose_rotations > 0) {
+      add(Severity::warning, "rot", format("{} rotations are off unit length by more than 1e-6", check.loose_rotations),
+          "unit length within 1e-6", {}, "readers normalise them; write them normalised");
     }
     if (check.bad_rotations > 0) {
       add(Severity::error, format("Gaussian {}, rot", check.first_bad_rotation_index),

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/glb/glb.h"
+#include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 #include "gs/world/json_document.h"
 #include "gs/world/validate.h"
@@ -7,18 +9,40 @@
 namespace gs {
 namespace {
 
+constexpr std::size_t kRecommendedTriangles = 10'000'000;
+
 void check_json(const fs::path& path, const std::string& file, Problems& problems) {
   const auto document = read_json(path);
   if (!document) problems.add(Severity::error, Error(document.error()), file);
 }
 
-// PNG specification (third edition), section 5.2.
-void check_png(const fs::path& path, const std::string& file, Problems& problems) {
-  constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
-  const auto bytes = MappedFile::open(path, MappedFile::Access::random);
-  if (!bytes) return problems.add(Severity::error, Error(bytes.error()), file);
-  if (as_text(bytes->bytes()).starts_with(kSignature)) return;
-  problems.add({.code = ErrorCode::corrupt, .file = file, .message = "is no PNG image", .allowed = "a PNG file"});
+void check_mesh(const fs::path& path, const std::string& file, Problems& problems) {
+  const auto mesh = read_glb(path);
+  if (!mesh) return problems.add(Severity::error, Error(mesh.error()), file);
+  if (mesh->triangle_count() <= kRecommendedTriangles) return;
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = file,
+                .message = format("has {} triangles", mesh->triangle_count()),
+                .allowed = "at most 10,000,000 are recommended"});
+}
+
+// The whole picture, which the renderer will need.
+void check_sky(const fs::path& path, const std::string& file, Problems& problems) {
+  const auto image = read_png(path);
+  if (!image) return problems.add(Severity::error, Error(image.error()), file);
+  if (image->width == 2 * image->height) return;
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = file,
+                .message = format("is {} x {} pixels", image->width, image->height),
+                .allowed = "twice as wide as high (equirectangular)"});
+}
+
+void check_picture(const fs::path& path, const std::string& file, Problems& problems) {
+  const auto bytes = MappedFile::open(path);
+  if (!bytes) return problems.add(Severity::warning, Error(bytes.error()), file);
+  if (const auto info = inspect_png(bytes->bytes()); !info) problems.add(Severity::warning, Error(info.error()), file);
 }
 
 }  // namespace
@@ -32,11 +56,12 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
     const auto path = find_in_bundle(parts.folder, *file, when_missing, problems);
     if (path && check != nullptr) check(*path, *file, problems);
   };
-  look(index.sky, Severity::error, check_png);
+  look(index.sky, Severity::error, check_sky);
+  look(index.static_mesh, Severity::error, check_mesh);
   look(index.quality, Severity::error, check_json);
   look(index.report, Severity::error, check_json);
   // Previews are for people; nothing reads them.
-  look(index.overview, Severity::warning, check_png);
+  look(index.overview, Severity::warning, check_picture);
   for (const std::string& preview : index.preview_cameras) look(preview, Severity::warning, nullptr);
 }
 

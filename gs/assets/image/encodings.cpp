@@ -109,10 +109,19 @@ Image filled(const Source& source, PutPixel put) {
 }
 
 Image from_packed(const Source& source, const Encoding& e) {
+  if (e.sample_bytes == 1) {  // most cameras: three loads and stores a pixel
+    const auto pixel = static_cast<std::size_t>(e.channels);
+    const auto r = static_cast<std::size_t>(e.rgb[0]), g = static_cast<std::size_t>(e.rgb[1]);
+    const auto b = static_cast<std::size_t>(e.rgb[2]);
+    return filled(source, [&](int x, int y, uint8_t* out) {
+      const auto* from = reinterpret_cast<const uint8_t*>(source.row(y)) + static_cast<std::size_t>(x) * pixel;
+      out[0] = from[r], out[1] = from[g], out[2] = from[b];
+    });
+  }
   return filled(source, [&](int x, int y, uint8_t* out) {
     const auto first = static_cast<std::size_t>(x * e.channels);
     for (std::size_t c = 0; c < 3; ++c) {
-      out[c] = source.high(y, first + static_cast<std::size_t>(e.rgb[c]), e.sample_bytes);
+      out[c] = static_cast<uint8_t>(source.word(y, first + static_cast<std::size_t>(e.rgb[c])) >> 8);
     }
   });
 }
@@ -176,10 +185,12 @@ Image from_depth(const Source& source, bool real) {
       if (measured(v)) low = std::min(low, v), high = std::max(high, v);
     }
   }
-  const float scale = high > low ? 254.0f / (high - low) : 0.0f;
+  // In double: the range of two floats may be too small to divide by as a float.
+  const double range = high > low ? static_cast<double>(high) - low : 1.0;
   return filled(source, [&](int x, int y, uint8_t* out) {
     const float v = value(x, y);
-    const auto gray = measured(v) ? static_cast<uint8_t>(1.0f + (v - low) * scale) : uint8_t{0};
+    const double step = measured(v) ? (static_cast<double>(v) - low) / range : 0.0;
+    const auto gray = measured(v) ? static_cast<uint8_t>(1.0 + 254.0 * step) : uint8_t{0};
     out[0] = out[1] = out[2] = gray;
   });
 }

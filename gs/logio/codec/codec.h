@@ -37,6 +37,8 @@ class Decoder {
 
   // Fills out to its last byte. Zero padding around the frames is accepted.
   Result<void> decode(Codec codec, Bytes in, MutableBytes out);
+  // The same, and the CRC-32 of what was decoded, computed while it is in the cache.
+  Result<uint32_t> decode_with_crc32(Codec codec, Bytes in, MutableBytes out);
   // As many bytes of a cut or damaged input as can be had, from the first on.
   std::size_t decode_prefix(Codec codec, Bytes in, MutableBytes out);
 

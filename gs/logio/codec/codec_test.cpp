@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "gs/core/crc32.h"
 #include "gs/core/random.h"
 
 namespace gs {
@@ -34,13 +35,14 @@ INSTANTIATE_TEST_SUITE_P(, EveryCodec, testing::Values(Codec::none, Codec::lz4, 
 
 TEST_P(EveryCodec, DecodesWhatItEncoded) {
   Decoder decoder;
-  for (const std::size_t size : {0u, 1u, 100u, 65536u, 300'000u}) {
+  for (const std::size_t size : {0u, 1u, 100u, 65536u, 300'000u, 600'000u}) {
     const auto in = sample(size);
     std::vector<std::byte> out(size);
     const auto packed = encoded(GetParam(), in);
     const auto result = decoder.decode(GetParam(), packed, out);
     ASSERT_TRUE(result) << size << ": " << result.error().message;
     EXPECT_EQ(out, in);
+    EXPECT_EQ(decoder.decode_with_crc32(GetParam(), packed, out).value(), crc32(in));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "gs/core/crc32.h"
 #include "gs/logio/codec/codec.h"
 
 namespace gs {
@@ -25,6 +26,12 @@ struct Outcome {
   std::size_t produced = 0;
   const char* complaint = nullptr;
 };
+
+// The block size of a frame, from its header: bits 4 to 6 of the sixth byte are 4 (64 KiB) to 7 (4 MiB).
+std::size_t lz4_block_bytes(Bytes frame) {
+  const int code = frame.size() > 5 ? static_cast<int>(frame[5]) >> 4 & 7 : 4;
+  return std::size_t{64 << 10} << 2 * std::clamp(code - 4, 0, 3);
+}
 
 Bytes without_leading_zeros(Bytes in) {
   const auto first = std::find_if(in.begin(), in.end(), [](std::byte b) { return b != std::byte{0}; });
@@ -49,7 +56,7 @@ Outcome decode_bz2(Bytes in, MutableBytes out) {
     done.produced += out_before - stream.avail_out;
     if (in_before == stream.avail_in && out_before == stream.avail_out) break;
   }
-  // The check sum of the last block is only read after its last byte was handed out.
+  // The checksum of the last block is only read after its last byte was handed out.
   if (status == BZ_OK && done.produced == out.size() && consumed < in.size()) {
     char extra = 0;
     stream.next_in = const_cast<char*>(reinterpret_cast<const char*>(in.data() + consumed));
@@ -70,7 +77,9 @@ struct Decoder::Contexts {
   std::unique_ptr<LZ4F_dctx, Lz4Free> lz4;
   std::unique_ptr<ZSTD_DCtx, ZstdFree> zstd;
 
-  Outcome decode_lz4(Bytes in, MutableBytes out) {
+  // Hands out[begin, end) over as soon as it is there.
+  template <class Produced>
+  Outcome decode_lz4(Bytes in, MutableBytes out, Produced&& produced) {
     if (lz4 == nullptr) {
       LZ4F_dctx* made = nullptr;
       if (LZ4F_isError(LZ4F_createDecompressionContext(&made, LZ4F_VERSION))) return {0, "out of memory"};
@@ -79,17 +88,20 @@ struct Decoder::Contexts {
     LZ4F_resetDecompressionContext(lz4.get());
     LZ4F_decompressOptions_t options{};
     options.stableDst = 1;
+    const std::size_t step = lz4_block_bytes(in);
     Outcome done;
     std::size_t consumed = 0;
     bool frame_open = false;
     while (consumed < in.size() && (done.produced < out.size() || frame_open)) {
-      std::size_t out_bytes = out.size() - done.produced, in_bytes = in.size() - consumed;
+      // One block a step: large enough that none is decoded elsewhere and copied, small enough to stay in the cache.
+      std::size_t out_bytes = std::min(out.size() - done.produced, step), in_bytes = in.size() - consumed;
       const std::size_t status =
           LZ4F_decompress(lz4.get(), out.data() + done.produced, &out_bytes, in.data() + consumed, &in_bytes, &options);
       if (LZ4F_isError(status)) {
         done.complaint = LZ4F_getErrorName(status);
         break;
       }
+      produced(Bytes(out).subspan(done.produced, out_bytes));
       consumed += in_bytes;
       done.produced += out_bytes;
       frame_open = status != 0;
@@ -143,7 +155,7 @@ struct Decoder::Contexts {
         return {count, nullptr};
       }
       case Codec::lz4:
-        return decode_lz4(in, out);
+        return decode_lz4(in, out, [](Bytes) {});
       case Codec::zstd:
         return decode_zstd(in, out);
       case Codec::bz2:
@@ -158,16 +170,33 @@ Decoder::Decoder(Decoder&&) noexcept = default;
 Decoder& Decoder::operator=(Decoder&&) noexcept = default;
 Decoder::~Decoder() = default;
 
-Result<void> Decoder::decode(Codec codec, Bytes in, MutableBytes out) {
-  const Outcome done = contexts_->decode(codec, in, out);
+namespace {
+
+Result<void> check(Codec codec, const Outcome& done, std::size_t wanted) {
   if (done.complaint != nullptr) {
     return fail(ErrorCode::corrupt, "{} data is damaged after {} of {} bytes ({})", to_string(codec), done.produced,
-                out.size(), done.complaint);
+                wanted, done.complaint);
   }
-  if (done.produced < out.size()) {
-    return fail(ErrorCode::truncated, "{} data ends after {} of {} bytes", to_string(codec), done.produced, out.size());
+  if (done.produced < wanted) {
+    return fail(ErrorCode::truncated, "{} data ends after {} of {} bytes", to_string(codec), done.produced, wanted);
   }
   return {};
+}
+
+}  // namespace
+
+Result<void> Decoder::decode(Codec codec, Bytes in, MutableBytes out) {
+  return check(codec, contexts_->decode(codec, in, out), out.size());
+}
+
+Result<uint32_t> Decoder::decode_with_crc32(Codec codec, Bytes in, MutableBytes out) {
+  if (codec != Codec::lz4) {
+    GS_CHECK(decode(codec, in, out));
+    return crc32(out);
+  }
+  uint32_t crc = 0;
+  GS_CHECK(check(codec, contexts_->decode_lz4(in, out, [&](Bytes part) { crc = crc32(part, crc); }), out.size()));
+  return crc;
 }
 
 std::size_t Decoder::decode_prefix(Codec codec, Bytes in, MutableBytes out) {

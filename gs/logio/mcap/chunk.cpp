@@ -26,6 +26,11 @@ Result<ChunkView> parse_cut(Bytes content, uint64_t claimed_bytes) {
   return view;
 }
 
+Result<void> compare(uint32_t crc, const Chunk& chunk) {
+  if (crc == chunk.uncompressed_crc) return {};
+  return fail(ErrorCode::crc_mismatch, "checksum is {:08x}, {:08x} was written", crc, chunk.uncompressed_crc);
+}
+
 }  // namespace
 
 Result<ChunkView> read_chunk_at(Bytes file, uint64_t offset) {
@@ -62,9 +67,7 @@ Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& op
       GS_CHECK(check_decoded_size(*codec, chunk.records.size(), chunk.uncompressed_size, ~0ull));
     const DecodedChunk decoded{chunk.records.first(there), chunk.uncompressed_size - there};
     if (!view.complete || salvage || !options.verify_crc || chunk.uncompressed_crc == 0) return decoded;
-    if (const uint32_t crc = crc32(decoded.records); crc != chunk.uncompressed_crc) {
-      return fail(ErrorCode::crc_mismatch, "check sum is {:08x}, {:08x} was written", crc, chunk.uncompressed_crc);
-    }
+    GS_CHECK(compare(crc32(decoded.records), chunk));
     return decoded;
   }
   // A cut chunk may be longer on paper than what is left of it allows, so its size is bounded by the limit alone.
@@ -77,11 +80,12 @@ Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& op
     buffer.shrink(decoder.decode_prefix(*codec, chunk.records, room));
     return DecodedChunk{buffer.bytes(), chunk.uncompressed_size - buffer.size()};
   }
-  GS_CHECK(decoder.decode(*codec, chunk.records, buffer.reset(chunk.uncompressed_size)));
-  if (options.verify_crc && chunk.uncompressed_crc != 0) {
-    if (const uint32_t crc = crc32(buffer.bytes()); crc != chunk.uncompressed_crc) {
-      return fail(ErrorCode::crc_mismatch, "check sum is {:08x}, {:08x} was written", crc, chunk.uncompressed_crc);
-    }
+  const MutableBytes out = buffer.reset(chunk.uncompressed_size);
+  if (!options.verify_crc || chunk.uncompressed_crc == 0) {
+    GS_CHECK(decoder.decode(*codec, chunk.records, out));
+  } else {
+    GS_TRY(const uint32_t crc, decoder.decode_with_crc32(*codec, chunk.records, out));
+    GS_CHECK(compare(crc, chunk));
   }
   return DecodedChunk{buffer.bytes(), 0};
 }

@@ -27,7 +27,7 @@ struct DecodedChunk {
 enum class Damaged { refuse, salvage };
 struct DecodeOptions {
   bool verify_crc = true;
-  Damaged damaged = Damaged::refuse;  // salvage: give what can be decoded, whatever the check sum says
+  Damaged damaged = Damaged::refuse;  // salvage: give what can be decoded, whatever the checksum says
 };
 
 // Incomplete chunks give their first part in any case.

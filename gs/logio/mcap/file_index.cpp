@@ -26,7 +26,7 @@ class Builder {
   Builder(Bytes file, const std::string& name, const Passed& passed) : file_(file), passed_(passed), report_{name} {}
 
   Result<FileIndex> build(Problems& problems) {
-    uint64_t begin = kMagic.size();
+    uint64_t begin = std::min(kMagic.size(), file_.size());
     read_header(begin);
     auto summary = read_summary(file_, report_);
     if (summary) {
@@ -257,9 +257,12 @@ class Builder {
 
 }  // namespace
 
-Result<FileIndex> build_file_index(Bytes file, const std::string& name, Problems& problems, const Passed& passed) {
-  if (file.size() < kMagic.size() || as_text(file.first(kMagic.size())) != kMagic) {
-    return fail(ErrorCode::corrupt, "is no MCAP file (its first bytes are others): {}", name);
+Result<FileIndex> build_file_index(Bytes file, const std::string& name, Magic magic, Problems& problems,
+                                   const Passed& passed) {
+  if (!as_text(file).starts_with(kMagic)) {
+    Error error = fail(ErrorCode::corrupt, "is no MCAP file (its first bytes are others): {}", name);
+    if (magic == Magic::needed) return error;
+    problems.add(Severity::error, std::move(error), name);
   }
   return Builder(file, name, passed).build(problems);
 }

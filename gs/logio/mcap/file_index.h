@@ -43,6 +43,7 @@ struct FileIndex {
   std::vector<ChannelRef> refs;
   std::vector<Place> attachments, metadata;
   std::optional<Statistics> statistics;  // as the file states them
+  std::optional<uint64_t> data_end;      // offset of the DataEnd record
   bool from_summary = false;             // false: the records were walked over
 
   // From the statistics, else counted.
@@ -55,9 +56,12 @@ struct FileIndex {
   }
 };
 
+// Whether a file that does not begin like an MCAP file is none, or one to be recovered.
+enum class Magic { needed, may_be_damaged };
+
 // Reads what tells where things are; decodes only the chunks needed to know every channel. Fails only when the bytes
 // are no MCAP file at all. passed(offset) is called now and then: bytes before it will not be looked at again soon.
-Result<FileIndex> build_file_index(Bytes file, const std::string& name, Problems& problems,
+Result<FileIndex> build_file_index(Bytes file, const std::string& name, Magic magic, Problems& problems,
                                    const std::function<void(uint64_t)>& passed);
 
 }  // namespace gs::mcap

@@ -76,25 +76,33 @@ Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
 
 }  // namespace
 
-Result<std::unique_ptr<McapReader>> McapReader::open(const fs::path& path, Problems& problems) {
+Result<std::unique_ptr<McapReader>> McapReader::open_file(const fs::path& path, mcap::Magic magic, Problems& problems) {
   std::unique_ptr<McapReader> reader(new McapReader);
   GS_TRY(reader->mapped_, MappedFile::open(path));
   reader->bytes_ = reader->mapped_->bytes();
   reader->name_ = path.string();
-  GS_CHECK(reader->load(problems));
+  GS_CHECK(reader->load(magic, problems));
   return reader;
+}
+
+Result<std::unique_ptr<McapReader>> McapReader::open(const fs::path& path, Problems& problems) {
+  return open_file(path, mcap::Magic::needed, problems);
+}
+
+Result<std::unique_ptr<McapReader>> McapReader::open_damaged(const fs::path& path, Problems& problems) {
+  return open_file(path, mcap::Magic::may_be_damaged, problems);
 }
 
 Result<std::unique_ptr<McapReader>> McapReader::open(Bytes bytes, const std::string& name, Problems& problems) {
   std::unique_ptr<McapReader> reader(new McapReader);
   reader->bytes_ = bytes;
   reader->name_ = name;
-  GS_CHECK(reader->load(problems));
+  GS_CHECK(reader->load(mcap::Magic::needed, problems));
   return reader;
 }
 
-Result<void> McapReader::load(Problems& problems) {
-  GS_TRY(index_, mcap::build_file_index(bytes_, name_, problems, page_dropping(mapped_)));
+Result<void> McapReader::load(mcap::Magic magic, Problems& problems) {
+  GS_TRY(index_, mcap::build_file_index(bytes_, name_, magic, problems, page_dropping(mapped_)));
   mcap::Report report{name_};
   channels_ = index_.definitions.log_channels(report);
   report.hand_over(problems);
@@ -157,6 +165,21 @@ Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& optio
   return mcap::make_stream(std::move(plan), mapped_ ? &*mapped_ : nullptr, problems);
 }
 
+Result<void> McapReader::verify_data_section() const {
+  if (!index_.data_end) return {};
+  GS_TRY(const auto record, mcap::parse<mcap::DataEnd>(bytes_.subspan(*index_.data_end + mcap::kPrefixBytes, 4)));
+  if (record.data_section_crc == 0) return {};
+  uint32_t crc = 0;
+  for (uint64_t at = 0; at < *index_.data_end; at += kDropStep) {
+    const uint64_t count = std::min(kDropStep, *index_.data_end - at);
+    crc = crc32(bytes_.subspan(at, count), crc);
+    if (mapped_) mapped_->drop_pages(at, count);
+  }
+  if (crc == record.data_section_crc) return {};
+  return fail(ErrorCode::crc_mismatch, "the checksum of the data section is {:08x}, {:08x} was written; {}", crc,
+              record.data_section_crc, name_);
+}
+
 Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) const {
   std::vector<LogAttachment> result;
   mcap::Report report{name_};
@@ -172,7 +195,7 @@ Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) c
     if (attachment->crc != 0 && crc32(content.first(covered)) != attachment->crc) {
       report.add(
           Severity::error,
-          fail(ErrorCode::crc_mismatch, "the check sum of attachment '{}' is wrong; it is skipped", attachment->name),
+          fail(ErrorCode::crc_mismatch, "the checksum of attachment '{}' is wrong; it is skipped", attachment->name),
           place.offset, mcap::Op::attachment);
       continue;
     }

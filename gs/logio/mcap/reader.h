@@ -14,6 +14,8 @@ namespace gs {
 class McapReader final : public LogReader {
  public:
   static Result<std::unique_ptr<McapReader>> open(const fs::path& path, Problems& problems);
+  // Also a file whose first bytes are damaged.
+  static Result<std::unique_ptr<McapReader>> open_damaged(const fs::path& path, Problems& problems);
   // bytes must outlive the reader; name is what problems call them.
   static Result<std::unique_ptr<McapReader>> open(Bytes bytes, const std::string& name, Problems& problems);
 
@@ -23,13 +25,17 @@ class McapReader final : public LogReader {
   Result<std::vector<LogAttachment>> attachments(Problems& problems) const override;
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override;
 
+  // The checksum over everything before the summary, where the file has one. Reads the whole file.
+  Result<void> verify_data_section() const;
+
   // What only MCAP has: ids, chunks and statistics as the file states them.
   const mcap::FileIndex& index() const { return index_; }
   Bytes bytes() const { return bytes_; }
 
  private:
   McapReader() = default;
-  Result<void> load(Problems& problems);
+  static Result<std::unique_ptr<McapReader>> open_file(const fs::path& path, mcap::Magic magic, Problems& problems);
+  Result<void> load(mcap::Magic magic, Problems& problems);
   void fill_info();
 
   std::optional<MappedFile> mapped_;

@@ -30,7 +30,7 @@ class Walk {
     const std::byte* at = records.data();
     const std::byte* const end = at + records.size();
     const LogChannel* const* channels = selection_.channel_by_id.data();
-    const uint8_t* wanted = selection_.wanted_by_id.data();  // changes where a channel turns out to be doubtful
+    const uint8_t* wanted = selection_.wanted_by_id.data();
     const std::size_t ids = selection_.channel_by_id.size();
     const bool all_times = selection_.all_times();
     while (static_cast<std::size_t>(end - at) >= kPrefixBytes) {
@@ -48,7 +48,6 @@ class Walk {
         }
       } else {
         other({op, static_cast<uint64_t>(at - records.data()), {content, length}});
-        if (!doubtful_.empty()) wanted = doubtful_.data();
       }
       at = content + length;
     }
@@ -92,15 +91,10 @@ class Walk {
   template <class Definition>
   void check(const Definition& found, std::string_view called, const RecordView& record) {
     if (selection_.index->definitions.compare(found) != Definitions::Match::conflict) return;
-    const bool is_channel = record.op == Op::channel;
     add(Severity::error,
-        fail(ErrorCode::corrupt, "{} id {} is defined again, differently, as '{}'; the first definition is kept{}",
-             is_channel ? "channel" : "schema", found.id, called,
-             is_channel ? " and the channel's messages behind this one are skipped" : ""),
+        fail(ErrorCode::corrupt, "{} id {} is defined again, differently, as '{}'; the first definition is kept",
+             record.op == Op::channel ? "channel" : "schema", found.id, called),
         record.offset, record.op);
-    if (!is_channel) return;
-    if (doubtful_.empty()) doubtful_ = selection_.wanted_by_id;
-    doubtful_[found.id] = 0;
   }
 
   const Selection& selection_;
@@ -109,7 +103,6 @@ class Walk {
   LoadedSegment& out_;
   uint64_t rest_bytes_ = 0;
   bool undeclared_told_ = false;
-  std::vector<uint8_t> doubtful_;  // wanted_by_id without the channels that were defined twice
 };
 
 // Picks single messages out of a stored chunk by its message indexes, so that the rest of it is never touched. False,

@@ -49,7 +49,7 @@ Result<Summary> parse_summary(Bytes file, const Footer& footer, Report& report) 
   if (footer.summary_crc != 0) {
     const Bytes covered = file.subspan(footer.summary_start, file.size() - 12 - footer.summary_start);
     if (const uint32_t crc = crc32(covered); crc != footer.summary_crc) {
-      return fail(ErrorCode::crc_mismatch, "check sum of the summary is {:08x}, {:08x} was written", crc,
+      return fail(ErrorCode::crc_mismatch, "checksum of the summary is {:08x}, {:08x} was written", crc,
                   footer.summary_crc);
     }
     summary.checked = true;

@@ -12,7 +12,7 @@ inline constexpr std::size_t kTailBytes = kFooterBytes + 8;  // footer and magic
 
 struct Summary {
   uint64_t begin = 0;    // where the summary, or without one the footer, begins
-  bool checked = false;  // its check sum was there and right
+  bool checked = false;  // its checksum was there and right
   std::vector<ChunkIndex> chunks;
   std::vector<Place> attachments, metadata;
   std::optional<Statistics> statistics;

@@ -70,6 +70,11 @@ struct McapWriter::State {
   ByteWriter attachment_indexes, metadata_indexes;
   Statistics statistics;
 
+  Result<void> must_be_open() const {
+    if (!closed) return {};
+    return fail(ErrorCode::invalid_argument, "the log was closed already");
+  }
+
   Result<void> emit(Bytes bytes) {
     if (options.data_crc) data_crc = crc32(bytes, data_crc);
     offset += bytes.size();
@@ -103,6 +108,9 @@ struct McapWriter::State {
 
   Result<void> write(const Message& message) {
     ChannelState& state = channels[message.channel_id - 1u];
+    // A large message gets a chunk of its own, so that nobody unpacks a point cloud to get at the pose beside it.
+    const auto chunk_bytes = static_cast<uint64_t>(options.chunk_bytes);
+    if (options.chunks && message.data.size() >= chunk_bytes) GS_CHECK(end_chunk());
     if (!state.written) define(state);
     count(message, state);
     if (!options.chunks) {
@@ -110,7 +118,7 @@ struct McapWriter::State {
       return loose.size() >= kLooseBytes ? flush_loose() : Result<void>{};
     }
     chunk->add(message);
-    return chunk->size() >= static_cast<uint64_t>(options.chunk_bytes) ? end_chunk() : Result<void>{};
+    return chunk->size() >= chunk_bytes ? end_chunk() : Result<void>{};
   }
 
   Result<void> end_chunk() {
@@ -267,7 +275,7 @@ Result<uint32_t> McapWriter::add_channel(const LogChannel& channel) {
 
 Result<void> McapWriter::write(uint32_t channel_id, Timestamp log_time, Timestamp publish_time, uint32_t sequence,
                                Bytes data) {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   if (channel_id >= state_->channels.size()) {
     return fail(ErrorCode::invalid_argument, "channel {} was not added to this log", channel_id);
   }
@@ -275,7 +283,7 @@ Result<void> McapWriter::write(uint32_t channel_id, Timestamp log_time, Timestam
 }
 
 Result<void> McapWriter::write_attachment(const LogAttachment& attachment) {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   ByteWriter record;
   append(record, Attachment{raw(attachment.log_time), raw(attachment.create_time), attachment.name,
                             attachment.media_type, attachment.data, 0});
@@ -291,7 +299,7 @@ Result<void> McapWriter::write_attachment(const LogAttachment& attachment) {
 }
 
 Result<void> McapWriter::write_metadata(const LogMetadata& metadata) {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   Metadata content{.name = metadata.name};
   for (const auto& [key, value] : metadata.values) content.metadata.emplace_back(key, value);
   ByteWriter record;
@@ -305,7 +313,7 @@ Result<void> McapWriter::write_metadata(const LogMetadata& metadata) {
 }
 
 Result<void> McapWriter::close() {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   return state_->close();
 }
 

@@ -41,6 +41,9 @@ struct ChunkRecords {
   Bytes records;
   std::optional<Error> damage{};  // decoding stopped here; records hold what came before
 };
+// As far as first_bytes only; that is not enough to verify a checksum.
+std::optional<Bytes> decode_chunk_start(Bytes file, const ChunkRef& chunk, uint32_t first_bytes, Decoder& decoder,
+                                        Buffer& buffer);
 ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer);
 
 // One message in a chunk, by offsets into its records.

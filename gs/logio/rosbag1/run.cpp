@@ -7,29 +7,58 @@
 namespace gs::rosbag1 {
 namespace {
 
-// The wanted messages by the chunk's own index: only their bytes are touched. Nothing when the index is missing or does
-// not fit the content; then the chunk is walked.
-std::optional<std::vector<ChunkMessage>> by_index(Bytes file, const BagIndex& index, const ChunkRef& chunk,
-                                                  Bytes records, const Selection& selection) {
+struct WantedEntries {
+  std::vector<std::pair<uint32_t, IndexEntry>> entries;  // connection, where
+  uint32_t needed_bytes = 0;                             // of the chunk, from its start
+};
+
+// What the chunk's own index says about the selection; nothing when it is missing or incomplete.
+std::optional<WantedEntries> wanted_entries(Bytes file, const BagIndex& index, const ChunkRef& chunk,
+                                            const Selection& selection) {
   const auto chunk_index = read_chunk_index(file, chunk);
   if (!chunk_index) return std::nullopt;
-  std::vector<ChunkMessage> messages;
+  WantedEntries wanted;
+  std::vector<uint32_t> others;
+  uint32_t last = 0;
   uint64_t indexed = 0;
   for (const IndexData& data : *chunk_index) {
     indexed += data.entries.size();
     const auto channel = index.position_of_id.find(data.connection);
     if (channel == index.position_of_id.end()) return std::nullopt;
-    if (!selection.wants(channel->second)) continue;
     for (const IndexEntry& entry : data.entries) {
-      if (!selection.wants(entry.time)) continue;
-      const auto message = message_at(records, entry.offset);
-      if (!message || message->connection != data.connection || message->time != entry.time) return std::nullopt;
-      messages.push_back(*message);
+      if (selection.wants(channel->second) && selection.wants(entry.time)) {
+        wanted.entries.emplace_back(data.connection, entry);
+        last = std::max(last, entry.offset);
+      } else {
+        others.push_back(entry.offset);
+      }
     }
   }
   if (indexed != chunk.message_count()) return std::nullopt;
-  std::ranges::sort(messages, {}, &ChunkMessage::offset);
-  return messages;
+  wanted.needed_bytes = chunk.size;
+  for (const uint32_t offset : others) {
+    if (offset > last) wanted.needed_bytes = std::min(wanted.needed_bytes, offset);
+  }
+  return wanted;
+}
+
+// Reads only the wanted messages, and decodes the chunk only as far as they need. False when the index does not fit the
+// content; then the chunk is walked.
+bool read_by_index(Bytes file, const BagIndex& index, const ChunkRef& chunk, const Selection& selection,
+                   Decoder& decoder, Run& run) {
+  const auto wanted = wanted_entries(file, index, chunk, selection);
+  if (!wanted) return false;
+  if (wanted->entries.empty()) return true;
+  const auto records = decode_chunk_start(file, chunk, wanted->needed_bytes, decoder, run.buffer);
+  if (!records) return false;
+  for (const auto& [connection, entry] : wanted->entries) {
+    const auto message = message_at(*records, entry.offset);
+    if (!message || message->connection != connection || message->time != entry.time) return false;
+    run.messages.push_back(*message);
+  }
+  run.records = *records;
+  std::ranges::sort(run.messages, {}, &ChunkMessage::offset);
+  return true;
 }
 
 // Keeps what is wanted, and replaces connection ids by channel ids.
@@ -65,27 +94,24 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
   const ChunkRef& chunk = index.chunks[chunk_number];
   Run run{.chunk = chunk_number};
   const auto report = [&](const Error& error, std::string message) {
+    if (!index.from_index) return;  // the scan has reported it
     run.problems.push_back({.severity = Severity::error,
                             .code = error.code,
                             .file = std::string(name),
                             .place = at_offset(chunk.position),
                             .message = std::move(message)});
   };
-  ChunkRecords decoded = decode_chunk(file, chunk, decoder, run.buffer);
-  run.records = decoded.records;
-  if (decoded.damage) report(*decoded.damage, decoded.damage->message);
-  std::optional<std::vector<ChunkMessage>> indexed;
-  if (!selection.channels.empty() && !decoded.damage) indexed = by_index(file, index, chunk, run.records, selection);
-  if (indexed) {
-    run.messages = *std::move(indexed);
-  } else {
+  if (selection.channels.empty() || !read_by_index(file, index, chunk, selection, decoder, run)) {
+    ChunkRecords decoded = decode_chunk(file, chunk, decoder, run.buffer);
+    run.records = decoded.records;
+    if (decoded.damage) report(*decoded.damage, decoded.damage->message);
     ChunkContents contents = read_contents(file, chunk, run.records);
     run.messages = std::move(contents.messages);
     if (contents.damage && !decoded.damage) {
       report(*contents.damage,
              format("chunk damaged at its byte {}: {}", contents.damage_offset, contents.damage->message));
     }
-    if (index.from_index && run.messages.size() < chunk.message_count()) {
+    if (run.messages.size() < chunk.message_count()) {
       report(fail(ErrorCode::corrupt, ""), format("{} of {} messages of the chunk are lost",
                                                   chunk.message_count() - run.messages.size(), chunk.message_count()));
     }

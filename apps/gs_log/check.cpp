@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/tools/check.h"
+
+#include <cstdio>
+
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+
+namespace gs::gs_log {
+
+int run_check(CommandLine& line) {
+  std::filesystem::path path;
+  line.positional("log", path, "file or folder");
+  line.example("gs-log check drive.mcap");
+  if (const auto exit = line.parse()) return *exit;
+
+  Problems problems;
+  TerminalProgress progress;
+  const auto report = check_log(path, progress, problems);
+  print_problems(problems);
+  if (!report) return report_input_error(report.error());
+  const std::string order =
+      report->out_of_order == 0 ? "stored in time order" : format("{} stored after a later one", report->out_of_order);
+  std::printf("%s: %llu messages, %s: %s\n", path.c_str(), static_cast<unsigned long long>(report->messages),
+              order.c_str(), problems.has_errors() ? "damaged" : "sound");
+  return problems.has_errors() ? kExitInput : 0;
+}
+
+}  // namespace gs::gs_log

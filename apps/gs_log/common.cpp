@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/common.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "apps/gs_log/ros_converter.h"
+#include "gs/config/command_line.h"
+#include "gs/core/parallel.h"
+#include "gs/logio/tools/create_log.h"
+
+namespace gs::gs_log {
+namespace {
+
+// The compression most of the input's chunks have, if the output has it too.
+std::string kept_compression(const LogInfo& info, LogFormat output) {
+  if (output == LogFormat::rosbag2) return "";
+  const std::string foreign = output == LogFormat::mcap ? "bz2" : "zstd";
+  std::string best;
+  uint64_t most = 0;
+  for (const auto& [name, count] : info.chunks_by_compression) {
+    if (count > most) best = name.empty() ? "none" : name, most = count;
+  }
+  const bool known = best == "none" || best == "lz4" || best == "zstd" || best == "bz2";
+  return known && best != foreign ? best : "";
+}
+
+Result<void> refuse_overwriting_inputs(const WriteJob& job) {
+  for (const fs::path& input : job.inputs) {
+    std::error_code ignored;
+    if (!fs::equivalent(input, job.output, ignored)) continue;
+    return fail(ErrorCode::invalid_argument, "is both input and output: {}", job.output.string())
+        .with_hint("write to another name");
+  }
+  return {};
+}
+
+Result<std::optional<Timestamp>> parse_bound(std::string_view text, const LogInfo& info) {
+  if (text.empty()) return std::optional<Timestamp>();
+  const bool relative = text.front() == '+';
+  const auto time = parse_decimal_seconds(relative ? text.substr(1) : text);
+  if (!time) return fail(ErrorCode::invalid_argument, "is no time in seconds: '{}'", text);
+  if (!relative) return time;
+  return std::optional<Timestamp>(info.start.value_or(Timestamp{}) + Duration{time->ns});
+}
+
+}  // namespace
+
+int report_input_error(const Error& error) {
+  return report_error(error, error.code == ErrorCode::not_found && error.message.find("topic") != std::string::npos
+                                 ? kExitMissing
+                                 : kExitInput);
+}
+
+void print_problems(const Problems& problems) {
+  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  if (problems.not_kept() > 0) std::fprintf(stderr, "... and %zu more\n", problems.not_kept());
+}
+
+Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info) {
+  if (text.empty()) return TimeRange{};
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos) {
+    return fail(ErrorCode::invalid_argument, "a time range has the form BEGIN:END, not '{}'", text);
+  }
+  TimeRange range;
+  GS_TRY(range.begin, parse_bound(std::string_view(text).substr(0, colon), info));
+  GS_TRY(range.end, parse_bound(std::string_view(text).substr(colon + 1), info));
+  if (range.begin && range.end && *range.begin >= *range.end) {
+    return fail(ErrorCode::invalid_argument, "the time range '{}' is empty", text);
+  }
+  return range;
+}
+
+int reading_threads() { return std::min(thread_count(), 4); }
+
+Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems) {
+  GS_TRY(const LogFormat output, format_of_output(job.output));
+  GS_CHECK(refuse_overwriting_inputs(job));
+  const MessageTarget target = output == LogFormat::rosbag1   ? MessageTarget::ros1
+                               : output == LogFormat::rosbag2 ? MessageTarget::cdr
+                                                              : parse_message_target(job.options.encoding);
+  if (output != LogFormat::mcap && job.options.encoding != "keep" &&
+      parse_message_target(job.options.encoding) != target) {
+    return fail(ErrorCode::invalid_option, "{} cannot hold '{}' messages", to_string(output), job.options.encoding);
+  }
+  const std::string compression =
+      job.options.compression == "keep" ? kept_compression(log.info(), output) : job.options.compression;
+  RosConverter converter(target, /*ros1_bag=*/output == LogFormat::rosbag1);
+  GS_TRY(const auto writer, create_log(job.output, {.compression = compression,
+                                                    .profile = converter.profile(log.info().profile),
+                                                    .replace = job.options.force,
+                                                    .threads = std::max(0, reading_threads() - 1)}));
+  TerminalProgress progress;
+  GS_TRY(CopyReport report, copy_log(log, *writer, converter, job.copy, progress, problems));
+  GS_CHECK(writer->close());
+  for (const auto& [topic, bytes] : converter.trailing_bytes()) {
+    problems.add(
+        {.severity = Severity::warning,
+         .code = ErrorCode::invalid_data,
+         .place = topic,
+         .message = format("{} bytes behind its messages are not part of their type and were dropped", bytes)});
+  }
+  return report;
+}
+
+int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems) {
+  const auto report = write_log(log, job, problems);
+  print_problems(problems);
+  if (!report) {
+    if (report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option ||
+        report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::interrupted) {
+      return report_error(report.error(), kExitUsage);
+    }
+    return report_error(report.error(), kExitProcessing);
+  }
+  std::error_code ignored;
+  std::string line = format("{}: {} messages", job.output.string(), report->messages);
+  if (report->latched > 0) line += format(" ({} latched ones from before the range)", report->latched);
+  if (fs::is_regular_file(job.output, ignored)) line += ", " + human_bytes(fs::file_size(job.output, ignored));
+  std::printf("%s\n", line.c_str());
+  return report->skipped.empty() ? 0 : kExitProcessing;
+}
+
+}  // namespace gs::gs_log

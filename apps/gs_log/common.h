@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// What the commands share: exit codes, problems on stderr, time ranges, and writing a log from another.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "gs/core/file.h"
+#include "gs/core/options.h"
+#include "gs/core/problems.h"
+#include "gs/logio/log.h"
+#include "gs/logio/tools/copy.h"
+
+namespace gs::gs_log {
+
+// spec/errors.md; usage is 1.
+inline constexpr int kExitInput = 3;
+inline constexpr int kExitMissing = 4;
+inline constexpr int kExitProcessing = 5;
+
+// Missing topics are 4, whatever else goes wrong with input 3.
+int report_input_error(const Error& error);
+
+// One line each on stderr.
+void print_problems(const Problems& problems);
+
+struct TimeRange {
+  std::optional<Timestamp> begin, end;
+};
+// "BEGIN:END" in seconds, either side may be empty. A number with a sign ("+2.5") counts from the start of the log.
+Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info);
+
+struct WriteOptions {
+  std::string compression = "keep";
+  std::string encoding = "keep";
+  bool force = false;
+};
+void describe(auto& visit, WriteOptions& o) {
+  visit("compression", o.compression, "of chunks; keep: that of the input where the output has it",
+        Choices{{"keep", "none", "lz4", "zstd", "bz2"}});
+  visit("encoding", o.encoding, "of messages: those of ROS 1 (ros1) or ROS 2 (cdr); keep: what the output holds",
+        Choices{{"keep", "cdr", "ros1"}});
+  visit("force", o.force, "replace an existing output");
+}
+
+struct WriteJob {
+  std::filesystem::path output;
+  WriteOptions options;
+  CopyOptions copy;
+  std::vector<std::filesystem::path> inputs;  // none of them may be the output
+};
+// Copies log to job.output with progress on stderr.
+Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems);
+
+// write_log, then what happened in one line; the exit code.
+int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems);
+
+// Threads to decode with.
+int reading_threads();
+
+}  // namespace gs::gs_log

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+#include "apps/gs_log/convert_vrs.h"
+
+namespace gs::gs_log {
+
+int run_convert(CommandLine& line) {
+  std::filesystem::path input;
+  WriteJob job;
+  std::string order = "log_time";
+  line.positional("input", input, "file or folder; a VRS file becomes MCAP");
+  line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
+  line.options(OptionTable::of(job.options));
+  line.option("order", order, "of messages in the output", Choices{{"log_time", "publish_time", "file"}});
+  line.example("gs-log convert drive.bag drive.mcap --encoding cdr");
+  if (const auto exit = line.parse()) return *exit;
+  if (is_vrs_file(input)) return convert_vrs(input, job);
+
+  Problems problems;
+  const auto log = open_log(input, problems);
+  if (!log) return report_input_error(log.error());
+  job.inputs = {input};
+  job.copy.read.threads = reading_threads();
+  job.copy.read.order = order == "file" ? Order::file : order == "publish_time" ? Order::publish_time : Order::log_time;
+  return write_and_tell(**log, job, problems);
+}
+
+}  // namespace gs::gs_log

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+#include "gs/logio/tools/topics.h"
+#include "gs/rosmsg/json.h"
+#include "gs/rosmsg/schema.h"
+
+namespace gs::gs_log {
+namespace {
+
+// Prints payloads of any type whose definition is known.
+class Printer {
+ public:
+  explicit Printer(const MessageJsonOptions& options) : options_(options) {}
+
+  Result<std::string> payload(const LogChannel& channel, Bytes data) {
+    if (channel.message_encoding == "json") {
+      const std::string_view text = as_text(data);
+      return nlohmann::json::accept(text) ? std::string(text) : json_quote(text);
+    }
+    GS_TRY(const MessageEncoding encoding, parse_message_encoding(channel.message_encoding));
+    auto schema = schemas_.find(channel.id);
+    if (schema == schemas_.end()) {
+      GS_TRY(Schema found, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
+      schema = schemas_.emplace(channel.id, std::move(found)).first;
+    }
+    return message_to_json(schema->second.root(), encoding, data, options_);
+  }
+
+ private:
+  MessageJsonOptions options_;
+  std::map<uint32_t, Schema> schemas_;
+};
+
+// The payload is a JSON text of its own: its lines move in by one step.
+std::string indented(const std::string& json) {
+  std::string out;
+  for (const char c : json) {
+    out += c;
+    if (c == '\n') out += "  ";
+  }
+  return out;
+}
+
+void print(const MessageView& message, const std::string& payload, JsonWriter::Layout layout) {
+  JsonWriter json(layout);
+  json.begin_object();
+  json.field("topic", message.channel->topic).field("type", message.channel->schema.name);
+  json.field("log_time_ns", message.log_time.ns).field("publish_time_ns", message.publish_time.ns);
+  json.field("sequence", message.sequence).key("message").raw(indented(payload)).end_object();
+  std::printf("%s\n", json.text().c_str());
+}
+
+}  // namespace
+
+int run_echo(CommandLine& line) {
+  std::filesystem::path path;
+  std::vector<std::string> topics;
+  std::string time_range;
+  uint64_t count = 0;
+  uint64_t max_items = 100;
+  bool pretty = false;
+  line.positional("log", path, "file or folder");
+  line.positional("topic", topics, "topics; '*' stands for any text");
+  line.option("count", count, "stop after this many messages; 0: all");
+  line.option("time_range", time_range, "BEGIN:END in seconds, '+2.5' counts from the start of the log");
+  line.option("max_items", max_items, "elements printed of an array; 0: all");
+  line.option("pretty", pretty, "several indented lines a message instead of one");
+  line.example("gs-log echo drive.mcap /odom --count 1");
+  if (const auto exit = line.parse()) return *exit;
+
+  Problems problems;
+  const auto log = open_log(path, problems);
+  if (!log) return report_input_error(log.error());
+  const auto selected = select_topics(**log, topics, {});
+  if (!selected) return report_error(selected.error(), kExitMissing);
+  const auto range = parse_time_range(time_range, (*log)->info());
+  if (!range) return report_error(range.error(), kExitUsage);
+  const auto stream = (*log)->read({.topics = *selected, .begin = range->begin, .end = range->end}, problems);
+  if (!stream) return report_input_error(stream.error());
+  const auto layout = pretty ? JsonWriter::Layout::pretty : JsonWriter::Layout::compact;
+  Printer printer({.layout = layout, .max_array_items = max_items});
+  uint64_t printed = 0;
+  while ((count == 0 || printed < count) && !interrupt_requested()) {
+    const auto batch = (*stream)->next_batch();
+    if (!batch) return print_problems(problems), report_input_error(batch.error());
+    if (batch->empty()) break;
+    for (const MessageView& message : *batch) {
+      if (count > 0 && printed == count) break;
+      auto payload = printer.payload(*message.channel, message.data);
+      if (!payload) {
+        print_problems(problems);
+        return report_error(std::move(payload).error().with_context("message on " + message.channel->topic),
+                            kExitProcessing);
+      }
+      print(message, *payload, layout);
+      ++printed;
+    }
+  }
+  print_problems(problems);
+  return 0;
+}
+
+}  // namespace gs::gs_log

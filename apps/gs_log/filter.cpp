@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+#include "gs/logio/tools/topics.h"
+
+namespace gs::gs_log {
+
+int run_filter(CommandLine& line) {
+  std::filesystem::path input;
+  WriteJob job;
+  std::vector<std::string> topics, exclude;
+  std::string time_range;
+  line.positional("input", input, "file or folder");
+  line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
+  line.option("topics", topics, "topics to keep, '*' stands for any text; none: all");
+  line.option("exclude", exclude, "topics to leave out");
+  line.option("time_range", time_range, "BEGIN:END in seconds, '+2.5' counts from the start of the log");
+  line.option("keep_latched", job.copy.keep_latched,
+              "also keep what latched topics (/tf_static) said before the range, written at its start");
+  line.options(OptionTable::of(job.options));
+  line.example("gs-log filter drive.mcap cut.mcap --topics '/camera/*,/tf*' --time-range +10:+20");
+  if (const auto exit = line.parse()) return *exit;
+
+  Problems problems;
+  const auto log = open_log(input, problems);
+  if (!log) return report_input_error(log.error());
+  const auto selected = select_topics(**log, topics, exclude);
+  if (!selected) return report_error(selected.error(), kExitMissing);
+  if (selected->empty()) {
+    return report_error(fail(ErrorCode::invalid_argument, "no topic is left after --exclude"), kExitUsage);
+  }
+  const auto range = parse_time_range(time_range, (*log)->info());
+  if (!range) return report_error(range.error(), kExitUsage);
+  job.inputs = {input};
+  job.copy.read.topics = *selected;
+  job.copy.read.begin = range->begin;
+  job.copy.read.end = range->end;
+  job.copy.read.threads = reading_threads();
+  return write_and_tell(**log, job, problems);
+}
+
+}  // namespace gs::gs_log

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+#include "apps/gs_log/kitti/import.h"
+#include "gs/logio/tools/create_log.h"
+
+namespace gs::gs_log {
+
+int run_import(CommandLine& line) {
+  std::string dataset;
+  std::filesystem::path folder, output;
+  kitti::ImportOptions options;
+  std::string compression = "zstd";
+  bool force = false;
+  line.positional("dataset", dataset, "its kind", Choices{{"kitti-raw"}});
+  line.positional("folder", folder, "a synchronised, rectified drive, its day, or a folder with one drive below");
+  line.positional("output", output, "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
+  line.options(OptionTable::of(options));
+  line.option("compression", compression, "of chunks", Choices{{"none", "lz4", "zstd"}});
+  line.option("force", force, "replace an existing output");
+  line.example("gs-log import kitti-raw 2011_09_26/2011_09_26_drive_0009_sync drive.mcap");
+  if (const auto exit = line.parse()) return *exit;
+
+  const auto format_wanted = format_of_output(output);
+  if (!format_wanted) return report_error(format_wanted.error(), kExitUsage);
+  const bool mcap = *format_wanted == LogFormat::mcap;
+  const auto log = create_log(output, {.compression = mcap ? compression : "", .profile = "ros2", .replace = force});
+  if (!log) return report_error(log.error(), kExitUsage);
+  Problems problems;
+  TerminalProgress progress;
+  const auto report = kitti::import_drive(folder, options, **log, progress, problems);
+  print_problems(problems);
+  if (!report) {
+    const bool stopped = report.error().code == ErrorCode::interrupted;
+    return report_error(report.error(), stopped ? kExitUsage : kExitInput);
+  }
+  if (const auto closed = (*log)->close(); !closed) return report_error(closed.error(), kExitProcessing);
+  std::printf("%s: %llu images, %llu scans, %llu poses\n", output.c_str(),
+              static_cast<unsigned long long>(report->images), static_cast<unsigned long long>(report->scans),
+              static_cast<unsigned long long>(report->poses));
+  return 0;
+}
+
+}  // namespace gs::gs_log

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+#include "gs/logio/tools/report.h"
+
+namespace gs::gs_log {
+namespace {
+// Larger logs are not read through unless asked for: their index answers at once.
+constexpr uint64_t kReadThroughBytes = 1ull << 30;
+}  // namespace
+
+int run_info(CommandLine& line) {
+  std::filesystem::path path;
+  bool json = false;
+  std::optional<bool> gaps;
+  line.positional("log", path, "file or folder");
+  line.option("json", json, "print JSON");
+  line.option("gaps", gaps, "read every message for rates and gaps; default: for logs up to 1 GiB");
+  line.example("gs-log info drive.mcap");
+  if (const auto exit = line.parse()) return *exit;
+
+  Problems problems;
+  const auto log = open_log(path, problems);
+  if (!log) return report_input_error(log.error());
+  TerminalProgress progress;
+  const bool timing = gaps.value_or((*log)->info().file_bytes <= kReadThroughBytes);
+  const auto report = make_report(**log, {.timing = timing, .threads = reading_threads()}, progress, problems);
+  print_problems(problems);
+  if (!report) return report_input_error(report.error());
+  std::printf("%s", (json ? to_json(*report) : to_text(*report)).c_str());
+  return 0;
+}
+
+}  // namespace gs::gs_log

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/kitti/calibration.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gs/core/file.h"
+
+namespace gs::gs_log::kitti {
+namespace {
+
+// "key: numbers" a line.
+class CalibrationFile {
+ public:
+  static Result<CalibrationFile> read(const fs::path& path) {
+    CalibrationFile file;
+    file.path_ = path;
+    GS_TRY(const std::string text, read_text_file(path, 1u << 20));
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      const std::string line = text.substr(begin, end - begin);
+      begin = end + 1;
+      const std::size_t colon = line.find(':');
+      if (colon == std::string::npos) continue;
+      std::vector<double>& values = file.values_[line.substr(0, colon)];
+      const char* at = line.c_str() + colon + 1;
+      for (char* after = nullptr;; at = after) {
+        const double value = std::strtod(at, &after);
+        if (after == at) break;
+        values.push_back(value);
+      }
+    }
+    return file;
+  }
+
+  Result<std::vector<double>> numbers(const std::string& key, std::size_t count) const {
+    const auto found = values_.find(key);
+    if (found == values_.end() || found->second.size() != count) {
+      return fail(ErrorCode::invalid_data, "'{}' should have {} numbers: {}", key, count, path_.string());
+    }
+    for (const double value : found->second) {
+      if (!std::isfinite(value)) return fail(ErrorCode::invalid_data, "'{}' is not finite: {}", key, path_.string());
+    }
+    return found->second;
+  }
+
+  Result<Quaterniond> rotation(const std::string& key) const {
+    GS_TRY(const std::vector<double> m, numbers(key, 9));
+    const Mat3d matrix{{{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}}};
+    if (std::abs(determinant(matrix) - 1.0) > 1e-3) {
+      return fail(ErrorCode::invalid_data, "'{}' is no rotation: {}", key, path_.string());
+    }
+    return normalized(to_quaternion(matrix));
+  }
+
+  Result<Rigid3d> transform() const {
+    GS_TRY(const Quaterniond r, rotation("R"));
+    GS_TRY(const std::vector<double> t, numbers("T", 3));
+    return Rigid3d{r, {t[0], t[1], t[2]}};
+  }
+
+ private:
+  fs::path path_;
+  std::map<std::string, std::vector<double>> values_;
+};
+
+// P_rect = K [I | t], with t from the rectified camera 0 to this one.
+Result<RectifiedCamera> camera(const CalibrationFile& file, const std::string& number,
+                               const Rigid3d& base_from_rectified) {
+  GS_TRY(const std::vector<double> p, file.numbers("P_rect_" + number, 12));
+  GS_TRY(const std::vector<double> size, file.numbers("S_rect_" + number, 2));
+  RectifiedCamera camera{.width = static_cast<int>(size[0]),
+                         .height = static_cast<int>(size[1]),
+                         .fx = p[0],
+                         .fy = p[5],
+                         .cx = p[2],
+                         .cy = p[6]};
+  if (camera.fx <= 0 || camera.fy <= 0) return fail(ErrorCode::invalid_data, "P_rect_{} has no focal length", number);
+  const Vec3d t{(p[3] - camera.cx * p[11]) / camera.fx, (p[7] - camera.cy * p[11]) / camera.fy, p[11]};
+  const Rigid3d camera_from_rectified{{}, t};
+  camera.base_from_camera = base_from_rectified * camera_from_rectified.inverse();
+  return camera;
+}
+
+constexpr double kLidarAboveGround_m = 1.73;
+constexpr double kLidarBeforeRearAxle_m = 0.76;
+
+}  // namespace
+
+Result<Calibration> read_calibration(const fs::path& folder) {
+  GS_TRY(const CalibrationFile imu_to_velo, CalibrationFile::read(folder / "calib_imu_to_velo.txt"));
+  GS_TRY(const CalibrationFile velo_to_cam, CalibrationFile::read(folder / "calib_velo_to_cam.txt"));
+  GS_TRY(const CalibrationFile cam_to_cam, CalibrationFile::read(folder / "calib_cam_to_cam.txt"));
+  GS_TRY(const Rigid3d lidar_from_imu, imu_to_velo.transform());
+  GS_TRY(const Rigid3d camera0_from_lidar, velo_to_cam.transform());
+  GS_TRY(const Quaterniond rectification, cam_to_cam.rotation("R_rect_00"));
+  Calibration calibration;
+  const Rigid3d imu_from_lidar = lidar_from_imu.inverse();
+  const Vec3d base_in_imu = imu_from_lidar.translation - Vec3d{kLidarBeforeRearAxle_m, 0.0, kLidarAboveGround_m};
+  calibration.base_from_imu = {{}, -base_in_imu};
+  calibration.base_from_lidar = calibration.base_from_imu * imu_from_lidar;
+  const Rigid3d rectified_from_lidar = Rigid3d{rectification, {}} * camera0_from_lidar;
+  const Rigid3d base_from_rectified = calibration.base_from_lidar * rectified_from_lidar.inverse();
+  GS_TRY(calibration.left, camera(cam_to_cam, "02", base_from_rectified));
+  GS_TRY(calibration.right, camera(cam_to_cam, "03", base_from_rectified));
+  return calibration;
+}
+
+}  // namespace gs::gs_log::kitti

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/kitti/drive.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "gs/core/file.h"
+
+namespace gs::gs_log::kitti {
+namespace {
+
+bool is_drive(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(folder / "oxts", ignored) && fs::is_directory(folder / "velodyne_points", ignored);
+}
+
+void collect_drives(const fs::path& folder, int depth, std::vector<fs::path>& found) {
+  if (is_drive(folder)) return found.push_back(folder);
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (depth > 0 && at->is_directory(ignored)) collect_drives(at->path(), depth - 1, found);
+  }
+}
+
+// Line n belongs to frame n; a line may be empty.
+Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
+  GS_TRY(const std::string text, read_text_file(path));
+  std::vector<std::optional<Timestamp>> times;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
+    if (line.find_first_not_of(" \r\t") == std::string_view::npos) {
+      times.emplace_back();
+      continue;
+    }
+    auto time = parse_time(line);
+    if (!time) {
+      return std::move(time).error().with_context(format("line {} of {}", times.size() + 1, path.string()));
+    }
+    times.emplace_back(*time);
+  }
+  return times;
+}
+
+Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view extension,
+                                       const std::map<int, Timestamp>& fallback, Problems& problems) {
+  GS_TRY(const auto times, read_times(folder / "timestamps.txt"));
+  std::vector<Frame> frames;
+  std::error_code error;
+  for (fs::directory_iterator at(folder / "data", error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() != extension) continue;
+    const std::string stem = at->path().stem().string();
+    Frame frame{.file = at->path()};
+    const auto [last, status] = std::from_chars(stem.data(), stem.data() + stem.size(), frame.number);
+    if (status != std::errc() || last != stem.data() + stem.size() || frame.number < 0) continue;
+    const auto index = static_cast<std::size_t>(frame.number);
+    const auto other = fallback.find(frame.number);
+    if (index < times.size() && times[index]) {
+      frame.time = *times[index];
+    } else if (other != fallback.end()) {
+      frame.time = other->second;
+      problems.add({.severity = Severity::warning,
+                    .code = ErrorCode::not_found,
+                    .file = (folder.filename() / "timestamps.txt").string(),
+                    .place = format("line {}", frame.number + 1),
+                    .message = "has no time; that of the left image is used"});
+    } else {
+      return fail(ErrorCode::invalid_data, "has no time for frame {}: {}", frame.number,
+                  (folder / "timestamps.txt").string());
+    }
+    frames.push_back(std::move(frame));
+  }
+  if (error) return system_error("cannot list", folder / "data", error.value());
+  std::ranges::sort(frames, {}, &Frame::number);
+  return frames;
+}
+
+}  // namespace
+
+Result<Timestamp> parse_time(std::string_view line) {
+  // Fixed columns up to the seconds; then a fraction of any length.
+  const auto number = [&](std::size_t at, std::size_t digits) {
+    int value = -1;
+    if (line.size() >= at + digits) {
+      const auto [last, status] = std::from_chars(line.data() + at, line.data() + at + digits, value);
+      if (status != std::errc() || last != line.data() + at + digits) value = -1;
+    }
+    return value;
+  };
+  const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
+  const int hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || hour < 0 || minute < 0 || second < 0) {
+    return fail(ErrorCode::invalid_data, "is no time: '{}'", line);
+  }
+  // Days since 1970-01-01 in the Gregorian calendar, years counted from March so that leap days come last.
+  const int y = month <= 2 ? year - 1 : year;
+  const int era = y / 400, year_of_era = y % 400;
+  const int day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+  const int64_t days =
+      int64_t{era} * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719468;
+  int64_t ns = ((days * 24 + hour) * 60 + minute) * 60 + second;
+  ns *= 1'000'000'000;
+  int64_t unit = 100'000'000;
+  for (std::size_t i = 20; i < line.size() && line[i] >= '0' && line[i] <= '9'; ++i, unit /= 10) {
+    ns += (line[i] - '0') * unit;
+  }
+  return Timestamp{ns};
+}
+
+Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) {
+    return fail(ErrorCode::not_found, "no such folder: {}", folder.string()).with_hint("check the path");
+  }
+  std::vector<fs::path> found;
+  collect_drives(folder, 2, found);
+  if (found.size() != 1) {
+    std::ranges::sort(found);
+    std::string hint = found.empty() ? "a drive has the folders oxts and velodyne_points" : "name one of:";
+    for (const fs::path& drive : found) hint += " " + drive.string();
+    return fail(ErrorCode::not_found, "holds {} KITTI raw drives: {}", found.size(), folder.string()).with_hint(hint);
+  }
+  const fs::path base = found.front();
+  Drive drive;
+  drive.calibration = fs::absolute(base).parent_path();
+  if (fs::exists(base / "calib_cam_to_cam.txt", ignored)) drive.calibration = base;
+  GS_TRY(drive.left, list_frames(base / "image_02", ".png", {}, problems));
+  GS_TRY(drive.right, list_frames(base / "image_03", ".png", {}, problems));
+  std::map<int, Timestamp> left_times;
+  for (const Frame& frame : drive.left) left_times[frame.number] = frame.time;
+  GS_TRY(drive.lidar, list_frames(base / "velodyne_points", ".bin", left_times, problems));
+  GS_TRY(drive.oxts, list_frames(base / "oxts", ".txt", left_times, problems));
+  if (drive.oxts.empty()) return fail(ErrorCode::not_found, "has no OXTS packets: {}", base.string());
+  return drive;
+}
+
+}  // namespace gs::gs_log::kitti

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/kitti/oxts.h"
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+#include "gs/core/file.h"
+
+namespace gs::gs_log::kitti {
+namespace {
+constexpr double kEarthRadius_m = 6378137.0;
+constexpr double kRadians = std::numbers::pi / 180.0;
+constexpr std::size_t kValues = 30;
+}  // namespace
+
+Result<OxtsPacket> read_oxts(const fs::path& path) {
+  GS_TRY(const std::string text, read_text_file(path, 1u << 16));
+  std::array<double, kValues> v{};
+  const char* at = text.c_str();
+  for (std::size_t i = 0; i < kValues; ++i) {
+    char* after = nullptr;
+    v[i] = std::strtod(at, &after);
+    if (after == at || !std::isfinite(v[i])) {
+      return fail(ErrorCode::invalid_data, "an OXTS packet has {} numbers, this one {}: {}", kValues, i, path.string());
+    }
+    at = after;
+  }
+  if (std::abs(v[0]) > 85.0 || std::abs(v[1]) > 180.0) {
+    return fail(ErrorCode::invalid_data, "latitude {} and longitude {} are no place to drive: {}", v[0], v[1],
+                path.string());
+  }
+  return OxtsPacket{.latitude_deg = v[0],
+                    .longitude_deg = v[1],
+                    .altitude_m = v[2],
+                    .roll = v[3],
+                    .pitch = v[4],
+                    .yaw = v[5],
+                    .velocity_flu = {v[8], v[9], v[10]},
+                    .acceleration = {v[11], v[12], v[13]},
+                    .angular_rate = {v[17], v[18], v[19]},
+                    .position_accuracy_m = v[23],
+                    .velocity_accuracy_mps = v[24],
+                    .position_mode = static_cast<int>(v[27])};
+}
+
+Vec3d mercator(const OxtsPacket& packet, double scale_latitude_deg) {
+  const double scale = std::cos(scale_latitude_deg * kRadians);
+  const double x = scale * kEarthRadius_m * packet.longitude_deg * kRadians;
+  const double y = scale * kEarthRadius_m * std::log(std::tan((90.0 + packet.latitude_deg) * kRadians / 2.0));
+  return {x, y, packet.altitude_m};
+}
+
+Rigid3d enu_from_imu(const OxtsPacket& packet, double scale_latitude_deg) {
+  return {Quaterniond::from_rpy(packet.roll, packet.pitch, packet.yaw), mercator(packet, scale_latitude_deg)};
+}
+
+}  // namespace gs::gs_log::kitti

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+#include "gs/logio/merge/merged_log.h"
+
+namespace gs::gs_log {
+
+int run_merge(CommandLine& line) {
+  WriteJob job;
+  line.positional("inputs", job.inputs, "files or folders");
+  line.required("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
+  line.options(OptionTable::of(job.options));
+  line.example("gs-log merge front.mcap rear.mcap --output drive.mcap");
+  if (const auto exit = line.parse()) return *exit;
+
+  Problems problems;
+  std::vector<std::unique_ptr<LogReader>> logs;
+  for (const std::filesystem::path& input : job.inputs) {
+    auto log = open_log(input, problems);
+    if (!log) return print_problems(problems), report_input_error(log.error());
+    logs.push_back(*std::move(log));
+  }
+  if (logs.empty()) return report_error(fail(ErrorCode::invalid_argument, "no input is named"), kExitUsage);
+  job.copy.read.threads = reading_threads();
+  return write_and_tell(*merge_logs(std::move(logs)), job, problems);
+}
+
+}  // namespace gs::gs_log

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/commands.h"
+
+namespace gs::gs_log {
+
+const Program& program() {
+  static const Program table{"gs-log",
+                             "look into, convert, cut, join and repair recorded drives (MCAP, rosbag2, ROS 1 bags)",
+                             {{"info", "print what a log contains", run_info},
+                              {"echo", "print the messages of a topic as JSON", run_echo},
+                              {"convert", "write a log in another format, encoding or compression", run_convert},
+                              {"filter", "keep some topics and a time range", run_filter},
+                              {"merge", "join several logs into one, in time order", run_merge},
+                              {"sort", "write a log in time order", run_sort},
+                              {"recover", "write what can be read of a damaged log", run_recover},
+                              {"check", "verify checksums, order, and the index against the content", run_check},
+                              {"import", "make a log from a dataset (kitti-raw)", run_import}}};
+  return table;
+}
+
+}  // namespace gs::gs_log

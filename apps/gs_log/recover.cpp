@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_log/commands.h"
+#include "apps/gs_log/common.h"
+
+namespace gs::gs_log {
+namespace {
+constexpr int kExitLossy = 3;
+constexpr int kExitNothing = 1;
+}  // namespace
+
+int run_recover(CommandLine& line) {
+  std::filesystem::path input;
+  WriteJob job;
+  line.positional("input", input, "the damaged file or folder");
+  line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
+  line.options(OptionTable::of(job.options));
+  line.example("gs-log recover broken.mcap repaired.mcap");
+  if (const auto exit = line.parse()) return *exit;
+
+  Problems problems;
+  const auto log = open_log(input, problems);
+  if (!log) {
+    print_problems(problems);
+    return report_error(log.error(), kExitNothing);
+  }
+  job.inputs = {input};
+  job.copy.read.salvage = true;
+  job.copy.read.threads = reading_threads();
+  const auto report = write_log(**log, job, problems);
+  print_problems(problems);
+  if (!report) {
+    const bool output =
+        report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::invalid_argument;
+    return report_error(report.error(), output ? kExitUsage : kExitProcessing);
+  }
+  const bool lossy = problems.has_errors();
+  if (lossy && report->messages == 0) {
+    std::error_code ignored;
+    fs::remove_all(job.output, ignored);
+    return report_error(fail(ErrorCode::corrupt, "no message could be recovered from {}", input.string()),
+                        kExitNothing);
+  }
+  std::printf("%s: %llu messages recovered%s\n", job.output.c_str(), static_cast<unsigned long long>(report->messages),
+              lossy ? "; something was lost, see above" : ", complete");
+  return lossy ? kExitLossy : 0;
+}
+
+}  // namespace gs::gs_log

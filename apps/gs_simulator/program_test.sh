@@ -1,0 +1,44 @@
+#!/bin/sh
+# The simulator program from outside. Usage: program_test.sh GS_SIMULATOR SOURCE_DIR
+set -u
+program=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+expect() { # expect NAME WANTED_EXIT command...
+  name=$1; wanted=$2; shift 2
+  "$@" > "$work/out" 2> "$work/err"
+  got=$?
+  if [ "$got" != "$wanted" ]; then
+    echo "FAILED $name: exit $got, wanted $wanted"; cat "$work/out" "$work/err"
+    failures=$((failures + 1))
+  fi
+}
+world=$source/worlds/minimal_test
+run="$program run --quiet --real-time-factor 0 --duration 0.5"
+expect "help" 0 "$program" run --help
+expect "version" 0 "$program" --version
+expect "bad usage" 1 "$program" run --no-such-flag
+expect "no bundle" 1 $run "$work/nowhere"
+cp -r "$world" "$work/broken" && rm "$work/broken/geometry/heightmap.bin"
+expect "invalid bundle" 2 $run "$work/broken"
+cp -r "$world" "$work/cut" && truncate -s -100 "$work/cut/gaussians/background.splat.ply"
+expect "truncated Gaussians" 2 $run "$work/cut"
+expect "unknown parameter" 2 $run "$world" --set vehicle.weelbase=3
+expect "output cannot be written" 3 $run "$world" --record "$work/no/folder/run.mcap"
+expect "no commands in the log" 3 $run "$world" --replay-control "$world/world.yaml"
+expect "a run" 0 $run "$world" --record "$work/a.mcap"
+expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
+cmp -s "$work/a.mcap" "$work/b.mcap" || { echo "FAILED: two recordings of one run differ"; failures=$((failures + 1)); }
+[ ! -e "$work/a.mcap.partial" ] || { echo "FAILED: a .partial file was left"; failures=$((failures + 1)); }
+if ! "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0 > "$work/out" 2>&1; then
+  expect "no GPU" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0
+fi
+for file in vehicle sim sensors; do
+  "$program" parameters $file > "$work/$file.yaml"
+  cmp -s "$work/$file.yaml" "$source/config/default_$file.yaml" || { echo "FAILED: config/default_$file.yaml does not hold the defaults"; failures=$((failures + 1)); }
+done
+expect "the shipped configuration" 0 $run "$world" --vehicle-config "$source/config/default_vehicle.yaml" --sim-config "$source/config/default_sim.yaml" --sensor-config "$source/config/default_sensors.yaml"
+[ $failures = 0 ] && echo "all passed"
+exit $failures

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_synth/commands.h"
+#include "gs/core/file.h"
+#include "gs/synth/minimal/minimal_world.h"
+
+namespace gs {
+
+int run_minimal_world(CommandLine& line) {
+  fs::path folder;
+  bool force = false;
+  line.positional("dir", folder, "the bundle's folder, which must not exist yet");
+  line.option("force", force, "replace an existing folder");
+  line.example("gs-synth minimal-world worlds/minimal_test --force");
+  if (const auto exit = line.parse()) return *exit;
+  if (const auto written = write_minimal_world(folder, force); !written) {
+    constexpr int kExitWriting = 5;
+    return report_error(written.error(), kExitWriting);
+  }
+  std::printf("wrote %s\n", folder.c_str());
+  return 0;
+}
+
+}  // namespace gs

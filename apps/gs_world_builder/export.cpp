@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <limits>
+
+#include "apps/gs_world_builder/commands.h"
+#include "gs/assets/spz/spz.h"
+#include "gs/core/file.h"
+#include "gs/splat/model/ply.h"
+#include "gs/splat/model/splat_file.h"
+#include "gs/world/bundle.h"
+
+namespace gs {
+namespace {
+
+Result<void> export_gaussians(const fs::path& folder, const std::string& format, const fs::path& output) {
+  GS_TRY(const World world, load_world(folder));
+  GS_TRY(const GaussianCloud cloud, load_gaussians(world, std::numeric_limits<uint64_t>::max()));
+  if (format == "splat") return save_splat(output, cloud.view());
+  if (format == "spz")
+    return save_spz(output, cloud.view(), {.antialiased = world.render_config.antialiasing.value_or(false)});
+  return save_ply(output, cloud.view(), PlyFlavor::standard);
+}
+
+}  // namespace
+
+int run_export(CommandLine& line) {
+  fs::path folder, output;
+  std::string format = "ply";
+  line.positional("dir", folder, "the bundle's folder");
+  line.option("format", format, "file format", Choices{{"ply", "splat", "spz"}});
+  line.required("output", output, "the file to write");
+  line.example("gs-world-builder export worlds/minimal_test --format ply --output minimal.ply");
+  if (const auto exit = line.parse()) return *exit;
+  if (const auto done = export_gaussians(folder, format, output); !done) return report_error(done.error(), kExitStep);
+  std::printf("wrote %s\n", output.c_str());
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_world_builder/commands.h"
+
+int main(int argc, char** argv) {
+  const gs::Program program{"gs-world-builder",
+                            "turn a recorded drive into a world bundle, and look after bundles",
+                            {
+                                {"validate", "check a world bundle against every rule of its format", gs::run_validate},
+                                {"export", "write the Gaussians of a bundle for public viewers", gs::run_export},
+                            }};
+  return gs::run_program(program, argc, argv);
+}

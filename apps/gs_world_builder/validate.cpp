@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/world/validate.h"
+
+#include <cstdio>
+
+#include "apps/gs_world_builder/commands.h"
+#include "gs/core/file.h"
+
+namespace gs {
+
+int run_validate(CommandLine& line) {
+  fs::path folder;
+  bool json = false;
+  line.positional("dir", folder, "the bundle's folder");
+  line.option("json", json, "print the report as JSON");
+  line.example("gs-world-builder validate worlds/minimal_test");
+  if (const auto exit = line.parse()) return *exit;
+  const ValidationReport report = validate_world(folder);
+  std::fputs((json ? to_json(report) : to_text(report)).c_str(), stdout);
+  return report.valid() ? 0 : kExitValidation;
+}
+
+}  // namespace gs

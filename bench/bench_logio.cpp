@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Reading and writing MCAP: the workloads of a car, with the ceilings (memory, checksum, codec) measured in the same
+// run. CPU seconds, best of several: other work on the machine disturbs them least. Bars are multiples of the public
+// C++ library 2.1.3 on two cores of an AMD EPYC (Zen 4).
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "bench/table.h"
+#include "gs/core/crc32.h"
+#include "gs/core/file.h"
+#include "gs/core/random.h"
+#include "gs/logio/codec/codec.h"
+#include "gs/logio/mcap/chunk.h"
+#include "gs/logio/mcap/reader.h"
+#include "gs/logio/mcap/writer.h"
+
+namespace {
+
+using namespace gs;
+
+constexpr std::size_t kChunkBytes = 768 << 10;
+uint64_t g_checksum = 0;  // keeps the work from being optimised away
+
+std::vector<std::byte> noise(std::size_t count) {
+  Random random(1, purpose("bench_noise"), count);
+  std::vector<std::byte> bytes(count);
+  for (std::size_t i = 0; i + 4 <= count; i += 4) {
+    const uint32_t word = random.u32();
+    std::memcpy(bytes.data() + i, &word, 4);
+  }
+  return bytes;
+}
+
+// 32 bytes a point: x y z as noisy floats, intensity, ring, time, padding; packs to about 60 % with lz4.
+std::vector<std::byte> cloud(std::size_t count) {
+  Random random(2, purpose("bench_cloud"), 0);
+  std::vector<std::byte> bytes(count);
+  for (std::size_t i = 0; i + 32 <= count; i += 32) {
+    const float xyz[3] = {static_cast<float>(random.uniform(-80, 80)), static_cast<float>(random.uniform(-80, 80)),
+                          static_cast<float>(random.uniform(-2, 8))};
+    const auto intensity = static_cast<float>(random.below(64));
+    const auto ring = static_cast<uint16_t>((i / 32) % 128);
+    const double time = static_cast<double>(i / 32 / 128) * 55e-6;
+    std::memcpy(bytes.data() + i, xyz, 12);
+    std::memcpy(bytes.data() + i + 16, &intensity, 4);
+    std::memcpy(bytes.data() + i + 20, &ring, 2);
+    std::memcpy(bytes.data() + i + 24, &time, 8);
+  }
+  return bytes;
+}
+
+struct Event {
+  uint32_t channel;
+  Timestamp time;
+  Bytes data;
+};
+
+struct Workload {
+  std::vector<std::string> topics;
+  std::vector<Event> events;
+  std::vector<std::vector<std::byte>> payloads;
+  uint64_t bytes = 0;
+
+  void write(LogWriter& log) const {
+    std::vector<uint32_t> ids;
+    for (const std::string& topic : topics) {
+      ids.push_back(log.add_channel({.topic = topic,
+                                     .message_encoding = "cdr",
+                                     .schema = {"pkg/msg/" + topic.substr(1), "ros2msg", "uint8[] data"}})
+                        .value());
+    }
+    uint32_t sequence = 0;
+    for (const Event& e : events) log.write(ids[e.channel], e.time, e.time, sequence++, e.data).value();
+    log.close().value();
+  }
+};
+
+// 10 s: 6 cameras at 10 Hz, 400 KiB each; one LiDAR at 10 Hz, 2 MiB; 20 topics at 100 Hz, 100 bytes.
+Workload mixed() {
+  Workload w;
+  for (int i = 0; i < 16; ++i) w.payloads.push_back(noise((400 << 10) + static_cast<std::size_t>(i)));
+  w.payloads.push_back(cloud(2 << 20));
+  w.payloads.push_back(noise(13 * 20'000 + 100));
+  for (int i = 0; i < 6; ++i) w.topics.push_back("/camera" + std::to_string(i));
+  w.topics.push_back("/lidar");
+  for (int i = 0; i < 20; ++i) w.topics.push_back("/small" + std::to_string(i));
+  for (int64_t tick = 0; tick < 1000; ++tick) {
+    const Timestamp time{1'700'000'000'000'000'000 + tick * 10'000'000};
+    if (tick % 10 == 0) {
+      for (uint32_t c = 0; c < 6; ++c)
+        w.events.push_back({c, time, w.payloads[static_cast<std::size_t>(tick / 10 + c) % 16]});
+      w.events.push_back({6, time, w.payloads[16]});
+    }
+    for (uint32_t c = 0; c < 20; ++c) {
+      const std::size_t begin = static_cast<std::size_t>(tick * 20 + c) * 13;
+      w.events.push_back({7 + c, time, Bytes(w.payloads[17]).subspan(begin, 100)});
+    }
+  }
+  for (const Event& e : w.events) w.bytes += e.data.size();
+  return w;
+}
+
+// 200 clouds of 2 MiB: every chunk is compressed.
+Workload clouds() {
+  Workload w;
+  w.payloads.push_back(cloud(2 << 20));
+  w.topics.push_back("/lidar");
+  for (int64_t i = 0; i < 200; ++i)
+    w.events.push_back({0, {1'700'000'000'000'000'000 + i * 100'000'000}, w.payloads[0]});
+  w.bytes = 200ull << 21;
+  return w;
+}
+
+Workload small_messages(int64_t count) {
+  Workload w;
+  w.payloads.push_back(noise(100));
+  for (int i = 0; i < 20; ++i) w.topics.push_back("/small" + std::to_string(i));
+  for (int64_t i = 0; i < count; ++i) {
+    w.events.push_back({static_cast<uint32_t>(i % 20), {1'700'000'000'000'000'000 + i * 1000}, w.payloads[0]});
+  }
+  w.bytes = 100ull * static_cast<uint64_t>(count);
+  return w;
+}
+
+template <class Work>
+double best_cpu_seconds(int repetitions, Work&& work) {
+  double best = 1e30;
+  for (int i = 0; i < repetitions; ++i) {
+    const double before = bench::cpu_seconds();
+    work();
+    best = std::min(best, bench::cpu_seconds() - before);
+  }
+  return best;
+}
+
+uint64_t read_all(const fs::path& path, const ReadOptions& options) {
+  Problems problems;
+  const auto log = McapReader::open(path, problems).value();
+  const auto stream = log->read(options, problems).value();
+  uint64_t count = 0;
+  while (true) {
+    const auto batch = stream->next_batch().value();
+    if (batch.empty()) break;
+    count += batch.size();
+    for (const MessageView& m : batch) {
+      for (std::size_t i = 0; i < m.data.size(); i += 4096) g_checksum += static_cast<uint64_t>(m.data[i]);
+    }
+  }
+  if (!problems.empty()) std::fprintf(stderr, "%s\n", to_string(problems.all().front()).c_str());
+  return count;
+}
+
+// The codec alone over every compressed chunk of the file, into one warm buffer.
+double decode_seconds(const fs::path& path, int repetitions) {
+  Problems problems;
+  const auto log = McapReader::open(path, problems).value();
+  Decoder decoder;
+  Buffer buffer;
+  return best_cpu_seconds(repetitions, [&] {
+    for (const auto& segment : log->index().segments) {
+      if (segment.compression.empty()) continue;
+      const auto view = mcap::read_chunk_at(log->bytes(), segment.offset).value();
+      decoder.decode(*parse_codec(segment.compression), view.chunk.records, buffer.reset(segment.decoded_bytes))
+          .value();
+      g_checksum += static_cast<uint64_t>(buffer.bytes()[0]);
+    }
+  });
+}
+
+// What a reader pays at least that copies the file into its own memory: chunk by chunk, nothing checked.
+double copy_seconds(const fs::path& path, int repetitions) {
+  std::vector<char> block(kChunkBytes);
+  return best_cpu_seconds(repetitions, [&] {
+    std::FILE* file = std::fopen(path.c_str(), "rb");
+    std::setvbuf(file, nullptr, _IONBF, 0);
+    while (std::fread(block.data(), 1, block.size(), file) > 0) {
+      for (std::size_t i = 0; i < block.size(); i += 4096) g_checksum += static_cast<uint64_t>(block[i] & 0xFF);
+    }
+    std::fclose(file);
+  });
+}
+
+struct Ceilings {
+  double memcpy_mbps, crc_mbps;
+};
+
+Ceilings measure_ceilings(bench::Table& table) {
+  const auto block = noise(kChunkBytes);
+  std::vector<std::byte> copy(block.size());
+  constexpr int kTimes = 200;
+  const double megabytes = kTimes * static_cast<double>(block.size()) * 1e-6;
+  const double copy_s = best_cpu_seconds(5, [&] {
+    for (int i = 0; i < kTimes; ++i) {
+      std::memcpy(copy.data(), block.data(), block.size());
+      g_checksum += static_cast<uint64_t>(copy[static_cast<std::size_t>(i)]);
+    }
+  });
+  const double crc_s = best_cpu_seconds(5, [&] {
+    for (int i = 0; i < kTimes; ++i) g_checksum += crc32(block);
+  });
+  table.add({.name = "ceiling: memcpy of 768 KiB", .value = megabytes / copy_s, .unit = "MB/s"});
+  table.add({.name = "ceiling: CRC-32 of 768 KiB", .value = megabytes / crc_s, .unit = "MB/s"});
+  return {megabytes / copy_s, megabytes / crc_s};
+}
+
+McapWriterOptions options_for(const std::string& compression) {
+  McapWriterOptions options;
+  options.compression = compression;
+  options.chunk_bytes = kChunkBytes;
+  return options;
+}
+
+void write_file_of(const Workload& workload, const fs::path& path, const std::string& compression) {
+  workload.write(*McapWriter::create(path, options_for(compression)).value());
+}
+
+double null_sink_mbps(const Workload& workload, const std::string& compression) {
+  const double s = best_cpu_seconds(
+      5, [&] { workload.write(*McapWriter::create(std::make_unique<NullSink>(), options_for(compression)).value()); });
+  return static_cast<double>(workload.bytes) * 1e-6 / s;
+}
+
+void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ceilings) {
+  const Workload w = mixed();
+  const double megabytes = static_cast<double>(w.bytes) * 1e-6;
+  const auto mbps = [&](const fs::path& file, const ReadOptions& options) {
+    return megabytes / best_cpu_seconds(7, [&] { g_checksum += read_all(file, options); });
+  };
+  const fs::path none = folder / "none.mcap", lz4 = folder / "lz4.mcap", zstd = folder / "zstd.mcap";
+  write_file_of(w, none, "none");
+  write_file_of(w, lz4, "lz4");
+  write_file_of(w, zstd, "zstd");
+  const double copy = megabytes / copy_seconds(none, 7);
+  table.add({.name = "ceiling: fread of the mixed file", .value = copy, .unit = "MB/s"});
+  table.add({.name = "read mixed, none, file order",
+             .value = mbps(none, {.order = Order::file}),
+             .unit = "MB/s",
+             .bound = copy,
+             .bar = 1.5 * 6830,
+             .higher_is_better = true});
+  table.add({.name = "read mixed, none, time order",
+             .value = mbps(none, {}),
+             .unit = "MB/s",
+             .bound = copy,
+             .bar = 1.5 * 5030,
+             .higher_is_better = true});
+  table.add({.name = "read mixed, none, file order, no CRC",
+             .value = mbps(none, {.order = Order::file, .verify_crc = false}),
+             .unit = "MB/s"});
+  table.add({.name = "read mixed, lz4, file order",
+             .value = mbps(lz4, {.order = Order::file}),
+             .unit = "MB/s",
+             .bar = 3660,
+             .higher_is_better = true});
+  table.add({.name = "read mixed, zstd, file order",
+             .value = mbps(zstd, {.order = Order::file}),
+             .unit = "MB/s",
+             .bar = 1660,
+             .higher_is_better = true});
+  for (const fs::path& file : {none, lz4, zstd}) {
+    const double s = best_cpu_seconds(7, [&] { g_checksum += read_all(file, {.topics = {"/small3"}}); });
+    table.add({.name = "one small topic of 27, " + file.stem().string(),
+               .value = s * 1e3,
+               .unit = "ms",
+               .bar = file == none ? 5.0 : 12.0});
+  }
+  const double lidar = best_cpu_seconds(7, [&] { g_checksum += read_all(none, {.topics = {"/lidar"}}); });
+  table.add(
+      {.name = "LiDAR topic, none", .value = 209.7 / lidar, .unit = "MB/s", .bar = 5100, .higher_is_better = true});
+  const Timestamp begin{1'700'000'005'000'000'000};
+  const double window = best_cpu_seconds(
+      7, [&] { g_checksum += read_all(none, {.begin = begin, .end = begin + Duration::from_ms(100)}); });
+  table.add({.name = "open and read 100 ms, none", .value = window * 1e3, .unit = "ms", .bar = 5.0});
+  const auto wall = [&](int threads) {
+    return bench::median_seconds(5, [&] { g_checksum += read_all(zstd, {.threads = threads}); });
+  };
+  const double one = wall(1);
+  table.add({.name = "zstd on 2 threads, wall",
+             .value = one / wall(2),
+             .unit = "x",
+             .bound = 2.0,
+             .bar = 1.8,
+             .higher_is_better = true});
+  table.add({.name = "write mixed, none, null sink",
+             .value = null_sink_mbps(w, "none"),
+             .unit = "MB/s",
+             .bound = ceilings.memcpy_mbps,
+             .bar = 3600,
+             .higher_is_better = true});
+  table.add({.name = "write mixed, lz4, null sink",
+             .value = null_sink_mbps(w, "lz4"),
+             .unit = "MB/s",
+             .bar = 655,
+             .higher_is_better = true});
+  table.add({.name = "write mixed, zstd, null sink",
+             .value = null_sink_mbps(w, "zstd"),
+             .unit = "MB/s",
+             .bar = 380,
+             .higher_is_better = true});
+}
+
+void bench_clouds(const fs::path& folder, bench::Table& table) {
+  const Workload w = clouds();
+  const double megabytes = static_cast<double>(w.bytes) * 1e-6;
+  for (const std::string name : {"lz4", "zstd"}) {
+    const fs::path file = folder / ("clouds_" + name + ".mcap");
+    write_file_of(w, file, name);
+    const double ceiling = megabytes / decode_seconds(file, 5);
+    const double s = best_cpu_seconds(5, [&] { g_checksum += read_all(file, {}); });
+    table.add({.name = "read clouds, " + name + ", time order",
+               .value = megabytes / s,
+               .unit = "MB/s",
+               .bound = ceiling,
+               .bar = 0.9 * ceiling,
+               .higher_is_better = true});
+    fs::remove(file);
+  }
+}
+
+void bench_small(const fs::path& folder, bench::Table& table) {
+  const Workload w = small_messages(3'000'000);
+  const double millions = static_cast<double>(w.events.size()) * 1e-6;
+  const fs::path none = folder / "small.mcap", zstd = folder / "small_zstd.mcap";
+  write_file_of(w, none, "none");
+  write_file_of(w, zstd, "zstd");
+  const auto rate = [&](const fs::path& file, const ReadOptions& options) {
+    return millions / best_cpu_seconds(5, [&] { g_checksum += read_all(file, options); });
+  };
+  table.add({.name = "100-byte messages, none, time order",
+             .value = rate(none, {}),
+             .unit = "M/s",
+             .bar = 8.0,
+             .higher_is_better = true});
+  table.add({.name = "100-byte messages, none, file order",
+             .value = rate(none, {.order = Order::file}),
+             .unit = "M/s",
+             .bar = 8.1,
+             .higher_is_better = true});
+  table.add({.name = "100-byte messages, zstd, time order",
+             .value = rate(zstd, {}),
+             .unit = "M/s",
+             .bar = 3.0,
+             .higher_is_better = true});
+  const double write_s = best_cpu_seconds(
+      5, [&] { w.write(*McapWriter::create(std::make_unique<NullSink>(), options_for("none")).value()); });
+  table.add({.name = "100-byte messages, write, null sink",
+             .value = millions / write_s,
+             .unit = "M/s",
+             .bar = 5.5,
+             .higher_is_better = true});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv, "bench_logio [--folder DIR] [--json FILE]");
+  const fs::path base = arguments.text("folder", fs::temp_directory_path().string());
+  const fs::path folder = base / ("bench_logio-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  bench::Table table("logio");
+  const Ceilings ceilings = measure_ceilings(table);
+  bench_mixed(folder, table, ceilings);
+  bench_clouds(folder, table);
+  bench_small(folder, table);
+  fs::remove_all(folder);
+  const int status = table.finish(arguments);
+  return g_checksum == 0 ? 1 : status;
+}

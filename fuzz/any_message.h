@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Fuzzing of every message at once: the first two bytes of the input choose the type.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gs/core/bytes.h"
+#include "gs/rosmsg/field_list.h"
+#include "gs/rosmsg/messages/all.h"
+
+namespace gs {
+
+struct AnyMessage {
+  const MessageType* type;
+  std::shared_ptr<void> (*make)();
+};
+
+template <class... M>
+std::vector<AnyMessage> list_messages(TypeList<M...>) {
+  return {AnyMessage{&type_of<M>(), [] { return std::static_pointer_cast<void>(std::make_shared<M>()); }}...};
+}
+
+inline const AnyMessage& choose_message(Bytes two_bytes) {
+  static const std::vector<AnyMessage> all = list_messages(AllMessages{});
+  return all[load_le<uint16_t>(two_bytes.data()) % all.size()];
+}
+
+}  // namespace gs

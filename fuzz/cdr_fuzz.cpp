@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// CDR payloads: the struct decoder and the schema-driven one must agree on where a message ends, and what was decoded
+// must survive being encoded.
+#include "fuzz/any_message.h"
+#include "gs/core/expect.h"
+#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/json.h"
+#include "gs/rosmsg/struct_codec.h"
+#include "gs/rosmsg/views.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace gs;
+  const Bytes input = std::as_bytes(std::span(data, size));
+  if (size < 2) return 0;
+  const AnyMessage& chosen = choose_message(input);
+  const Bytes payload = input.subspan(2);
+  static_cast<void>(view_image(MessageEncoding::cdr, payload));
+  static_cast<void>(view_point_cloud(MessageEncoding::cdr, payload));
+  const auto json = message_to_json(*chosen.type, MessageEncoding::cdr, payload);
+  auto in = WireReader::cdr(payload);
+  if (!in) return 0;
+  const auto object = chosen.make();
+  decode_struct(*in, *chosen.type, object.get());
+  GS_EXPECT(in->failed() == !json.has_value());
+  if (in->failed()) return 0;
+  std::vector<std::byte> converted, encoded;
+  const auto used = convert_message(*chosen.type, MessageEncoding::cdr, payload, MessageEncoding::cdr, converted);
+  GS_EXPECT(used && *used == in->offset());
+  encode_payload(*chosen.type, object.get(), {}, 0, encoded);
+  GS_EXPECT(encoded.size() == converted.size());
+  const auto again = convert_message(*chosen.type, MessageEncoding::cdr, encoded, MessageEncoding::ros1, converted);
+  GS_EXPECT(again && *again == encoded.size());
+  return 0;
+}

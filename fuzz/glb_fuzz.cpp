@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as a GLB: indices of what is read always name vertices that exist.
+#include <cstdlib>
+
+#include "gs/assets/glb/glb.h"
+#include "gs/assets/glb/json.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
+  if (const auto mesh = gs::parse_glb(file, {.max_vertices = 1 << 20})) {
+    for (const uint32_t index : mesh->indices) {
+      if (index >= mesh->positions.size()) std::abort();
+    }
+  }
+  static_cast<void>(gs::glb::parse_json(gs::as_text(file)).has_value());
+  return 0;
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as an MCAP file: every order, with and without salvage, attachments and metadata.
+#include <cstddef>
+#include <cstdint>
+
+#include "gs/logio/mcap/reader.h"
+
+namespace {
+
+void drain(const gs::LogReader& log, const gs::ReadOptions& options, gs::Problems& problems) {
+  const auto stream = log.read(options, problems);
+  if (!stream) return;
+  while (true) {
+    const auto batch = (*stream)->next_batch();
+    if (!batch || batch->empty()) return;
+    for (const gs::MessageView& message : *batch) {
+      volatile auto last = message.data.empty() ? std::byte{} : message.data.back();
+      static_cast<void>(last);
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  gs::Problems problems(10);
+  const gs::Bytes bytes(reinterpret_cast<const std::byte*>(data), size);
+  const auto log = gs::McapReader::open(bytes, "fuzz", problems);
+  if (!log) return 0;
+  drain(**log, {.order = gs::Order::file, .salvage = true}, problems);
+  drain(**log, {.order = gs::Order::log_time}, problems);
+  drain(**log, {.begin = gs::Timestamp{1}, .order = gs::Order::publish_time, .verify_crc = false}, problems);
+  if (!(*log)->channels().empty()) drain(**log, {.topics = {(*log)->channels()[0].topic}}, problems);
+  static_cast<void>((*log)->attachments(problems));
+  static_cast<void>((*log)->metadata(problems));
+  return 0;
+}

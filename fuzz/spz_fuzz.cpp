@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as an SPZ, and as what is inside one: gzip hides the payload from mutation, so it is also packed here.
+#include "gs/assets/deflate/deflate.h"
+#include "gs/assets/spz/spz.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
+  static_cast<void>(gs::parse_spz(file).has_value());
+  static_cast<void>(gs::parse_spz(gs::gzip(file, 1).value()).has_value());
+  return 0;
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/spz/spz.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gs/assets/deflate/deflate.h"
+#include "gs/core/parallel.h"
+#include "gs/splat/model/test_cloud.h"
+
+namespace gs {
+namespace {
+
+using namespace testing_support;
+
+fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata/assets" / name; }
+
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+double alignment(Quaternionf a, Quaternionf b) { return std::abs(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w); }
+
+TEST(Spz, BothVersionsReadAsTheFormatSays) {
+  for (const auto name : {"gaussians_v2.spz", "gaussians_v3.spz"}) {
+    const auto read = load_spz(testdata(name));
+    ASSERT_TRUE(read.has_value()) << read.error().message;
+    EXPECT_TRUE(read->antialiased);
+    const CloudView view = read->cloud.view();
+    ASSERT_EQ(view.size, 2u);
+    EXPECT_EQ(view.sh_degree, 1);
+    EXPECT_EQ(view.position_of(0), (Vec3f{1.5f, -2.25f, 3}));
+    EXPECT_EQ(view.position_of(1), (Vec3f{-100, 0, 0.5f}));
+    EXPECT_EQ(view.log_scale_of(0), (Vec3f{0, -1, -2}));
+    EXPECT_EQ(view.log_scale[0][1], -10);
+    EXPECT_GT(alignment(view.rotation_of(0), {0.5f, -0.5f, 0.5f, 0.5f}), 0.9999);
+    EXPECT_GT(alignment(view.rotation_of(1), {0, 0.6f, 0, 0.8f}), 0.9999);
+    EXPECT_NEAR(norm(view.rotation_of(1)), 1, 1e-6);
+    EXPECT_NEAR(sigmoid(view.opacity_logit[0]), 128.0 / 255, 1e-6);
+    EXPECT_TRUE(std::isfinite(view.opacity_logit[1]));
+    EXPECT_NEAR(view.sh_of(0)[0], (128.0 / 255 - 0.5) / 0.15, 1e-6);
+    EXPECT_NEAR(view.sh_of(1)[4], (20.0 / 255 - 0.5) / 0.15, 1e-5);  // green, constant
+    EXPECT_EQ(view.sh_of(0)[1], (100 - 128) / 128.0f);               // red, first of degree 1
+    EXPECT_EQ(view.sh_of(0)[5], (101 - 128) / 128.0f);               // green, first: channel is fastest in the file
+    EXPECT_EQ(view.sh_of(1)[2], (203 - 128) / 128.0f);               // red, second
+  }
+}
+
+class SpzDegrees : public ::testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Degrees, SpzDegrees, ::testing::Values(0, 1, 2, 3));
+
+TEST_P(SpzDegrees, RoundTripStaysWithinTheSteps) {
+  const GaussianCloud cloud = random_cloud(300, GetParam());
+  const TemporaryFolder folder;
+  ASSERT_TRUE(save_spz(folder / "a.spz", cloud.view(), {.antialiased = true, .sh1_bits = 8, .sh_rest_bits = 8}));
+  const SpzCloud back = load_spz(folder / "a.spz").value();
+  EXPECT_TRUE(back.antialiased);
+  const CloudView a = cloud.view(), b = back.cloud.view();
+  ASSERT_EQ(b.size, a.size);
+  ASSERT_EQ(b.sh_degree, GetParam());
+  for (std::size_t i = 0; i < a.size; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_NEAR(b.position[k][i], a.position[k][i], 0.5 / 4096 + 1e-6);
+      EXPECT_NEAR(b.log_scale[k][i], a.log_scale[k][i], 0.5 / 16 + 1e-6);
+    }
+    EXPECT_GT(alignment(b.rotation_of(i), a.rotation_of(i)), 0.999);
+    EXPECT_NEAR(sigmoid(b.opacity_logit[i]), sigmoid(a.opacity_logit[i]), 0.5 / 255 + 1e-6);
+    const int record = 3 * a.coefficients();
+    for (int k = 0; k < record; ++k) {
+      const bool constant = k % a.coefficients() == 0;
+      EXPECT_NEAR(b.sh_of(i)[k], a.sh_of(i)[k], constant ? 0.5 / 255 / 0.15 + 1e-5 : 0.5 / 128 + 1e-6);
+    }
+  }
+}
+
+TEST(Spz, LargeCloudsGetFewerFractionalBitsAndTooLargeOnesAnError) {
+  GaussianCloud cloud = random_cloud(3, 0);
+  cloud.view().set_position(1, {100000, -2, 3});
+  const SpzCloud back = parse_spz(to_spz(cloud.view()).value()).value();
+  EXPECT_NEAR(back.cloud.view().position[0][1], 100000, 0.01);
+  EXPECT_NEAR(back.cloud.view().position[1][1], -2, 0.01);
+  cloud.view().set_position(1, {1e8f, 0, 0});
+  EXPECT_EQ(to_spz(cloud.view()).error().code, ErrorCode::invalid_data);
+}
+
+TEST(Spz, SameBytesWhateverTheThreads) {
+  const GaussianCloud cloud = random_cloud(5000, 2);
+  const ScopedThreadCount one(1);
+  const auto expected = to_spz(cloud.view()).value();
+  const ScopedThreadCount many(3);
+  EXPECT_EQ(to_spz(cloud.view()).value(), expected);
+  EXPECT_LT(expected.size(), cloud.memory_bytes() / 4);
+}
+
+TEST(Spz, HeadersThatLieAreErrors) {
+  const auto refused = [](std::size_t at, uint8_t value) {
+    const auto file = file_bytes(testdata("gaussians_v2.spz"));
+    std::vector<std::byte> plain(16 + 2 * (9 + 1 + 3 + 3 + 3 + 9));
+    Inflater inflater(file, DeflateFormat::gzip);
+    GS_EXPECT(inflater.read(plain).has_value() && inflater.expect_end().has_value());
+    plain[at] = std::byte{value};
+    const auto cloud = parse_spz(gzip(plain).value());
+    return cloud ? std::string("accepted") : std::string(to_string(cloud.error().code));
+  };
+  EXPECT_EQ(refused(0, 0), "corrupt");
+  EXPECT_EQ(refused(4, 2), "accepted");
+  EXPECT_EQ(refused(4, 1), "version_mismatch");
+  EXPECT_EQ(refused(8, 3), "truncated");
+  EXPECT_EQ(refused(8, 1), "corrupt");        // more data than Gaussians
+  EXPECT_EQ(refused(11, 0xFF), "truncated");  // 2^32 Gaussians
+  EXPECT_EQ(refused(12, 4), "unsupported");
+  EXPECT_EQ(refused(13, 24), "corrupt");
+  EXPECT_EQ(parse_spz({}).error().code, ErrorCode::truncated);
+}
+
+TEST(Spz, DamageNeverCrashesAndTruncationIsSeen) {
+  for (const auto name : {"gaussians_v2.spz", "gaussians_v3.spz"}) {
+    const auto file = file_bytes(testdata(name));
+    for (std::size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(parse_spz(Bytes(file).first(size)));
+    for_each_damage(file, [](Bytes damaged) { static_cast<void>(parse_spz(damaged).has_value()); });
+  }
+}
+
+}  // namespace
+}  // namespace gs

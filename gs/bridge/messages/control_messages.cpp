@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/messages/control_messages.h"
+
+#include "gs/rosmsg/cdr.h"
+
+namespace gs::bridge {
+namespace {
+
+Result<ArrivedCommand> read_ackermann(Bytes cdr, const sim::VehicleOptions& vehicle) {
+  GS_TRY(const auto m, decode_cdr<ackermann_msgs::AckermannDriveStamped>(cdr));
+  const ControlInput input{.steering_angle = m.drive.steering_angle,
+                           .steering_angle_velocity = m.drive.steering_angle_velocity,
+                           .speed = m.drive.speed,
+                           .acceleration = m.drive.acceleration,
+                           .stamp = m.header.stamp.timestamp()};
+  return ArrivedCommand{check_ackermann(input, vehicle), input.stamp};
+}
+
+Result<ArrivedCommand> read_twist(Bytes cdr, const sim::VehicleOptions& vehicle) {
+  GS_TRY(const auto m, decode_cdr<geometry_msgs::TwistStamped>(cdr));
+  return ArrivedCommand{sim::check_twist(m.twist.linear.x, m.twist.angular.z, vehicle), m.header.stamp.timestamp()};
+}
+
+Result<ArrivedCommand> read_custom(Bytes cdr, const sim::VehicleOptions& vehicle) {
+  GS_TRY(const auto m, decode_cdr<gs_sim_msgs::VehicleControlCmd>(cdr));
+  const sim::CustomControl input{.steering_angle = m.steering_angle,
+                                 .steering_angle_rate = m.steering_angle_rate,
+                                 .throttle = m.throttle,
+                                 .brake = m.brake,
+                                 .target_velocity = m.target_velocity,
+                                 .target_acceleration = m.target_acceleration,
+                                 .gear = static_cast<sim::Gear>(m.gear),
+                                 .mode = static_cast<sim::CustomControl::Mode>(m.control_mode),
+                                 .stamp = m.header.stamp.timestamp()};
+  return ArrivedCommand{check_custom(input, vehicle), input.stamp};
+}
+
+}  // namespace
+
+std::string_view control_type(std::string_view control_mode) {
+  if (control_mode == "twist") return geometry_msgs::TwistStamped::kType;
+  if (control_mode == "custom") return gs_sim_msgs::VehicleControlCmd::kType;
+  return ackermann_msgs::AckermannDriveStamped::kType;
+}
+
+Result<ArrivedCommand> read_control(std::string_view control_mode, Bytes cdr, const sim::VehicleOptions& vehicle) {
+  if (control_mode == "twist") return read_twist(cdr, vehicle);
+  if (control_mode == "custom") return read_custom(cdr, vehicle);
+  return read_ackermann(cdr, vehicle);
+}
+
+ackermann_msgs::AckermannDriveStamped ackermann_message(const ControlInput& input, std::string_view frame_id) {
+  ackermann_msgs::AckermannDriveStamped out;
+  out.header.stamp = input.stamp;
+  out.header.frame_id = frame_id;
+  out.drive.steering_angle = static_cast<float>(input.steering_angle);
+  out.drive.steering_angle_velocity = static_cast<float>(input.steering_angle_velocity);
+  out.drive.speed = static_cast<float>(input.speed);
+  out.drive.acceleration = static_cast<float>(input.acceleration);
+  return out;
+}
+
+}  // namespace gs::bridge

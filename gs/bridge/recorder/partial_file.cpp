@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/recorder/partial_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace gs::bridge {
+namespace {
+
+class PartialFile final : public ByteSink {
+ public:
+  PartialFile(std::filesystem::path target, std::filesystem::path partial, int descriptor)
+      : target_(std::move(target)), partial_(std::move(partial)), descriptor_(descriptor) {}
+  ~PartialFile() override {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  Result<void> write(Bytes bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t put = ::write(descriptor_, bytes.data(), bytes.size());
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0) return system_error("cannot write", partial_, errno);
+      bytes = bytes.subspan(static_cast<std::size_t>(put));
+    }
+    return {};
+  }
+  Result<void> finish() override {
+    if (::fsync(descriptor_) != 0) return system_error("cannot make durable", partial_, errno);
+    if (::rename(partial_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);
+    return {};
+  }
+
+ private:
+  std::filesystem::path target_, partial_;
+  int descriptor_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path) {
+  std::filesystem::path partial = path;
+  partial += ".partial";
+  const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) return system_error("cannot create", partial, errno);
+  return std::unique_ptr<ByteSink>(std::make_unique<PartialFile>(path, partial, descriptor));
+}
+
+}  // namespace gs::bridge

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/recorder/recorder.h"
+
+#include <cstring>
+#include <utility>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/bridge/messages/control_messages.h"
+#include "gs/bridge/recorder/partial_file.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/schema_text.h"
+#include "gs/sim/sensor_trigger.h"
+
+namespace gs::bridge {
+namespace {
+
+constexpr double kStatusRate = 10.0;  // [Hz]
+
+// What rosbag2 players and Foxglove read from a channel to offer the right QoS.
+std::string qos_text(bool latched, int depth) {
+  return "- history: 1\n  depth: " + std::to_string(depth) +
+         "\n  reliability: 1\n  durability: " + (latched ? "1" : "2") +
+         "\n  deadline:\n    sec: 9223372036\n    nsec: 854775807\n  lifespan:\n    sec: 9223372036\n    nsec: "
+         "854775807\n"
+         "  liveliness: 1\n  liveliness_lease_duration:\n    sec: 9223372036\n    nsec: 854775807\n"
+         "  avoid_ros_namespace_conventions: false\n";
+}
+
+}  // namespace
+
+struct Recorder::Impl {
+  RecorderOptions options;
+  std::unique_ptr<McapWriter> writer;
+  struct Channel {
+    uint32_t id = 0;
+    uint32_t sequence = 0;
+  };
+  std::map<std::string, Channel> channels;
+  std::vector<std::byte> buffer;
+  uint64_t messages = 0;
+  std::vector<std::string> warnings, errors;  // since the last status message
+
+  template <Message M>
+  Result<void> write(const std::string& topic, const M& message, Timestamp stamp, bool latched = false,
+                     int depth = 10) {
+    auto found = channels.find(topic);
+    if (found == channels.end()) {
+      LogChannel channel{.topic = topic,
+                         .message_encoding = "cdr",
+                         .schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())},
+                         .metadata = {{"offered_qos_profiles", qos_text(latched, depth)}}};
+      GS_TRY(const uint32_t id, writer->add_channel(channel));
+      found = channels.emplace(topic, Channel{id, 0}).first;
+    }
+    encode_cdr_into(message, buffer);
+    ++messages;
+    return writer->write(found->second.id, stamp, stamp, found->second.sequence++, buffer);
+  }
+
+  Result<void> write_image(const CameraCalibration& camera, const RenderedImage& image) {
+    const std::string base = "/camera/" + camera.id;
+    GS_CHECK(write(base + "/camera_info", camera_info_message(camera, image.stamp), image.stamp, false, 5));
+    if (options.images == "raw")
+      return write(base + "/image_raw", image_message(image, camera.intrinsics.frame_id), image.stamp, false, 5);
+    sensor_msgs::CompressedImage message;
+    message.header = {.stamp = image.stamp, .frame_id = camera.intrinsics.frame_id};
+    message.format = "jpeg";
+    Image picture{
+        .width = image.width, .height = image.height, .channels = 3, .bytes_per_sample = 1, .data = image.data};
+    GS_TRY(const auto jpeg, encode_jpeg(picture, {.quality = options.jpeg_quality}));
+    message.data.resize(jpeg.size());
+    std::memcpy(message.data.data(), jpeg.data(), jpeg.size());
+    return write(base + "/image_raw/compressed", message, image.stamp, false, 5);
+  }
+};
+
+Recorder::Recorder(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Recorder::Recorder(Recorder&&) noexcept = default;
+Recorder::~Recorder() = default;
+
+Result<Recorder> Recorder::create(const std::filesystem::path& path, const RecorderOptions& options) {
+  auto impl = std::make_unique<Impl>();
+  impl->options = options;
+  GS_TRY(auto sink, create_partial_file(path));
+  GS_TRY(impl->writer,
+         McapWriter::create(std::move(sink), {.profile = "ros2", .compression = options.compression, .threads = 1}));
+  return Recorder(std::move(impl));
+}
+
+Result<void> Recorder::begin(const sim::Simulator& simulator) {
+  const Timestamp start = simulator.clock().now();
+  GS_CHECK(impl_->write("/tf_static", tf_static_message(simulator), start, true, 1));
+  return impl_->write("/sim/world_info", world_info_message(simulator), start, true, 1);
+}
+
+Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& run) {
+  Impl& r = *impl_;
+  const sim::FrameOptions& frames = simulator.options().frames;
+  GS_CHECK(r.write("/clock", clock_message(now.stamp), now.stamp, false, 1));
+  GS_CHECK(r.write("/tf", tf_message(now, frames), now.stamp, false, 100));
+  GS_CHECK(r.write("/odom", odometry_message(now, frames), now.stamp));
+  GS_CHECK(r.write("/vehicle/state", vehicle_state_message(now, simulator.options()), now.stamp));
+  r.warnings.insert(r.warnings.end(), run.warnings.begin(), run.warnings.end());
+  r.errors.insert(r.errors.end(), run.errors.begin(), run.errors.end());
+  if (sim::SensorTrigger(kStatusRate, simulator.clock().dt()).fires_at(now.step)) {
+    RunStatus status = run;
+    status.warnings = std::exchange(r.warnings, {});
+    status.errors = std::exchange(r.errors, {});
+    GS_CHECK(r.write("/sim/status", status_message(now, simulator.clock().dt(), std::move(status)), now.stamp));
+  }
+  for (const RenderedImage& image : now.images) {
+    const CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(image.camera_id);
+    GS_EXPECT(camera != nullptr);
+    GS_CHECK(r.write_image(*camera, image));
+  }
+  for (const sim::LidarSweep& sweep : now.sweeps) {
+    const LidarCalibration* lidar = simulator.world().bundle.calibration.find_lidar(sweep.cloud.lidar_id);
+    GS_EXPECT(lidar != nullptr);
+    GS_CHECK(r.write("/lidar/" + lidar->id + "/points", point_cloud_message(sweep, lidar->spec.frame_id), now.stamp,
+                     false, 5));
+  }
+  return {};
+}
+
+Result<void> Recorder::record_command(const ControlInput& command, Timestamp arrival) {
+  return impl_->write("/vehicle/control_cmd", ackermann_message(command, "base_link"), arrival);
+}
+
+Result<void> Recorder::close() { return impl_->writer->close(); }
+uint64_t Recorder::message_count() const { return impl_->messages; }
+
+}  // namespace gs::bridge

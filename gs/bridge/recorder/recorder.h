@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Records a run as a ROS 2 MCAP with every topic of the simulator's interface: open it in Foxglove, replay it, or give
+// it back to the builder.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "gs/bridge/messages/observation_messages.h"
+#include "gs/logio/log.h"
+
+namespace gs::bridge {
+
+struct RecorderOptions {
+  std::string images = "jpeg";  // jpeg: CompressedImage on .../image_raw/compressed; raw: Image on .../image_raw
+  int jpeg_quality = 90;
+  std::string compression = "zstd";
+};
+
+// While recording, the file is NAME.partial; close() gives it its name. If the disk fills up the recording ends, the
+// run goes on, and what was written stays in NAME.partial, which readers open.
+class Recorder {
+ public:
+  static Result<Recorder> create(const std::filesystem::path& path, const RecorderOptions& options);
+  Recorder(Recorder&&) noexcept;
+  ~Recorder();
+
+  // Once, before the first observation: /tf_static and /sim/world_info.
+  Result<void> begin(const sim::Simulator& simulator);
+  Result<void> record(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& run);
+  // The command that was in force, as it would have arrived on /vehicle/control_cmd.
+  Result<void> record_command(const ControlInput& command, Timestamp arrival);
+  Result<void> close();
+  uint64_t message_count() const;
+
+ private:
+  struct Impl;
+  explicit Recorder(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gs::bridge

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/recorder/recorder.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "gs/bridge/player/control_replay.h"
+#include "gs/core/file.h"
+#include "gs/sim/testing/small_world.h"
+
+namespace gs::bridge {
+namespace {
+
+class RecorderTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "gs_recorder_XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  sim::Simulator simulator() { return std::move(*sim::Simulator::create(sim::small_world(), {}, Backend::cpu)); }
+
+  Result<void> record(const fs::path& path, sim::Simulator& s, int steps, const RecorderOptions& options = {}) {
+    GS_TRY(Recorder recorder, Recorder::create(path, options));
+    GS_CHECK(recorder.begin(s));
+    GS_CHECK(recorder.record(s, s.observe(), {}));
+    for (int i = 0; i < steps; ++i) {
+      const ControlInput command{.steering_angle = 0.1, .speed = 3, .stamp = s.clock().now()};
+      s.submit(sim::check_ackermann(command, s.options().vehicle), command.stamp);
+      GS_CHECK(recorder.record_command(command, s.clock().now()));
+      GS_CHECK(recorder.record(s, s.step(), {}));
+    }
+    return recorder.close();
+  }
+  fs::path folder_;
+};
+
+TEST_F(RecorderTest, EveryTopicIsThereWithItsCount) {
+  sim::Simulator s = simulator();
+  ASSERT_TRUE(record(folder_ / "run.mcap", s, 100));
+  EXPECT_FALSE(fs::exists(folder_ / "run.mcap.partial"));
+  Problems problems;
+  const auto log = open_log(folder_ / "run.mcap", problems);
+  ASSERT_TRUE(log);
+  std::map<std::string, uint64_t> counts;
+  for (const LogChannel& channel : (*log)->channels())
+    counts[channel.topic] = (*log)->info().channels[channel.id].message_count;
+  EXPECT_EQ(counts["/clock"], 101u);
+  EXPECT_EQ(counts["/tf"], 101u);
+  EXPECT_EQ(counts["/odom"], 101u);
+  EXPECT_EQ(counts["/vehicle/state"], 101u);
+  EXPECT_EQ(counts["/sim/status"], 11u);
+  EXPECT_EQ(counts["/tf_static"], 1u);
+  EXPECT_EQ(counts["/sim/world_info"], 1u);
+  EXPECT_EQ(counts["/camera/front/image_raw/compressed"], 13u);
+  EXPECT_EQ(counts["/camera/front/camera_info"], 13u);
+  EXPECT_EQ(counts["/lidar/top/points"], 21u);
+  EXPECT_EQ(counts["/vehicle/control_cmd"], 100u);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST_F(RecorderTest, SameRunSameBytes) {
+  sim::Simulator a = simulator(), b = simulator();
+  ASSERT_TRUE(record(folder_ / "a.mcap", a, 40));
+  ASSERT_TRUE(record(folder_ / "b.mcap", b, 40));
+  EXPECT_EQ(*read_binary_file(folder_ / "a.mcap", 1 << 30), *read_binary_file(folder_ / "b.mcap", 1 << 30));
+}
+
+TEST_F(RecorderTest, ReplayedCommandsGiveTheSameRun) {
+  sim::Simulator first = simulator();
+  ASSERT_TRUE(record(folder_ / "run.mcap", first, 80, {.images = "raw", .compression = "lz4"}));
+  Problems problems;
+  auto replay = ControlReplay::open(folder_ / "run.mcap", "ackermann", Timestamp{}, problems);
+  ASSERT_TRUE(replay) << replay.error().message;
+  EXPECT_EQ(replay->size(), 80u);
+  sim::Simulator second = simulator();
+  for (int i = 0; i < 80; ++i) {
+    while (const auto* cdr = replay->next(second.clock().now())) {
+      const auto arrived = read_control("ackermann", *cdr, second.options().vehicle);
+      ASSERT_TRUE(arrived);
+      second.submit(arrived->command, arrived->stamp);
+    }
+    second.step();
+  }
+  EXPECT_TRUE(replay->finished());
+  // Commands travel as float32: the first run had doubles.
+  EXPECT_NEAR(second.observe().ego.pose.x, first.observe().ego.pose.x, 1e-5);
+  EXPECT_NEAR(second.observe().ego.pose.y, first.observe().ego.pose.y, 1e-5);
+}
+
+TEST_F(RecorderTest, ReplayOfTheWrongTypeSaysWhatItFound) {
+  sim::Simulator s = simulator();
+  ASSERT_TRUE(record(folder_ / "run.mcap", s, 5));
+  Problems problems;
+  const auto wrong = ControlReplay::open(folder_ / "run.mcap", "twist", {}, problems);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().code, ErrorCode::unsupported);
+  EXPECT_EQ(ControlReplay::open(folder_ / "none.mcap", "twist", {}, problems).error().code, ErrorCode::not_found);
+}
+
+TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
+  // RLIMIT_FSIZE stands for the full disk: writes beyond it fail.
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{400'000, 400'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    sim::Simulator s = simulator();
+    const auto result = record(folder_ / "run.mcap", s, 400, {.images = "raw", .compression = "none"});
+    ::_exit(!result && !fs::exists(folder_ / "run.mcap") ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  Problems problems;
+  const auto log = open_log(folder_ / "run.mcap.partial", problems);
+  ASSERT_TRUE(log) << log.error().message;
+  EXPECT_GT((*log)->info().message_count, 50u);
+}
+
+}  // namespace
+}  // namespace gs::bridge

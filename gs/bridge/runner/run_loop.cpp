@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/runner/run_loop.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "gs/core/format.h"
+
+namespace gs::bridge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// Sleeps so that step n ends at start + n * period, and forgets a backlog it cannot catch up with.
+class Pacer {
+ public:
+  explicit Pacer(double period_s) : period_s_(period_s), start_(Clock::now()) {}
+  void wait() {
+    if (period_s_ <= 0) return;
+    ++steps_;
+    const auto due = start_ + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(period_s_ * static_cast<double>(steps_)));
+    const auto now = Clock::now();
+    if (due > now) return std::this_thread::sleep_until(due);
+    constexpr auto kForget = std::chrono::milliseconds(200);
+    if (now - due > kForget) start_ = now, steps_ = 0;
+  }
+
+ private:
+  double period_s_;
+  Clock::time_point start_;
+  uint64_t steps_ = 0;
+};
+
+// At most one late-step notice a second of wall time.
+class LateSteps {
+ public:
+  bool report(double wall_s) {
+    if (wall_s - last_s_ < 1.0) return false;
+    last_s_ = wall_s;
+    return true;
+  }
+
+ private:
+  double last_s_ = -1e9;
+};
+
+class Run {
+ public:
+  Run(sim::Simulator& simulator, Driving driving, Recorder* recorder, const RunHooks& hooks)
+      : simulator_(simulator), driving_(std::move(driving)), recorder_(recorder), hooks_(hooks) {}
+
+  RunReport go(std::optional<double> duration_s) {
+    const double dt = simulator_.clock().dt().seconds();
+    const double period =
+        sim::wall_seconds_per_step(simulator_.clock().dt(), simulator_.options().simulation.real_time_factor);
+    const auto steps = duration_s ? static_cast<uint64_t>(std::llround(*duration_s / dt)) : UINT64_MAX;
+    start_ = Clock::now();
+    Pacer pacer(period);
+    if (recorder_ != nullptr) keep_recording(recorder_->begin(simulator_));
+    sim::Observation now = simulator_.observe();
+    tell(now, 0);
+    while (report_.steps < steps && !(hooks_.stop && hooks_.stop()) && !arrived()) {
+      const auto step_start = Clock::now();
+      command(now);
+      now = simulator_.step();
+      const double step_s = seconds_since(step_start);
+      count(now, step_s, period);
+      tell(now, step_s);
+      pacer.wait();
+    }
+    report_.wall_s = seconds_since(start_);
+    report_.simulated_s = static_cast<double>(report_.steps) * dt;
+    if (report_.steps > 0) report_.mean_step_ms = 1e3 * busy_s_ / static_cast<double>(report_.steps);
+    return report_;
+  }
+
+ private:
+  bool arrived() const {
+    return driving_.driver && driving_.driver->finished() && std::abs(speed_) < 0.01 && report_.steps > 0;
+  }
+
+  void command(const sim::Observation& now) {
+    if (driving_.driver) {
+      const ControlInput input = driving_.driver->drive(now.ego);
+      simulator_.submit(sim::check_ackermann(input, simulator_.options().vehicle), input.stamp);
+      if (recorder_ != nullptr) keep_recording(recorder_->record_command(input, now.stamp));
+    }
+    if (!driving_.replay) return;
+    while (const auto* cdr = driving_.replay->next(now.stamp)) {
+      const auto arrived =
+          read_control(simulator_.options().simulation.control_mode, *cdr, simulator_.options().vehicle);
+      if (arrived) simulator_.submit(arrived->command, arrived->stamp);
+      if (!arrived)
+        notify({sim::NoticeLevel::warning, "[ControlReplay] INVALID_CONTROL_INPUT: " + arrived.error().message});
+    }
+  }
+
+  void count(const sim::Observation& now, double step_s, double period) {
+    ++report_.steps;
+    busy_s_ += step_s;
+    report_.worst_step_ms = std::max(report_.worst_step_ms, 1e3 * step_s);
+    report_.distance_m += std::abs(now.ego.speed) * simulator_.clock().dt().seconds();
+    speed_ = now.ego.speed;
+    if (period > 0 && step_s > period) {
+      ++report_.late_steps;
+      if (late_.report(seconds_since(start_))) {
+        notify(
+            {sim::NoticeLevel::warning, format("[SimClock] STEP_LATE: a step took {:.1f} ms, {:.1f} ms are available",
+                                               1e3 * step_s, 1e3 * period)});
+      }
+    }
+  }
+
+  void tell(const sim::Observation& now, double step_s) {
+    report_.images += now.images.size();
+    report_.sweeps += now.sweeps.size();
+    const double wall = seconds_since(start_);
+    RunStatus status{.real_time_factor =
+                         wall > 0 ? static_cast<double>(report_.steps) * simulator_.clock().dt().seconds() / wall : 0,
+                     .step_duration_ms = 1e3 * step_s,
+                     .is_paused = simulator_.clock().paused()};
+    for (const sim::Notice& notice : now.notices) {
+      (notice.level == sim::NoticeLevel::error ? status.errors : status.warnings).push_back(notice.text);
+      notify(notice);
+    }
+    if (recorder_ != nullptr) {
+      // Wall-clock figures would make two recordings of one run differ.
+      RunStatus recorded = status;
+      recorded.real_time_factor = recorded.step_duration_ms = 0;
+      keep_recording(recorder_->record(simulator_, now, recorded));
+    }
+    if (hooks_.observed) hooks_.observed(now, status);
+  }
+
+  void keep_recording(const Result<void>& result) {
+    if (result) return;
+    notify({sim::NoticeLevel::error, "[Recorder] RECORDING_STOPPED: " + result.error().message +
+                                         "; the run goes on, what was written stays in the .partial file"});
+    recorder_ = nullptr;
+    report_.recording_failed = true;
+  }
+
+  void notify(const sim::Notice& notice) {
+    if (hooks_.notice) hooks_.notice(notice);
+  }
+
+  sim::Simulator& simulator_;
+  Driving driving_;
+  Recorder* recorder_;
+  const RunHooks& hooks_;
+  RunReport report_;
+  LateSteps late_;
+  Clock::time_point start_{};
+  double busy_s_ = 0, speed_ = 0;
+};
+
+}  // namespace
+
+RunReport run_loop(sim::Simulator& simulator, Driving driving, Recorder* recorder, std::optional<double> duration_s,
+                   const RunHooks& hooks) {
+  return Run(simulator, std::move(driving), recorder, hooks).go(duration_s);
+}
+
+}  // namespace gs::bridge

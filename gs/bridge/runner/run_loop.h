@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The loop around a simulator: pacing against the wall clock, a source of commands, a recorder, and who gets told.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "gs/bridge/player/control_replay.h"
+#include "gs/bridge/recorder/recorder.h"
+#include "gs/sim/path_driver.h"
+#include "gs/sim/simulator.h"
+
+namespace gs::bridge {
+
+// Where commands come from besides the network. At most one of the two.
+struct Driving {
+  std::unique_ptr<sim::PathDriver> driver;  // follows the recorded drive
+  std::unique_ptr<ControlReplay> replay;    // repeats recorded commands
+};
+
+struct RunReport {
+  uint64_t steps = 0;
+  double simulated_s = 0, wall_s = 0;
+  double mean_step_ms = 0, worst_step_ms = 0;
+  uint64_t late_steps = 0;  // longer than dt / real_time_factor
+  uint64_t images = 0, sweeps = 0;
+  double distance_m = 0;
+  bool recording_failed = false;
+  double real_time_factor() const { return wall_s > 0 ? simulated_s / wall_s : 0; }
+};
+
+struct RunHooks {
+  std::function<void(const sim::Notice&)> notice;  // told once per occurrence, rate-limited for late steps
+  std::function<void(const sim::Observation&, const RunStatus&)> observed;  // after every step, and step 0
+  std::function<bool()> stop;                                               // asked before every step
+};
+
+// Runs until duration_s (nothing: until stopped, or the driver has arrived). The recorder may be null; if it fails the
+// run goes on without it.
+RunReport run_loop(sim::Simulator& simulator, Driving driving, Recorder* recorder, std::optional<double> duration_s,
+                   const RunHooks& hooks);
+
+}  // namespace gs::bridge

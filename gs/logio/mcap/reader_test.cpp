@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/logio/mcap/reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gs/logio/mcap/testing.h"
+
+namespace gs {
+namespace {
+
+using mcap::testing::Plain;
+using mcap::testing::read_plain;
+using mcap::testing::sample_messages;
+using mcap::testing::write_plain;
+using ::testing::HasSubstr;
+
+McapWriterOptions small_chunks(const char* compression) {
+  McapWriterOptions options;
+  options.compression = compression;
+  options.chunk_bytes = 2000;
+  return options;
+}
+
+std::vector<Plain> sorted_by(std::vector<Plain> messages, int64_t Plain::*key) {
+  std::stable_sort(messages.begin(), messages.end(), [&](const Plain& a, const Plain& b) { return a.*key < b.*key; });
+  return messages;
+}
+
+class Orders : public ::testing::TestWithParam<std::tuple<const char*, int, int64_t>> {};
+INSTANTIATE_TEST_SUITE_P(, Orders,
+                         ::testing::Combine(::testing::Values("none", "lz4", "zstd"), ::testing::Values(1, 2, 4),
+                                            ::testing::Values(0, 300, 100'000)));
+
+TEST_P(Orders, AreThoseOfAStableSortWhateverTheThreadsAndTheMemory) {
+  const auto [compression, threads, jitter] = GetParam();
+  const auto messages = sample_messages(1000, jitter);
+  const auto file = write_plain(messages, small_chunks(compression));
+  for (const uint64_t memory : {1ull, 10'000ull, 1ull << 20}) {
+    Problems problems;
+    ReadOptions options{.order = Order::file, .threads = threads, .max_buffered_bytes = memory};
+    EXPECT_EQ(read_plain(file, options, problems), messages);
+    options.order = Order::log_time;
+    EXPECT_EQ(read_plain(file, options, problems), sorted_by(messages, &Plain::log_time));
+    options.order = Order::publish_time;
+    EXPECT_EQ(read_plain(file, options, problems), sorted_by(messages, &Plain::publish_time));
+    EXPECT_TRUE(problems.empty());
+  }
+}
+
+TEST_P(Orders, FiltersGiveWhatFilteringAllGives) {
+  const auto [compression, threads, jitter] = GetParam();
+  const auto messages = sample_messages(1000, jitter);
+  const auto file = write_plain(messages, small_chunks(compression));
+  const ReadOptions options{
+      .topics = {"/topicb", "/topicc"}, .begin = Timestamp{1'003'000}, .end = Timestamp{1'006'000}, .threads = threads};
+  auto expected = sorted_by(messages, &Plain::log_time);
+  std::erase_if(expected, [](const Plain& m) {
+    return m.topic == "/topica" || m.log_time < 1'003'000 || m.log_time >= 1'006'000;
+  });
+  Problems problems;
+  EXPECT_EQ(read_plain(file, options, problems), expected);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(McapReader, NamesTheNearestTopicWhenOneIsMissing) {
+  const auto file = write_plain(sample_messages(10), {});
+  Problems problems;
+  const auto log = McapReader::open(file, "test.mcap", problems).value();
+  const auto stream = log->read({.topics = {"/topicd"}}, problems);
+  ASSERT_FALSE(stream);
+  EXPECT_EQ(stream.error().code, ErrorCode::not_found);
+  EXPECT_THAT(stream.error().hint, HasSubstr("/topic"));
+}
+
+// The offset of the payload of message `sequence` in a stored file.
+std::size_t offset_of(const std::vector<std::byte>& file, const std::string& data) { return as_text(file).find(data); }
+
+TEST(McapReader, SkipsAChunkWithAWrongChecksumAndSaysSo) {
+  auto messages = sample_messages(100);
+  messages[50].data = "the needle in the file";
+  auto file = write_plain(messages, small_chunks("none"));
+  file[offset_of(file, "the needle")] ^= std::byte{1};
+  Problems problems;
+  const auto got = read_plain(file, {}, problems);
+  EXPECT_LT(got.size(), messages.size());
+  EXPECT_GT(got.size(), messages.size() - 30);
+  ASSERT_EQ(problems.total(), 1u);
+  EXPECT_EQ(problems.all()[0].code, ErrorCode::crc_mismatch);
+  EXPECT_EQ(problems.all()[0].file, "test.mcap");
+  EXPECT_THAT(problems.all()[0].place, HasSubstr("Chunk"));
+
+  Problems again;
+  EXPECT_EQ(read_plain(file, {.salvage = true}, again).size(), messages.size());
+  EXPECT_EQ(again.total(), 1u);
+  Problems unchecked;
+  EXPECT_EQ(read_plain(file, {.verify_crc = false}, unchecked).size(), messages.size());
+  EXPECT_TRUE(unchecked.empty());
+}
+
+TEST(McapReader, ReadsThePartOfACompressedChunkBeforeTheCut) {
+  auto options = small_chunks("zstd");
+  options.chunk_bytes = 1 << 20;
+  std::vector<Plain> messages = sample_messages(8000);
+  const auto file = write_plain(messages, options);
+  Problems problems;
+  const auto got = read_plain(Bytes(file).first(file.size() / 2), {.order = Order::file}, problems);
+  ASSERT_GT(got.size(), 1000u);
+  EXPECT_TRUE(std::equal(got.begin(), got.end(), messages.begin()));
+  EXPECT_TRUE(problems.has_errors());
+}
+
+// A file of records of any kind in any place.
+class ByHand {
+ public:
+  ByHand() {
+    out_.text(mcap::kMagic);
+    mcap::append(out_, mcap::Header{});
+  }
+  template <class Record>
+  ByHand& add(const Record& record) {
+    mcap::append(out_, record);
+    return *this;
+  }
+  ByHand& define(uint16_t id, std::string_view topic) {
+    return add(mcap::Channel{.id = id, .topic = topic, .message_encoding = "x"});
+  }
+  ByHand& message(uint16_t id, uint64_t time) {
+    return add(mcap::Message{.channel_id = id, .log_time = time, .publish_time = time, .data = as_bytes("data")});
+  }
+  std::vector<std::byte> finish() {
+    mcap::append(out_, mcap::DataEnd{});
+    mcap::append(out_, mcap::Footer{});
+    out_.text(mcap::kMagic);
+    return std::move(out_).take();
+  }
+  Bytes view() const { return out_.view(); }
+
+ private:
+  ByteWriter out_;
+};
+
+TEST(McapReader, ReportsAChannelThatIsDefinedTwice) {
+  const auto file = ByHand().define(1, "/a").message(1, 1).define(1, "/b").message(1, 2).finish();
+  Problems problems;
+  EXPECT_EQ(read_plain(file, {}, problems).size(), 2u);
+  ASSERT_TRUE(problems.has_errors());
+  EXPECT_THAT(to_string(problems.all()[0]),
+              ::testing::AllOf(HasSubstr("test.mcap"), HasSubstr("offset"), HasSubstr("Channel"), HasSubstr("'/b'")));
+}
+
+TEST(McapReader, ReportsAMessageOfAnUndefinedChannel) {
+  const auto file = ByHand().define(1, "/a").message(1, 1).message(2, 2).message(1, 3).finish();
+  Problems problems;
+  EXPECT_EQ(read_plain(file, {}, problems).size(), 2u);
+  ASSERT_EQ(problems.total(), 1u);
+  EXPECT_THAT(problems.all()[0].message, HasSubstr("channel 2"));
+}
+
+TEST(McapReader, SkipsUnknownOpcodes) {
+  ByHand hand;
+  hand.define(1, "/a").message(1, 1);
+  auto file = hand.finish();
+  // A private record of three bytes, right behind the header.
+  const std::vector<std::byte> extra = {std::byte{0x80}, std::byte{3}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  file.insert(file.begin() + 8 + 9 + 8, extra.begin(), extra.end());
+  Problems problems;
+  EXPECT_EQ(read_plain(file, {}, problems).size(), 1u);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(McapReader, RefusesAChunkThatClaimsMoreThanTheFileCanHold) {
+  for (const char* compression : {"zstd", "lz4", ""}) {
+    ByHand hand;
+    hand.define(1, "/a").message(1, 1);
+    hand.add(mcap::Chunk{.uncompressed_size = 1ull << 60, .compression = compression, .records = as_bytes("abc")});
+    const auto file = hand.message(1, 2).finish();
+    Problems problems;
+    EXPECT_EQ(read_plain(file, {}, problems).size(), 2u) << compression;
+    ASSERT_TRUE(problems.has_errors());
+    EXPECT_THAT(to_string(problems.all()[0]), ::testing::AllOf(HasSubstr("test.mcap"), HasSubstr("offset"),
+                                                               HasSubstr("Chunk"), HasSubstr("1152921504606846976")));
+  }
+}
+
+TEST(McapReader, ReportsAChunkInAChunkAndReadsTheRestOfTheOuterOne) {
+  ByteWriter inner, outer;
+  mcap::append(inner, mcap::Message{.channel_id = 1, .data = as_bytes("inner")});
+  mcap::append(outer, mcap::Message{.channel_id = 1, .data = as_bytes("before")});
+  mcap::append(outer, mcap::Chunk{.uncompressed_size = inner.size(), .records = inner.view()});
+  mcap::append(outer, mcap::Message{.channel_id = 1, .data = as_bytes("after")});
+  const auto file =
+      ByHand().define(1, "/a").add(mcap::Chunk{.uncompressed_size = outer.size(), .records = outer.view()}).finish();
+  Problems problems;
+  const auto got = read_plain(file, {}, problems);
+  ASSERT_EQ(got.size(), 2u);
+  EXPECT_EQ(got[1].data, "after");
+  ASSERT_EQ(problems.total(), 1u);
+  EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("chunk inside a chunk"));
+}
+
+TEST(McapReader, NamesAnUnknownCompression) {
+  const auto file =
+      ByHand().add(mcap::Chunk{.uncompressed_size = 3, .compression = "rar", .records = as_bytes("abc")}).finish();
+  Problems problems;
+  EXPECT_TRUE(read_plain(file, {}, problems).empty());
+  ASSERT_TRUE(problems.has_errors());
+  EXPECT_EQ(problems.all()[0].code, ErrorCode::unsupported);
+}
+
+TEST(McapReader, GoesOnBehindDamageInAFileWithoutIndex) {
+  auto options = small_chunks("lz4");
+  options.chunk_index = false;
+  const auto messages = sample_messages(500);
+  auto file = write_plain(messages, options);
+  Problems before;
+  const auto segments = McapReader::open(file, "test.mcap", before).value()->index().segments;
+  ASSERT_GT(segments.size(), 10u);
+  const auto at = static_cast<std::ptrdiff_t>(segments[4].offset);
+  std::fill(file.begin() + at, file.begin() + at + 40, std::byte{0});
+  Problems problems;
+  const auto got = read_plain(file, {}, problems);
+  EXPECT_GT(got.size(), messages.size() * 8 / 10);
+  EXPECT_EQ(got.back(), messages.back());
+  EXPECT_TRUE(problems.has_errors());
+}
+
+TEST(McapReader, RefusesOtherFiles) {
+  Problems problems;
+  EXPECT_FALSE(McapReader::open(as_bytes("#ROSBAG V2.0\n"), "x", problems));
+  EXPECT_FALSE(McapReader::open(Bytes{}, "x", problems));
+}
+
+TEST(McapReader, AnEmptyFileOfOnlyTheMagicIsCut) {
+  Problems problems;
+  EXPECT_TRUE(read_plain(as_bytes(mcap::kMagic), {}, problems).empty());
+  EXPECT_TRUE(problems.has_errors());
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/sim_world.h"
+
+#include "gs/world/sky_image.h"
+#include "gs/world/static_mesh.h"
+#include "gs/world/validate.h"
+
+namespace gs::sim {
+namespace {
+
+// Everything but the Gaussians may be read twice: the validator speaks of all problems, the loader of the first.
+Result<void> check(const std::filesystem::path& bundle, const WorldLoaderOptions& options, Problems& problems) {
+  const ValidationReport report = validate_world(bundle);
+  std::size_t errors = 0;
+  std::string first;
+  for (const Problem& problem : report.problems) {
+    const bool oversize = options.allow_oversize && problem.code == ErrorCode::limit_exceeded;
+    Problem kept = problem;
+    if (oversize && kept.severity == Severity::error) kept.severity = Severity::warning;
+    if (kept.severity == Severity::error && errors++ == 0) first = to_string(kept);
+    problems.add(std::move(kept));
+  }
+  if (errors == 0) return {};
+  return fail(ErrorCode::invalid_data, "the world bundle is invalid, {} error{}, the first: {}", errors,
+              errors == 1 ? "" : "s", first)
+      .with_hint("gs-world-builder validate " + bundle.string() + " lists them all");
+}
+
+}  // namespace
+
+Result<SimWorld> WorldLoader::load(const std::filesystem::path& bundle, const WorldLoaderOptions& options,
+                                   Problems& problems) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(bundle / "world.yaml", ignored)) {
+    return fail(ErrorCode::not_found, "no world bundle: there is no world.yaml in {}", bundle.string())
+        .with_hint("give the folder that gs-world-builder wrote");
+  }
+  GS_CHECK(check(bundle, options, problems));
+  SimWorld world;
+  GS_TRY(world.bundle, load_world(bundle));
+  world.data = world_data(world.bundle);
+  if (options.load_gaussians) {
+    constexpr uint64_t kNoLimit = UINT64_MAX;
+    GS_TRY(world.cloud, load_gaussians(world.bundle, options.allow_oversize ? kNoLimit : kMaxGaussians));
+    GS_TRY(auto sky, load_sky_image(world.bundle));
+    if (sky) world.sky = Sky{sky->width, sky->height, std::move(sky->rgb8)};
+  }
+  GS_TRY(StaticMesh mesh, load_static_mesh(world.bundle, world.ray_origin()));
+  world.mesh_vertices = std::move(mesh.vertices);
+  world.mesh_triangles = std::move(mesh.triangles);
+  return world;
+}
+
+}  // namespace gs::sim

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/world/static_mesh.h"
+
+#include "gs/assets/glb/glb.h"
+
+namespace gs {
+
+Result<StaticMesh> load_static_mesh(const World& world, Vec3d origin) {
+  if (!world.index.static_mesh) return StaticMesh{};
+  GS_TRY(TriangleMesh mesh, read_glb(world.folder / *world.index.static_mesh).with_context(*world.index.static_mesh));
+  for (Vec3f& p : mesh.positions) p = cast<float>(cast<double>(p) - origin);
+  return StaticMesh{std::move(mesh.positions), std::move(mesh.indices)};
+}
+
+}  // namespace gs

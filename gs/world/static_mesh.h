@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The optional static mesh of a bundle, in map coordinates.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gs/core/result.h"
+#include "gs/geometry/vec.h"
+#include "gs/world/bundle.h"
+
+namespace gs {
+
+// Vertices minus `origin` in single precision: pass a point near the middle of the world.
+struct StaticMesh {
+  std::vector<Vec3f> vertices;
+  std::vector<uint32_t> triangles;  // three vertex indices each
+};
+
+// Empty when the bundle has none.
+Result<StaticMesh> load_static_mesh(const World& world, Vec3d origin);
+
+}  // namespace gs
