@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "gs/core/parallel.h"
+#include "gs/mapping/drivable_area.h"
 #include "gs/mapping/normals.h"
 #include "gs/mapping/testing/street.h"
 #include "gs/mapping/voxel.h"
@@ -107,9 +108,9 @@ double distance_to(const testing::Street& street, Vec3d p) {
 TEST(StaticMesh, MeetsItsBarsOnADriveThroughAStreet) {
   testing::Street street = testing::furnished_street();
   street.noise_m = 0.02;
-  testing::StreetDrive drive(street, 40);
+  testing::StreetDrive drive(street, 15);
   NoProgress progress;
-  const StaticMap map = build_static_map(drive, {.max_range_m = 20}, progress).value();
+  const StaticMap map = build_static_map(drive, {.max_range_m = 15}, progress).value();
   const TriangleMesh mesh = build_static_mesh(map, {}).value();
 
   // Samples on the triangles, about every 5 cm.
@@ -155,6 +156,17 @@ TEST(Normals, SmallestEigenvectorOfKnownMatrices) {
   const Mat3d a = r * Mat3d::diagonal({1, 0.5, 1e-4}) * transpose(r);
   EXPECT_NEAR(std::abs(dot(*smallest_eigenvector(a), q * Vec3d{0, 0, 1})), 1, 1e-9);
   EXPECT_FALSE(smallest_eigenvector(Mat3d::identity()).has_value());
+}
+
+TEST(Options, DefaultsLieInTheirOwnRanges) {
+  const auto check = [](auto options) {
+    const OptionTable table = OptionTable::of(options);
+    for (const Option& option : table.all()) EXPECT_TRUE(option.set(option.defaults).has_value()) << option.name;
+  };
+  check(StaticMapOptions{});
+  check(GroundOptions{});
+  check(DrivableOptions{});
+  check(MeshOptions{});
 }
 
 }  // namespace
