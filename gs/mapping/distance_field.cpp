@@ -37,9 +37,13 @@ Vec3d crossing_mean(const std::array<float, 8>& d) {
 }  // namespace
 
 DistanceField::Sample& DistanceField::at(Voxel voxel) {
-  const uint32_t i = index_.find_or_add(pack(block_of(voxel)));
-  if (i == blocks_.size()) blocks_.emplace_back();
-  return blocks_[i][inside(voxel)];
+  const uint64_t key = pack(block_of(voxel));
+  if (key != last_key_) {
+    last_key_ = key;
+    last_block_ = index_.find_or_add(key);
+    if (last_block_ == blocks_.size()) blocks_.emplace_back();
+  }
+  return blocks_[last_block_][inside(voxel)];
 }
 
 const DistanceField::Sample* DistanceField::find(Voxel voxel) const {

@@ -35,6 +35,8 @@ class DistanceField {
   double voxel_m_;
   KeyIndex index_;
   std::vector<Block> blocks_;
+  uint64_t last_key_ = ~uint64_t{0};  // neighbours mostly lie in one block
+  uint32_t last_block_ = 0;
 };
 
 }  // namespace gs::mapping

@@ -29,22 +29,42 @@ struct Cell {
   uint32_t count = 0;
 };
 
+// A point ready to be added: everything about it that does not need the table.
+struct Entry {
+  static constexpr uint64_t kNoKey = ~uint64_t{0};
+  uint64_t key = kNoKey;
+  Vec3f inside, to_sensor;  // inside: relative to the voxel's corner [m]
+  float intensity = 0;
+};
+
 struct Accumulator {
   double voxel_m;
   KeyIndex index;
   std::vector<Cell> cells;
 
-  bool add(Vec3d point, Vec3d to_sensor, float intensity) {
+  Entry entry(Vec3d point, Vec3d to_sensor, float intensity) const {
     const auto voxel = voxel_of(point, voxel_m);
-    if (!voxel) return false;
-    const uint32_t i = index.find_or_add(pack(*voxel));
-    if (i == cells.size()) cells.emplace_back();
-    Cell& cell = cells[i];
-    cell.sum += cast<float>(point - corner(*voxel));
-    cell.to_sensor += cast<float>(to_sensor);
-    cell.intensity += intensity;
-    ++cell.count;
-    return true;
+    if (!voxel) return {};
+    return {pack(*voxel), cast<float>(point - corner(*voxel)), cast<float>(to_sensor), intensity};
+  }
+  // In the order given, so sums do not depend on threads. Returns how many were points.
+  uint64_t add(std::span<const Entry> entries) {
+    constexpr std::size_t kAhead = 16;
+    uint64_t added = 0;
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+      if (e + kAhead < entries.size()) index.prefetch(entries[e + kAhead].key);
+      const Entry& entry = entries[e];
+      if (entry.key == Entry::kNoKey) continue;
+      const uint32_t i = index.find_or_add(entry.key);
+      if (i == cells.size()) cells.emplace_back();
+      Cell& cell = cells[i];
+      cell.sum += entry.inside;
+      cell.to_sensor += entry.to_sensor;
+      cell.intensity += entry.intensity;
+      ++cell.count;
+      ++added;
+    }
+    return added;
   }
   Vec3d corner(Voxel v) const { return Vec3d{double(v.x), double(v.y), double(v.z)} * voxel_m; }
   MapPoint point(std::size_t i) const {
@@ -75,20 +95,23 @@ Result<void> check_stop(const Progress& progress) {
 
 Result<void> accumulate(SweepSource& sweeps, const RangeGate& gate, Accumulator& all, StaticMap& map,
                         Progress& progress) {
+  std::vector<Entry> entries;
   progress.begin("integrating sweeps", sweeps.count(), "sweeps");
   for (std::size_t s = 0; s < sweeps.count(); ++s) {
     GS_CHECK(check_stop(progress));
     GS_TRY(const Sweep sweep, sweeps.read(s));
     const Mat3d rotation = to_matrix(sweep.map_from_base.rotation);
     map.points_read += sweep.points.size();
-    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+    entries.assign(sweep.points.size(), {});
+    parallel_for(sweep.points.size(), [&](std::size_t i) {
       const auto& [position, intensity] = sweep.points[i];
       const Vec3f origin = origin_of(sweep, i);
-      if (!gate.passes(origin, position)) continue;
+      if (!gate.passes(origin, position)) return;
       const Vec3d in_map = rotation * cast<double>(position) + sweep.map_from_base.translation;
       const Vec3d back = cast<double>(origin - position);
-      map.points_used += all.add(in_map, rotation * (back / std::max(norm(back), 1e-6)), intensity) ? 1 : 0;
-    }
+      entries[i] = all.entry(in_map, rotation * (back / std::max(norm(back), 1e-6)), intensity);
+    });
+    map.points_used += all.add(entries);
     progress.advance(s + 1);
   }
   progress.finish();

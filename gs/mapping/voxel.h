@@ -49,6 +49,10 @@ class KeyIndex {
   std::size_t size() const { return keys_.size(); }
   const std::vector<uint64_t>& keys() const { return keys_; }
 
+  // Starts fetching what find(key) will look at: tables are larger than caches.
+  void prefetch(uint64_t key) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[home(key)]);
+  }
   uint32_t find(uint64_t key) const {
     if (slots_.empty()) return kNone;
     for (std::size_t slot = home(key);; slot = (slot + 1) & (slots_.size() - 1)) {
