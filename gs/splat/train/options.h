@@ -40,13 +40,13 @@ struct DensifyOptions {
   int64_t start_iter = 500;
   int64_t end_iter = 15000;
   int64_t interval = 100;
-  double grad_threshold = 2e-4;  // adaptive only; in units of half the image, as in the paper
+  double grad_threshold = 2e-4;  // of adaptive density control; mcmc has no use for it
 };
 void describe(auto& visit, DensifyOptions& o) {
   visit("start_iter", o.start_iter, "first iteration that may change the number of Gaussians", Range{0, 1e7});
   visit("end_iter", o.end_iter, "last iteration that may", Range{0, 1e7});
   visit("interval", o.interval, "iterations between two changes", Range{1, 1e6});
-  visit("grad_threshold", o.grad_threshold, "adaptive: mean image-plane gradient that calls for more", Range{0, 1});
+  visit("grad_threshold", o.grad_threshold, "of adaptive density control; mcmc has no use for it", Range{0, 1});
 }
 
 struct LoopOptions {
@@ -67,8 +67,7 @@ struct LoopOptions {
   double scene_extent_m = 0.0;  // 0: from the cameras
 };
 void describe(auto& visit, LoopOptions& o) {
-  visit("preset", o.preset, "auto: lighter values on a CPU; full: the values as given",
-        Choices{{"auto", "cpu", "full"}});
+  visit("preset", o.preset, "auto, cpu: limits for a CPU; full: the values as given", Choices{{"auto", "cpu", "full"}});
   visit("iterations", o.iterations, "steps of training", Range{1, 1e7});
   visit("batch_size", o.batch_size, "images a step", Range{1, 1});
   visit("learning_rate", o.learning_rate, "");
