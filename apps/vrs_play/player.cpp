@@ -57,7 +57,7 @@ class Screen {
     for (const auto& [id, s] : streams) {
       const double span = s.recent.size() > 1 ? s.recent.back() - s.recent.front() : 0;
       const double rate = span > 0 ? static_cast<double>(s.recent.size() - 1) / span : 0;
-      std::printf("%s%-7s %-28.28s %7llu  %8.2f Hz  %17.6f%s\n", terminal_ ? "\x1b[K" : "", to_string(id).c_str(),
+      std::printf("%s%-7s %-36.36s %7llu  %8.2f Hz  %17.6f%s\n", terminal_ ? "\x1b[K" : "", to_string(id).c_str(),
                   s.name.c_str(), static_cast<unsigned long long>(s.count), rate, s.time, s.detail.c_str());
     }
     lines_ = streams.size() + 1;

@@ -14,12 +14,16 @@ namespace gs {
 namespace {
 
 using convert_testing::TemporaryFolder;
+using convert_testing::write_bag;
 
 class ExtractTest : public testing::Test {
  protected:
   void SetUp() override {
     NoProgress progress;
-    ASSERT_TRUE(write_bag(folder_ / "in.bag", {.frames = 4, .imu = true}));
+    convert_testing::BagRecipe recipe{.frames = 4, .imu = true};
+    // Compressible, so that the records carry checksums.
+    recipe.change_color = [](sensor_msgs::Image& color, int) { std::fill(color.data.begin(), color.data.end(), 7); };
+    ASSERT_TRUE(write_bag(folder_ / "in.bag", recipe));
     ASSERT_TRUE(RosbagToVRSConverter(folder_ / "in.bag", folder_ / "in.vrs", {}).convert(problems_, progress));
   }
   vrs::Reader reader() { return *vrs::Reader::open(folder_ / "in.vrs", problems_); }

@@ -160,7 +160,7 @@ class Recorder {
     scene_.set_interval(t, t + o_.rolling_shutter_s);
     const std::vector<Rigid3d> poses = camera_poses(ego_, mount, t, o_.rolling_shutter_s);
     CameraFrame frame = sensors_[e.sensor].take(scene_, poses, imaging, frame_seed(seed(), e.sensor, e.index));
-    report_.rays += 2ull * frame.rgb.data.size() / 3 * static_cast<uint64_t>(std::max(1, o_.imaging.samples));
+    report_.rays += frame.rays;
     ++report_.images;
     CameraTopics& topics = cameras_[e.sensor];
     if (o_.raw) {

@@ -17,6 +17,8 @@ class Shader {
   // Casts the rays, then shadow rays. Fills hits and linear radiance; both have the size of rays.
   void shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const;
 
+  const Scene& scene() const { return scene_; }
+
  private:
   const Scene& scene_;
   float pixel_angle_;
