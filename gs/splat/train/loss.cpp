@@ -17,20 +17,9 @@ constexpr int kWindow = 2 * kRadius + 1;
 constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
 constexpr std::size_t kRowsAtOnce = 8;
 
-using Taps = std::array<float, kRadius + 1>;  // from the middle outwards
-
-Taps gaussian_taps() {
-  std::array<double, kRadius + 1> g{};
-  double sum = 0;
-  for (int i = 0; i <= kRadius; ++i) {
-    g[static_cast<std::size_t>(i)] = std::exp(-i * i / (2 * 1.5 * 1.5));
-    sum += (i == 0 ? 1 : 2) * g[static_cast<std::size_t>(i)];
-  }
-  Taps taps{};
-  for (std::size_t i = 0; i < taps.size(); ++i) taps[i] = static_cast<float>(g[i] / sum);
-  return taps;
-}
-const Taps kTaps = gaussian_taps();
+// exp(-k^2 / (2 1.5^2)) over its sum, from the middle outwards.
+constexpr std::array<float, kRadius + 1> kTaps = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
+                                                  3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
 
 // sum_k tap_k at(k), k = -5..5, in an order of its own.
 template <class At>
@@ -63,6 +52,31 @@ double sum_rows(int height, RowSum row_sum) {
         return sum;
       },
       [](double a, double b) { return a + b; });
+}
+
+// SSIM of the windows of a row, zero for those that do not count, and the terms of their gradients: with
+// S = A1 A2 / (B1 B2) and the window's weights w_q, dS/dx_q = w_q (terms[0] + terms[1] x_q + terms[2] y_q).
+// means: [5, width] of x, y, xx, yy, xy before division by the weight; inverse weights: null for ones.
+void window_row(const float* means, const float* inverse_weights, float* ssim, std::array<float*, 3> terms, int width) {
+  const float *mean_x = means, *mean_y = means + width, *mean_xx = mean_y + width, *mean_yy = mean_xx + width,
+              *mean_xy = mean_yy + width;
+  float *term0 = terms[0], *term1 = terms[1], *term2 = terms[2];
+  for (int i = kRadius; i < width - kRadius; ++i) {
+    const float inverse = inverse_weights == nullptr ? 1.0f : inverse_weights[i];
+    const float mx = inverse * mean_x[i], my = inverse * mean_y[i];
+    const float vx = inverse * mean_xx[i] - mx * mx, vy = inverse * mean_yy[i] - my * my;
+    const float cov = inverse * mean_xy[i] - mx * my;
+    const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
+    const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
+    const float inverse_b = 1.0f / (b1 * b2);
+    const float s = a1 * a2 * inverse_b;
+    const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
+    const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
+    term0[i] = inverse * d_mx;
+    term1[i] = inverse * 2 * d_vx;
+    term2[i] = inverse * d_cov;
+    ssim[i] = inverse != 0.0f ? s : 0.0f;
+  }
 }
 
 }  // namespace
@@ -124,42 +138,37 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
   return {rendered_.data(), target_.data()};
 }
 
-// Sum of the SSIM of all windows. Leaves in terms_ what the gradient needs of each: with S = A1 A2 / (B1 B2) and the
-// window's weights w_q, dS/dx_q = w_q (terms_[0] + terms_[1] x_q + terms_[2] y_q).
+// Sum of the SSIM of all windows. Leaves in terms_ what the gradient needs of each.
 double ImageLoss::window_statistics(const Channel& channel) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
     const std::size_t begin = static_cast<std::size_t>(row) * w;
     const float *x = channel.x + begin, *y = channel.y + begin;
-    convolve_row(width_, rows_[0].data() + begin, [&](int i) { return x[i]; });
-    convolve_row(width_, rows_[1].data() + begin, [&](int i) { return y[i]; });
-    convolve_row(width_, rows_[2].data() + begin, [&](int i) { return x[i] * x[i]; });
-    convolve_row(width_, rows_[3].data() + begin, [&](int i) { return y[i] * y[i]; });
-    convolve_row(width_, rows_[4].data() + begin, [&](int i) { return x[i] * y[i]; });
+    std::vector<float> squares(3 * w);
+    float *xx = squares.data(), *yy = xx + w, *xy = yy + w;
+    for (std::size_t i = 0; i < w; ++i) xx[i] = x[i] * x[i], yy[i] = y[i] * y[i], xy[i] = x[i] * y[i];
+    const float* const in[5] = {x, y, xx, yy, xy};
+    for (int k = 0; k < 5; ++k) {
+      const float* from = in[k];
+      convolve_row(width_, rows_[k].data() + begin, [=](int i) { return from[i]; });
+    }
   });
   return sum_rows(height_, [&](int row) {
     if (row < kRadius || row >= height_ - kRadius) return 0.0;
-    double sum = 0;
     const std::size_t begin = static_cast<std::size_t>(row) * w;
-    for (std::size_t i = begin + kRadius; i < begin + w - kRadius; ++i) {
-      const float inverse = keep_.empty() ? 1.0f : inverse_weight_[i];
-      const auto mean = [&](int k) {
-        const float* at = rows_[k].data() + i;
-        return inverse * convolve([&](int j) { return at[j * width_]; });
-      };
-      const float mx = mean(0), my = mean(1);
-      const float vx = mean(2) - mx * mx, vy = mean(3) - my * my, cov = mean(4) - mx * my;
-      const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
-      const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
-      const float inverse_b = 1.0f / (b1 * b2);
-      const float s = a1 * a2 * inverse_b;
-      const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
-      const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
-      terms_[0][i] = inverse * d_mx;
-      terms_[1][i] = inverse * 2 * d_vx;
-      terms_[2][i] = inverse * d_cov;
-      sum += inverse != 0 ? static_cast<double>(s) : 0.0;
+    std::vector<float> means(5 * w), ssim(w, 0.0f);
+    for (std::size_t k = 0; k < 5; ++k) {
+      const float* from = rows_[k].data() + begin;
+      float* mean = means.data() + k * w;
+      const std::ptrdiff_t stride = width_;
+      for (int i = kRadius; i < width_ - kRadius; ++i) {
+        mean[i] = convolve([=](int j) { return from[i + j * stride]; });
+      }
     }
+    const float* inverse = keep_.empty() ? nullptr : inverse_weight_.data() + begin;
+    window_row(means.data(), inverse, ssim.data(), {&terms_[0][begin], &terms_[1][begin], &terms_[2][begin]}, width_);
+    double sum = 0;
+    for (std::size_t i = kRadius; i < w - kRadius; ++i) sum += static_cast<double>(ssim[i]);
     return sum;
   });
 }
