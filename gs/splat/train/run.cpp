@@ -66,6 +66,7 @@ class Run {
   // The latest checkpoint that can be read and is not beyond the end; damaged ones are passed over.
   Result<void> resume() {
     if (!run_.resume) return {};
+    log_ = read_text_file(run_.output / "training_log.txt").value_or("");  // goes on where it ended
     for (const uint64_t iteration : saved_iterations(folder())) {
       if (iteration > static_cast<uint64_t>(options_.training.iterations)) continue;
       const fs::path place = folder() / format("{}{}", kPrefix, iteration);

@@ -128,6 +128,10 @@ TEST(Training, AResumedRunEqualsAnUninterruptedOne) {
   const std::string report = read_text_file(folder / "parts" / "training_report.json").value();
   EXPECT_NE(report.find("\"best_iteration\": "), std::string::npos);
   EXPECT_NE(report.find("\"iteration\": 50"), std::string::npos);
+  const std::string log = read_text_file(folder / "parts" / "training_log.txt").value();
+  EXPECT_NE(log.find("iteration 50: psnr"), std::string::npos);
+  EXPECT_NE(log.find("resumed from iteration 63"), std::string::npos);
+  EXPECT_NE(log.find("passed over"), std::string::npos);
 }
 
 TEST(Checkpoint, DamageIsFound) {
