@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// gs-train: a data set of posed images (02_drivesim_dataset) becomes a cloud of Gaussians.
+#include <cstdio>
+
+#include "gs/builder/dataset/read_dataset.h"
+#include "gs/config/command_line.h"
+#include "gs/core/file.h"
+#include "gs/splat/factory.h"
+#include "gs/splat/train/run.h"
+
+namespace gs {
+namespace {
+
+constexpr int kExitInput = 3, kExitProcessing = 5;
+
+void print(const TrainingReport& report) {
+  if (report.resumed_from > 0)
+    std::printf("resumed    from iteration %llu\n", static_cast<unsigned long long>(report.resumed_from));
+  for (const IterationReport& line : report.iterations) {
+    std::printf("iteration  %llu: psnr %.2f dB, ssim %.4f, loss %.5f, %llu Gaussians\n",
+                static_cast<unsigned long long>(line.iteration), line.psnr_db, line.ssim, line.loss,
+                static_cast<unsigned long long>(line.gaussians));
+  }
+  std::printf("measured   on %s views\ntime       %s\ncheckpoint %s\n", report.held_out ? "held-out" : "training",
+              human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
+}
+
+int run_train(CommandLine& line) {
+  std::filesystem::path folder, output;
+  std::string backend = "auto";
+  TrainingRun run;
+  DatasetOptions dataset;
+  TrainingOptions options;
+  line.positional("dataset", folder, "the data set to train on");
+  line.required("output", output, "folder for checkpoints and reports");
+  line.option("backend", backend, "where to train; auto is the CPU", Choices{{"auto", "cpu", "cuda"}});
+  line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
+  line.option("frame_stride", dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
+  line.option("masks", dataset.masks, "leave out what the masks of the data set say");
+  line.options(OptionTable::of(options), "config");
+  line.example("gs-train 02_drivesim_dataset --output 03_gs_training");
+  if (const auto exit = line.parse()) return *exit;
+  if (backend == "cuda") {
+    return report_error(fail(ErrorCode::unsupported, "training runs on the CPU only").with_hint("use --backend cpu"),
+                        kExitProcessing);
+  }
+  TerminalProgress progress;
+  Problems problems;
+  auto set = read_dataset(folder, dataset, problems, progress);
+  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  if (!set) return report_error(set.error(), kExitInput);
+  run.output = output;
+  run.dataset_commit = set->drivesim_commit;
+  std::error_code error;
+  std::filesystem::create_directories(output, error);
+  if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
+  const auto report = train(std::move(set->data), resolve_preset(options), run, progress);
+  if (!report) return report_error(report.error(), kExitProcessing);
+  print(*report);
+  return 0;
+}
+
+}  // namespace
+}  // namespace gs
+
+int main(int argc, char** argv) {
+  gs::install_interrupt_handler();
+  return gs::run_program({"gs-train", "train a cloud of Gaussians from posed images", {{"", "", gs::run_train}}}, argc,
+                         argv);
+}

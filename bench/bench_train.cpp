@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A training step on the CPU: a street seen along a drive, learned from points near its Gaussians.
+#include <cstdio>
+
+#include "bench/street.h"
+#include "bench/table.h"
+#include "gs/core/random.h"
+#include "gs/splat/factory.h"
+#include "gs/splat/train/trainer.h"
+
+namespace {
+
+using namespace gs;
+
+Result<TrainingData> street_data(std::size_t gaussians, int width, int height, int views) {
+  TrainingData data;
+  GS_TRY(GaussianCloud truth, bench::street(gaussians, 0));
+  for (std::size_t i = 0; i < truth.size(); ++i) data.points.push_back({std::as_const(truth).view().position_of(i)});
+  GS_TRY(const auto rasterizer, make_rasterizer(Backend::cpu));
+  GS_CHECK(rasterizer->upload(std::move(truth)));
+  const std::vector<RenderView> drive = bench::street_drive(width, height, 0.8 * width, views);
+  GS_TRY(std::vector<SplatImage> images, rasterizer->render(drive, {}));
+  for (std::size_t i = 0; i < drive.size(); ++i) {
+    data.views.push_back({.name = std::to_string(i),
+                          .camera = drive[i].camera,
+                          .map_from_camera = drive[i].map_from_camera,
+                          .rgb8 = std::move(images[i].rgb8),
+                          .held_out = i == 1});
+  }
+  return data;
+}
+
+struct Measured {
+  double core_s = 0;  // a step; core seconds, so that other work on the machine counts little
+  double psnr_before = 0, psnr_after = 0;
+};
+
+Result<Measured> measure(std::size_t gaussians, int width, int height, int steps) {
+  TrainingOptions options;
+  options.model.sh_degree = 1;
+  options.training.strategy = "none";  // the number of Gaussians stays
+  options.training.iterations = steps;
+  options.training.max_gaussians = gaussians;
+  GS_TRY(TrainingData data, street_data(gaussians, width, height, 6));
+  GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
+  Measured out;
+  GS_TRY(const Evaluation before, trainer.evaluate());
+  std::vector<double> cores;
+  for (int i = 0; i < steps; ++i) {
+    const double start = bench::cpu_seconds();
+    GS_CHECK(trainer.step());
+    cores.push_back(bench::cpu_seconds() - start);
+  }
+  GS_TRY(const Evaluation after, trainer.evaluate());
+  out.core_s = bench::median(cores);
+  out.psnr_before = before.psnr_db, out.psnr_after = after.psnr_db;
+  return out;
+}
+
+// Core seconds of the loss and its gradient on one image.
+double measure_loss(int width, int height, int repetitions) {
+  const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  std::vector<float> image(3 * pixels), gradient(3 * pixels);
+  std::vector<uint8_t> photo(3 * pixels);
+  for (std::size_t i = 0; i < photo.size(); ++i) {
+    Random random(1, purpose("bench_loss"), i);
+    image[i] = random.uniform_f(), photo[i] = static_cast<uint8_t>(random.below(256));
+  }
+  const auto planes = [&](float* p) { return Planes{width, height, {p, p + pixels, p + 2 * pixels}}; };
+  ImageLoss loss;
+  std::vector<double> cores;
+  for (int i = 0; i < repetitions; ++i) {
+    const double start = bench::cpu_seconds();
+    loss.evaluate(as_const(planes(image.data())), {width, height, photo.data()}, 0.2, planes(gradient.data()));
+    cores.push_back(bench::cpu_seconds() - start);
+  }
+  return bench::median(cores);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv, "bench_train [--gaussians N] [--steps N] [--json FILE]");
+  const auto gaussians = static_cast<std::size_t>(arguments.number("gaussians", 100'000));
+  const int steps = static_cast<int>(arguments.number("steps", 20));
+  struct Size {
+    int width, height;
+    double bar;  // [core seconds]
+  };
+  bench::Table table("train, CPU");
+  for (const Size size : {Size{500, 329, 0.35}, Size{640, 360, 2.0 / 8}}) {
+    const auto measured = measure(gaussians, size.width, size.height, steps);
+    if (!measured) {
+      std::fprintf(stderr, "%s\n", to_string(measured.error()).c_str());
+      return 1;
+    }
+    table.add({.name = format("step, {} Gaussians, {} x {}", gaussians, size.width, size.height),
+               .value = measured->core_s,
+               .unit = "core s",
+               .bar = size.bar,
+               .note = format("held-out psnr {:.2f} -> {:.2f} dB in {} steps", measured->psnr_before,
+                              measured->psnr_after, steps)});
+  }
+  table.add({.name = "of which loss, 640 x 360", .value = measure_loss(640, 360, steps), .unit = "core s"});
+  return table.finish(arguments);
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/dataset/read_dataset.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <set>
+#include <sstream>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/assets/image/png.h"
+#include "gs/builder/dataset/points_ply.h"
+#include "gs/config/yaml.h"
+#include "gs/core/file.h"
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kMaxFrames = 1'000'000;
+
+struct Configuration {
+  std::vector<std::string> camera_ids;
+  std::set<int64_t> held_out;
+  std::string commit;
+  bool undistorted = true;
+};
+
+// One line of poses/camera_<id>.txt.
+struct Frame {
+  int64_t index = 0;
+  Rigid3d map_from_camera{};
+};
+
+struct Item {
+  std::string camera;
+  Frame frame{};
+  CameraD lens{};
+};
+
+bool is_folder_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
+// JSON is YAML.
+Result<Configuration> read_configuration(const fs::path& path) {
+  GS_TRY(const Node root, read_yaml(path));
+  Configuration out;
+  const Node* ids = root.find("camera_ids");
+  if (ids == nullptr || !ids->is_list() || ids->items.empty()) {
+    return fail(ErrorCode::invalid_data, "camera_ids must be a list of camera names: {}", path.string());
+  }
+  for (const Node& id : ids->items) {
+    if (!is_folder_name(id.text)) {
+      return fail(ErrorCode::invalid_data, "'{}' in camera_ids is no name of a camera: {}", id.text, path.string());
+    }
+    out.camera_ids.push_back(id.text);
+  }
+  if (const Node* frames = root.find("held_out"); frames != nullptr) {
+    for (const Node& frame : frames->items) out.held_out.insert(frame.integer);
+  }
+  if (const Node* commit = root.find("drivesim_commit"); commit != nullptr) out.commit = commit->text;
+  if (const Node* flag = root.find("undistorted"); flag != nullptr) out.undistorted = flag->boolean;
+  return out;
+}
+
+Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool undistorted) {
+  const Node* cameras = intrinsics.find("cameras");
+  const Node* node = cameras != nullptr ? cameras->find(id) : nullptr;
+  if (node == nullptr) return fail(ErrorCode::not_found, "intrinsics.json has no camera {}", id);
+  const auto number = [&](std::string_view key) {
+    const Node* value = node->find(key);
+    return value != nullptr && value->is_number() ? value->real : 0.0;
+  };
+  const auto text = [&](std::string_view key) {
+    const Node* value = node->find(key);
+    return value != nullptr ? value->text : std::string();
+  };
+  CameraD camera;
+  const double width = number("width"), height = number("height");
+  if (!(width >= 1 && width <= 16384 && height >= 1 && height <= 16384)) {
+    return fail(ErrorCode::invalid_data, "camera {} has a size of {} x {} pixels", id, width, height);
+  }
+  camera.width = static_cast<int>(width), camera.height = static_cast<int>(height);
+  camera.fx = number("fx"), camera.fy = number("fy"), camera.cx = number("cx"), camera.cy = number("cy");
+  const bool fisheye = text("model") == "fisheye" || text("distortion_model") == "equidistant";
+  if (fisheye && !undistorted) camera.lens = Lens::equidistant;
+  if (!undistorted && text("distortion_model") != "none") {
+    camera.k1 = number("k1"), camera.k2 = number("k2"), camera.k3 = number("k3"), camera.k4 = number("k4");
+    camera.k5 = number("k5"), camera.k6 = number("k6"), camera.p1 = number("p1"), camera.p2 = number("p2");
+  }
+  return with_limits(camera);
+}
+
+Result<Frame> frame_of(const std::string& line) {
+  std::istringstream in(line);
+  Frame frame;
+  double time = 0, m[12] = {};
+  in >> frame.index >> time;
+  for (double& value : m) in >> value;
+  if (!in) return fail(ErrorCode::corrupt, "a pose is frame_index, timestamp and 12 numbers");
+  const Mat3d rotation{{{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}}};
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const double product = dot(rotation.row(i), rotation.row(j));
+      if (!(std::abs(product - (i == j ? 1 : 0)) < 1e-3)) return fail(ErrorCode::invalid_data, "not a rotation");
+    }
+  }
+  if (dot(cross(rotation.row(0), rotation.row(1)), rotation.row(2)) < 0) {
+    return fail(ErrorCode::invalid_data, "not a rotation but a reflection");
+  }
+  frame.map_from_camera = {to_quaternion(rotation), {m[3], m[7], m[11]}};
+  return frame;
+}
+
+Result<std::vector<Frame>> read_poses(const fs::path& path) {
+  GS_TRY(const std::string text, read_text_file(path));
+  std::vector<Frame> frames;
+  std::istringstream in(text);
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.find_first_not_of(" \t\r") == std::string::npos || line[0] == '#') continue;
+    if (frames.size() >= kMaxFrames) return fail(ErrorCode::limit_exceeded, "more than {} poses", kMaxFrames);
+    GS_TRY(const Frame frame, frame_of(line).with_context(format("{} line {}", path.string(), number)));
+    frames.push_back(frame);
+  }
+  return frames;
+}
+
+Result<Image> read_picture(const fs::path& folder, const std::string& name) {
+  if (const fs::path jpeg = folder / (name + ".jpg"); fs::exists(jpeg)) return read_jpeg(jpeg);
+  return read_png(folder / (name + ".png"));
+}
+
+Result<void> check_size(const Image& image, const CameraD& camera, std::string_view what) {
+  if (image.width == camera.width && image.height == camera.height && image.bytes_per_sample == 1) return {};
+  return fail(ErrorCode::invalid_data, "the {} has {} x {} pixels of {} bytes a sample, its camera {} x {}", what,
+              image.width, image.height, image.bytes_per_sample, camera.width, camera.height);
+}
+
+// What the picture leaves out, left out.
+Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector<uint8_t>& mask) {
+  if (!fs::exists(path)) return {};
+  GS_TRY(const Image image, read_png(path));
+  GS_CHECK(check_size(image, camera, "mask"));
+  const std::size_t pixels = image.data.size() / static_cast<std::size_t>(image.channels);
+  mask.resize(pixels, 255);
+  for (std::size_t i = 0; i < pixels; ++i) {
+    if (image.data[i * static_cast<std::size_t>(image.channels)] == 0) mask[i] = 0;
+  }
+  return {};
+}
+
+Result<TrainingView> load_view(const fs::path& folder, const Item& item, bool masks) {
+  const std::string name = format("{:010d}", item.frame.index);
+  GS_TRY(const Image image, read_picture(folder / "images" / item.camera, name));
+  GS_CHECK(check_size(image, item.lens, "image"));
+  TrainingView view{
+      .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
+  const auto channels = static_cast<std::size_t>(image.channels);
+  const std::size_t pixels = image.data.size() / channels;
+  view.rgb8.resize(3 * pixels);
+  for (std::size_t i = 0; i < pixels; ++i) {
+    for (std::size_t c = 0; c < 3; ++c) view.rgb8[3 * i + c] = image.data[i * channels + (channels < 3 ? 0 : c)];
+  }
+  if (!masks) return view;
+  GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
+  GS_CHECK(apply_mask(folder / "masks" / item.camera / (name + ".png"), item.lens, view.mask));
+  return view;
+}
+
+Result<std::vector<Item>> list_items(const fs::path& folder, const Configuration& config,
+                                     const DatasetOptions& options) {
+  GS_TRY(const Node intrinsics, read_yaml(folder / "intrinsics.json"));
+  std::vector<Item> items;
+  for (const std::string& id : config.camera_ids) {
+    GS_TRY(const CameraD camera, camera_of(intrinsics, id, config.undistorted));
+    GS_TRY(const std::vector<Frame> frames, read_poses(folder / "poses" / (id + ".txt")));
+    for (std::size_t i = 0; i < frames.size(); i += static_cast<std::size_t>(options.frame_stride)) {
+      items.push_back({id, frames[i], camera});
+    }
+  }
+  return items;
+}
+
+}  // namespace
+
+Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& options, Problems& problems,
+                             Progress& progress) {
+  GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
+  GS_TRY(const std::vector<Item> items, list_items(folder, config, options));
+  Dataset out{.drivesim_commit = config.commit};
+  GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+
+  progress.begin("reading images", items.size(), "frames");
+  std::vector<std::optional<TrainingView>> views(items.size());
+  std::vector<std::optional<Error>> errors(items.size());
+  constexpr std::size_t kAtOnce = 16;
+  for (std::size_t begin = 0; begin < items.size(); begin += kAtOnce) {
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading images");
+    parallel_for(
+        std::min(kAtOnce, items.size() - begin),
+        [&](std::size_t k) {
+          auto view = load_view(folder, items[begin + k], options.masks);
+          if (view) {
+            views[begin + k] = *std::move(view);
+          } else {
+            errors[begin + k] = std::move(view).error();
+          }
+        },
+        1);
+    progress.advance(std::min(begin + kAtOnce, items.size()));
+  }
+  progress.finish();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (errors[i]) {
+      problems.add(Severity::warning, *std::move(errors[i]),
+                   format("{}/{:010d}", items[i].camera, items[i].frame.index));
+      continue;
+    }
+    views[i]->held_out = config.held_out.contains(items[i].frame.index);
+    out.data.views.push_back(*std::move(views[i]));
+  }
+  if (out.data.views.empty()) {
+    return fail(ErrorCode::invalid_data, "none of {} frames has an image that can be read: {}", items.size(),
+                folder.string());
+  }
+  return out;
+}
+
+}  // namespace gs

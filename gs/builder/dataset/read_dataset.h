@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// 02_drivesim_dataset as the trainer needs it: images decoded, masks combined, poses checked.
+//
+// Read: dataset_config.json, intrinsics.json, poses/, images/, masks/, points.ply. Not read: lidar/ and sky/.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "gs/core/problems.h"
+#include "gs/core/progress.h"
+#include "gs/core/result.h"
+#include "gs/splat/train/data.h"
+
+namespace gs {
+
+struct DatasetOptions {
+  int frame_stride = 1;  // every n-th frame of a camera
+  bool masks = true;     // use masks where there are some
+};
+
+struct Dataset {
+  TrainingData data;
+  std::string drivesim_commit;
+};
+
+// A frame whose image is missing, or whose image or mask cannot be decoded, is left out and reported. Nothing left is
+// invalid_data.
+Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetOptions& options, Problems& problems,
+                             Progress& progress);
+
+}  // namespace gs

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/checkpoint.h"
+
+#include <array>
+#include <cstring>
+
+#include "gs/core/crc32.h"
+#include "gs/core/file.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kMagic = "GSTC";
+constexpr uint32_t kVersion = 1;
+constexpr std::size_t kReportBytes = 5 * 8;
+
+Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
+
+std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
+  ByteWriter out;
+  out.text(kMagic);
+  out.u32(kVersion);
+  out.u64(checkpoint.state.iteration);
+  out.u64(checkpoint.state.adam.steps);
+  out.u64(checkpoint.state.cloud.size());
+  out.u32(static_cast<uint32_t>(checkpoint.state.cloud.sh_degree()));
+  out.put(checkpoint.training_time_s);
+  out.string32(checkpoint.options_json);
+  out.u32(static_cast<uint32_t>(checkpoint.reports.size()));
+  for (const IterationReport& report : checkpoint.reports) {
+    out.u64(report.iteration);
+    out.put(report.psnr_db), out.put(report.ssim), out.put(report.loss);
+    out.u64(report.gaussians);
+  }
+  return std::move(out).take();
+}
+
+Result<std::vector<IterationReport>> read_reports(ByteReader& in) {
+  GS_TRY(const uint32_t count, in.u32());
+  if (count > in.remaining() / kReportBytes) {
+    return fail(ErrorCode::truncated, "{} reports do not fit into {} bytes", count, in.remaining());
+  }
+  std::vector<IterationReport> reports(count);
+  for (IterationReport& report : reports) {
+    GS_TRY(report.iteration, in.u64());
+    GS_TRY(report.psnr_db, in.f64());
+    GS_TRY(report.ssim, in.f64());
+    GS_TRY(report.loss, in.f64());
+    GS_TRY(report.gaussians, in.u64());
+  }
+  return reports;
+}
+
+Result<GaussianCloud> read_block(ByteReader& in, uint64_t count, int sh_degree) {
+  GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, sh_degree));
+  GS_TRY(const Bytes bytes, in.bytes(cloud.block().size_bytes()));
+  std::memcpy(cloud.view().position[0], bytes.data(), bytes.size());
+  return cloud;
+}
+
+Result<void> check_blocks(const ByteReader& in, uint64_t count, uint32_t sh_degree) {
+  if (count == 0 || sh_degree > static_cast<uint32_t>(kMaxShDegree)) {
+    return fail(ErrorCode::corrupt, "{} Gaussians of SH degree {} cannot be", count, sh_degree);
+  }
+  const uint64_t floats = 11 + 3 * static_cast<uint64_t>(sh_coefficients(static_cast<int>(sh_degree)));
+  if (count > in.remaining() / (3 * sizeof(float) * floats)) {
+    return fail(ErrorCode::truncated, "{} Gaussians do not fit into the {} bytes left", count, in.remaining());
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  const std::vector<std::byte> header = header_of(checkpoint);
+  const TrainingState& state = checkpoint.state;
+  const std::array<Bytes, 4> parts{Bytes(header), block_bytes(state.cloud), block_bytes(state.adam.first),
+                                   block_bytes(state.adam.second)};
+  uint32_t checksum = 0;
+  for (const Bytes part : parts) checksum = crc32(part, checksum);
+  GS_TRY(AtomicFile file, AtomicFile::create(path));
+  GS_CHECK(file.write(parts));
+  GS_CHECK(file.write(std::as_bytes(std::span(&checksum, 1))));
+  return file.commit();
+}
+
+Result<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
+  GS_TRY(const MappedFile file, MappedFile::open(path));
+  return parse_checkpoint(file.bytes()).with_context("checkpoint " + path.string());
+}
+
+Result<Checkpoint> parse_checkpoint(Bytes file) {
+  ByteReader in(file);
+  GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
+  if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "this is not a checkpoint of ours");
+  GS_TRY(const uint32_t version, in.u32());
+  if (version != kVersion) {
+    return fail(ErrorCode::version_mismatch, "version {} is not the one read here, {}", version, kVersion);
+  }
+  Checkpoint out;
+  GS_TRY(out.state.iteration, in.u64());
+  GS_TRY(out.state.adam.steps, in.u64());
+  GS_TRY(const uint64_t count, in.u64());
+  GS_TRY(const uint32_t sh_degree, in.u32());
+  GS_TRY(out.training_time_s, in.f64());
+  GS_TRY(const std::string_view options, in.string32());
+  out.options_json = options;
+  GS_TRY(out.reports, read_reports(in));
+  GS_CHECK(check_blocks(in, count, sh_degree));
+  const int degree = static_cast<int>(sh_degree);
+  GS_TRY(out.state.cloud, read_block(in, count, degree));
+  GS_TRY(out.state.adam.first, read_block(in, count, degree));
+  GS_TRY(out.state.adam.second, read_block(in, count, degree));
+  const uint32_t expected = crc32(file.first(in.offset()));
+  GS_TRY(const uint32_t stored, in.u32());
+  if (stored != expected) return fail(ErrorCode::crc_mismatch, "the checksum does not match: the file is damaged");
+  if (!in.at_end()) return fail(ErrorCode::corrupt, "{} bytes behind the end", in.remaining());
+  return out;
+}
+
+}  // namespace gs

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The state of training as a file, complete enough that a run continued from it equals one that never stopped.
+//
+// Little endian: "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N, uint32 SH degree,
+// float64 seconds so far, string32 options (JSON), uint32 number of reports and those, then the float32 blocks of the
+// cloud and of both moments (layout of GaussianCloud), then the CRC-32 of all before.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "gs/core/bytes.h"
+#include "gs/core/result.h"
+#include "gs/splat/train/state.h"
+
+namespace gs {
+
+// One line of the report: how good the cloud was at an iteration.
+struct IterationReport {
+  uint64_t iteration = 0;
+  double psnr_db = 0, ssim = 0;
+  double loss = 0;  // mean since the line before
+  uint64_t gaussians = 0;
+  friend bool operator==(const IterationReport&, const IterationReport&) = default;
+};
+
+struct Checkpoint {
+  TrainingState state;
+  std::string options_json;  // the run that wrote it
+  double training_time_s = 0;
+  std::vector<IterationReport> reports;
+};
+
+Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
+// truncated, crc_mismatch, version_mismatch or corrupt when it is not one; nothing is allocated before sizes agree.
+Result<Checkpoint> load_checkpoint(const std::filesystem::path& path);
+Result<Checkpoint> parse_checkpoint(Bytes file);
+
+}  // namespace gs

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/data.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+#include "gs/splat/rasterizer.h"
+
+namespace gs {
+namespace {
+
+// The source pixels an output pixel covers, and how much of each.
+struct Cover {
+  int begin = 0;
+  std::vector<double> weights{};
+};
+
+std::vector<Cover> covers(int from, int to) {
+  std::vector<Cover> out(static_cast<std::size_t>(to));
+  const double step = static_cast<double>(from) / to;
+  for (int i = 0; i < to; ++i) {
+    const double low = i * step, high = std::min((i + 1) * step, static_cast<double>(from));
+    Cover& cover = out[static_cast<std::size_t>(i)];
+    cover.begin = static_cast<int>(low);
+    for (int k = cover.begin; k < from && k < high; ++k) {
+      const double part = std::min<double>(k + 1, high) - std::max<double>(k, low);
+      if (part > 1e-9) cover.weights.push_back(part / step);
+    }
+  }
+  return out;
+}
+
+Result<void> check_view(const TrainingView& view) {
+  GS_CHECK(make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
+  const std::size_t pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
+  if (view.rgb8.size() != 3 * pixels) {
+    return fail(ErrorCode::invalid_data, "the image has {} bytes, its camera of {} x {} pixels needs {}",
+                view.rgb8.size(), view.camera.width, view.camera.height, 3 * pixels);
+  }
+  if (!view.mask.empty() && view.mask.size() != pixels) {
+    return fail(ErrorCode::invalid_data, "the mask has {} bytes, its image {} pixels", view.mask.size(), pixels);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_training_data(const TrainingData& data) {
+  for (const TrainingView& view : data.views) GS_CHECK(check_view(view).with_context("view " + view.name));
+  const bool trainable =
+      std::any_of(data.views.begin(), data.views.end(), [](const TrainingView& v) { return !v.held_out; });
+  if (!trainable) {
+    return fail(ErrorCode::invalid_data, "there is no image to train on: {} given, all held out", data.views.size());
+  }
+  return {};
+}
+
+TrainingView scaled_down(TrainingView view, double scale, int max_side) {
+  const int longest = std::max(view.camera.width, view.camera.height);
+  if (max_side > 0) scale = std::min(scale, static_cast<double>(max_side) / longest);
+  if (scale >= 1) return view;
+  const auto side = [&](int n) { return std::max(1, static_cast<int>(std::lround(n * scale))); };
+  TrainingView out{.name = view.name, .map_from_camera = view.map_from_camera, .held_out = view.held_out};
+  out.camera = scaled(view.camera, side(view.camera.width), side(view.camera.height));
+  const std::vector<Cover> columns = covers(view.camera.width, out.camera.width);
+  const std::vector<Cover> rows = covers(view.camera.height, out.camera.height);
+  const std::size_t width = columns.size(), pixels = width * rows.size();
+  out.rgb8.resize(3 * pixels);
+  out.mask.resize(view.mask.empty() ? 0 : pixels);
+  parallel_for(
+      rows.size(),
+      [&](std::size_t y) {
+        for (std::size_t x = 0; x < width; ++x) {
+          double sum[3] = {0.5, 0.5, 0.5};
+          bool keep = true;
+          for (std::size_t j = 0; j < rows[y].weights.size(); ++j) {
+            const std::size_t row =
+                (static_cast<std::size_t>(rows[y].begin) + j) * static_cast<std::size_t>(view.camera.width);
+            for (std::size_t i = 0; i < columns[x].weights.size(); ++i) {
+              const std::size_t from = row + static_cast<std::size_t>(columns[x].begin) + i;
+              const double weight = rows[y].weights[j] * columns[x].weights[i];
+              for (std::size_t c = 0; c < 3; ++c) sum[c] += weight * view.rgb8[3 * from + c];
+              keep = keep && (view.mask.empty() || view.mask[from] != 0);
+            }
+          }
+          const std::size_t to = y * width + x;
+          for (std::size_t c = 0; c < 3; ++c) out.rgb8[3 * to + c] = static_cast<uint8_t>(std::min(sum[c], 255.0));
+          if (!out.mask.empty()) out.mask[to] = keep ? 255 : 0;
+        }
+      },
+      8);
+  return out;
+}
+
+double scene_extent_m(const TrainingData& data) {
+  Vec3d mean{};
+  for (const TrainingView& view : data.views) {
+    mean += view.map_from_camera.translation / static_cast<double>(data.views.size());
+  }
+  double radius = 0;
+  for (const TrainingView& view : data.views) radius = std::max(radius, norm(view.map_from_camera.translation - mean));
+  return radius < 1e-6 ? 1.0 : std::clamp(1.1 * radius, 0.01, 10.0);
+}
+
+}  // namespace gs

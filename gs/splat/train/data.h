@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// What training learns from: posed photographs, decoded, and coloured points.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gs/core/result.h"
+#include "gs/geometry/camera.h"
+#include "gs/geometry/rigid.h"
+#include "gs/splat/train/initialise.h"
+#include "gs/splat/train/loss.h"
+
+namespace gs {
+
+struct TrainingView {
+  std::string name;  // for messages: "camera_front/0000000012"
+  CameraD camera{};
+  Rigid3d map_from_camera{};
+  std::vector<uint8_t> rgb8{};  // [height, width, 3]
+  std::vector<uint8_t> mask{};  // [height, width], 0 = leave out; empty: keep all
+  bool held_out = false;        // never trained on, only compared with
+
+  TargetView target() const { return {camera.width, camera.height, rgb8.data(), mask.empty() ? nullptr : mask.data()}; }
+};
+
+struct TrainingData {
+  std::vector<TrainingView> views;
+  std::vector<ColoredPoint> points;
+};
+
+// Sizes, cameras and poses; names the view that is wrong. At least one view must be left to train on.
+Result<void> check_training_data(const TrainingData& data);
+
+// The view with its sides times `scale`, then at most max_side long (0: no limit). Every pixel is the mean of the area
+// it covers; it is left out when any part of that area was.
+TrainingView scaled_down(TrainingView view, double scale, int max_side);
+
+// How far the cameras spread: 1.1 times the largest distance from their mean, within 0.01 m to 10 m (1 m for a single
+// position). Positions learn in steps of this: what a camera on a long drive sees is not larger than on a short one.
+double scene_extent_m(const TrainingData& data);
+
+}  // namespace gs

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/nearest.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kNeighbours = 3, kLeaf = 12;
+
+float coordinate(Vec3f p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
+
+float squared_distance(Vec3f a, Vec3f b) {
+  const Vec3f d = a - b;
+  return dot(d, d);
+}
+
+// The smallest squared distances so far, in order.
+struct Best {
+  std::array<float, kNeighbours> squared;
+  Best() { squared.fill(std::numeric_limits<float>::infinity()); }
+  void offer(float d) {
+    if (!(d < squared.back())) return;
+    std::size_t k = kNeighbours - 1;
+    for (; k > 0 && squared[k - 1] > d; --k) squared[k] = squared[k - 1];
+    squared[k] = d;
+  }
+};
+
+// A balanced tree without pointers: the point in the middle of a range splits it.
+class Tree {
+ public:
+  explicit Tree(std::span<const Vec3f> points) : order_(points.size()), axis_(points.size()), points_(points.size()) {
+    std::iota(order_.begin(), order_.end(), 0u);
+    build(points, 0, points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) points_[i] = points[order_[i]];
+  }
+  std::size_t size() const { return points_.size(); }
+  uint32_t original(std::size_t i) const { return order_[i]; }
+  Best nearest(std::size_t i) const {
+    Best best;
+    search(i, 0, size(), best);
+    return best;
+  }
+
+ private:
+  void build(std::span<const Vec3f> points, std::size_t begin, std::size_t end) {
+    if (end - begin <= kLeaf) return;
+    Vec3f low = points[order_[begin]], high = low;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Vec3f p = points[order_[i]];
+      low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    }
+    const Vec3f side = high - low;
+    const int axis = side.x >= side.y && side.x >= side.z ? 0 : side.y >= side.z ? 1 : 2;
+    const std::size_t middle = begin + (end - begin) / 2;
+    const auto at = [&](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
+    std::nth_element(at(begin), at(middle), at(end), [&](uint32_t a, uint32_t b) {
+      const float ca = coordinate(points[a], axis), cb = coordinate(points[b], axis);
+      return ca != cb ? ca < cb : a < b;
+    });
+    axis_[middle] = static_cast<uint8_t>(axis);
+    build(points, begin, middle);
+    build(points, middle + 1, end);
+  }
+  void search(std::size_t self, std::size_t begin, std::size_t end, Best& best) const {
+    const Vec3f p = points_[self];
+    if (end - begin <= kLeaf) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i != self) best.offer(squared_distance(p, points_[i]));
+      }
+      return;
+    }
+    const std::size_t middle = begin + (end - begin) / 2;
+    const int axis = axis_[middle];
+    const float offset = coordinate(p, axis) - coordinate(points_[middle], axis);
+    const bool left = offset < 0;
+    left ? search(self, begin, middle, best) : search(self, middle + 1, end, best);
+    if (middle != self) best.offer(squared_distance(p, points_[middle]));
+    if (offset * offset > best.squared.back()) return;
+    left ? search(self, middle + 1, end, best) : search(self, begin, middle, best);
+  }
+
+  std::vector<uint32_t> order_;
+  std::vector<uint8_t> axis_;
+  std::vector<Vec3f> points_;  // in tree order
+};
+
+}  // namespace
+
+std::vector<float> mean_neighbour_distance(std::span<const Vec3f> points) {
+  const Tree tree(points);
+  std::vector<float> out(points.size(), 0.0f);
+  const std::size_t found = points.empty() ? 0 : std::min(kNeighbours, points.size() - 1);
+  if (found == 0) return out;
+  parallel_for(tree.size(), [&](std::size_t i) {
+    const Best best = tree.nearest(i);
+    float sum = 0;
+    for (std::size_t k = 0; k < found; ++k) sum += std::sqrt(best.squared[k]);
+    out[tree.original(i)] = sum / static_cast<float>(found);
+  });
+  return out;
+}
+
+}  // namespace gs

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/options.h"
+
+#include <algorithm>
+
+#include "gs/core/json_writer.h"
+
+namespace gs {
+namespace {
+
+constexpr int64_t kCpuIterations = 6000;
+constexpr int kCpuImageSide = 640, kCpuShDegree = 1;
+constexpr uint64_t kCpuGaussians = 200'000;
+
+void limit_iterations(TrainingOptions& options, int64_t iterations) {
+  const int64_t before = options.training.iterations;
+  if (before <= iterations) return;
+  const auto shortened = [&](int64_t n) { return std::max<int64_t>(1, n * iterations / before); };
+  options.training.iterations = iterations;
+  options.training.densify.end_iter = shortened(options.training.densify.end_iter);
+  for (int64_t& n : options.output.save_iterations) n = shortened(n);
+}
+
+std::string option_json(const Option& option, const std::string& text) {
+  const bool is_text = option.type == OptionType::text || option.type == OptionType::text_list;
+  return is_text ? json_quote(text) : text;
+}
+
+}  // namespace
+
+TrainingOptions resolve_preset(TrainingOptions options) {
+  LoopOptions& loop = options.training;
+  if (loop.preset == "full") return options;
+  limit_iterations(options, kCpuIterations);
+  const bool unlimited = loop.max_image_side == 0;
+  loop.max_image_side = unlimited ? kCpuImageSide : std::min(loop.max_image_side, kCpuImageSide);
+  options.model.sh_degree = std::min(options.model.sh_degree, kCpuShDegree);
+  loop.max_gaussians = std::min(loop.max_gaussians, kCpuGaussians);
+  loop.preset = "full";
+  return options;
+}
+
+std::string to_json(const TrainingOptions& options) {
+  TrainingOptions copy = options;
+  const OptionTable table = OptionTable::of(copy);
+  JsonWriter json(JsonWriter::Layout::compact);
+  json.begin_object();
+  for (const Option& option : table.all()) {
+    json.key(option.name);
+    const std::vector<std::string> values = option.get();
+    if (!option.is_list()) {
+      json.raw(option_json(option, values.front()));
+      continue;
+    }
+    json.begin_array();
+    for (const std::string& value : values) json.raw(option_json(option, value));
+    json.end_array();
+  }
+  json.end_object();
+  return json.text();
+}
+
+}  // namespace gs

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// gs_training_config.yaml: how a cloud is trained. Groups and names are those of the file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gs/core/options.h"
+
+namespace gs {
+
+struct ModelOptions {
+  std::string type = "background_only";
+  int sh_degree = 3;
+};
+void describe(auto& visit, ModelOptions& o) {
+  visit("type", o.type, "what is trained", Choices{{"background_only"}});
+  visit("sh_degree", o.sh_degree, "highest degree of spherical harmonics", Range{0, 3});
+}
+
+// Of Adam, per step.
+struct LearningRateOptions {
+  double position = 1.6e-4;  // times the scene's extent; falls to a hundredth by the last iteration
+  double feature = 2.5e-3;   // colour; a twentieth of it for degrees above 0
+  double opacity = 0.05;
+  double scaling = 5e-3;
+  double rotation = 1e-3;
+};
+void describe(auto& visit, LearningRateOptions& o) {
+  visit("position", o.position, "of positions, times the extent of the scene", Range{0, 1});
+  visit("feature", o.feature, "of colours; a twentieth of it for higher degrees", Range{0, 1});
+  visit("opacity", o.opacity, "of opacities (logit)", Range{0, 1});
+  visit("scaling", o.scaling, "of scales (logarithm)", Range{0, 1});
+  visit("rotation", o.rotation, "of rotations", Range{0, 1});
+}
+
+struct DensifyOptions {
+  int64_t start_iter = 500;
+  int64_t end_iter = 15000;
+  int64_t interval = 100;
+  double grad_threshold = 2e-4;  // of adaptive density control; mcmc has no use for it
+};
+void describe(auto& visit, DensifyOptions& o) {
+  visit("start_iter", o.start_iter, "first iteration that may change the number of Gaussians", Range{0, 1e7});
+  visit("end_iter", o.end_iter, "last iteration that may", Range{0, 1e7});
+  visit("interval", o.interval, "iterations between two changes", Range{1, 1e6});
+  visit("grad_threshold", o.grad_threshold, "of adaptive density control; mcmc has no use for it", Range{0, 1});
+}
+
+struct LoopOptions {
+  std::string preset = "auto";
+  int64_t iterations = 30000;
+  int batch_size = 1;
+  LearningRateOptions learning_rate{};
+  DensifyOptions densify{};
+  uint64_t seed = 42;
+  std::string strategy = "mcmc";
+  uint64_t max_gaussians = 1'000'000;
+  double image_scale = 1.0;
+  int max_image_side = 0;  // [px]; 0: no limit
+  double dssim_weight = 0.2;
+  double opacity_regularization = 0.01;  // of Gaussians seen in a step
+  double scale_regularization = 0.01;
+  uint64_t sky_gaussians = 0;
+  double scene_extent_m = 0.0;  // 0: from the cameras
+};
+void describe(auto& visit, LoopOptions& o) {
+  visit("preset", o.preset, "auto, cpu: limits for a CPU; full: the values as given", Choices{{"auto", "cpu", "full"}});
+  visit("iterations", o.iterations, "steps of training", Range{1, 1e7});
+  visit("batch_size", o.batch_size, "images a step", Range{1, 1});
+  visit("learning_rate", o.learning_rate, "");
+  visit("densify", o.densify, "");
+  visit("seed", o.seed, "of every random number", Range{0, 9e18});
+  visit("strategy", o.strategy, "how Gaussians are added and removed", Choices{{"mcmc", "none"}});
+  visit("max_gaussians", o.max_gaussians, "most Gaussians", Range{1, 1e9});
+  visit("image_scale", o.image_scale, "factor on the size of the images", Range{0.01, 1});
+  visit("max_image_side", o.max_image_side, "longer images are scaled down to this [px]; 0: no limit", Range{0, 16384});
+  visit("dssim_weight", o.dssim_weight, "of structural dissimilarity in the loss; the rest is L1", Range{0, 1});
+  visit("opacity_regularization", o.opacity_regularization, "weight of the mean opacity in the loss", Range{0, 10});
+  visit("scale_regularization", o.scale_regularization, "weight of the mean scale [m] in the loss", Range{0, 10});
+  visit("sky_gaussians", o.sky_gaussians, "Gaussians on a far dome to begin with", Range{0, 1e6});
+  visit("scene_extent_m", o.scene_extent_m, "scales the steps of positions [m]; 0: from the cameras", Range{0, 1e4});
+}
+
+struct RefinementOptions {
+  bool refine_pose = false;
+  bool refine_exposure = false;
+};
+void describe(auto& visit, RefinementOptions& o) {
+  visit("refine_pose", o.refine_pose, "correct the camera poses (not available)");
+  visit("refine_exposure", o.refine_exposure, "correct the exposure of each image (not available)");
+}
+
+struct TrainingOutputOptions {
+  std::vector<int64_t> save_iterations{7000, 15000, 30000};
+  std::string checkpoint_dir = "checkpoints";
+};
+void describe(auto& visit, TrainingOutputOptions& o) {
+  visit("save_iterations", o.save_iterations, "when to write a checkpoint; the last iteration always has one",
+        Range{1, 1e7});
+  visit("checkpoint_dir", o.checkpoint_dir, "folder of the checkpoints, below the output");
+}
+
+struct TrainingOptions {
+  ModelOptions model{};
+  LoopOptions training{};
+  RefinementOptions optimization{};
+  TrainingOutputOptions output{};
+};
+void describe(auto& visit, TrainingOptions& o) {
+  visit("model", o.model, "");
+  visit("training", o.training, "");
+  visit("optimization", o.optimization, "");
+  visit("output", o.output, "");
+}
+
+// The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion. Settings
+// that ask for less than the preset's limits stay.
+TrainingOptions resolve_preset(TrainingOptions options);
+
+// The options as one JSON object, names as in the file.
+std::string to_json(const TrainingOptions& options);
+
+}  // namespace gs

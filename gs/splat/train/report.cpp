@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/core/json_writer.h"
+#include "gs/splat/train/run.h"
+
+namespace gs {
+
+std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
+                                 const std::string& dataset_commit) {
+  JsonWriter json;
+  json.begin_object().field("version", "1.0.0").key("config").begin_object();
+  json.field("seed", options.training.seed)
+      .field("max_iterations", options.training.iterations)
+      .field("mode", options.model.type)
+      .field("drivesim_commit", dataset_commit)
+      .key("options")
+      .raw(to_json(options))
+      .end_object();
+  json.field("training_time_sec", report.training_time_s)
+      .field("best_iteration", report.best_iteration)
+      .field("best_psnr", report.best_psnr_db)
+      .field("held_out", report.held_out)
+      .key("iterations")
+      .begin_array();
+  for (const IterationReport& i : report.iterations) {
+    json.begin_object().field("iteration", i.iteration).field("psnr", i.psnr_db).field("loss", i.loss).end_object();
+  }
+  json.end_array().end_object();
+  return std::move(json).take();
+}
+
+std::string metrics_json(const TrainingReport& report) {
+  JsonWriter json;
+  json.begin_object().field("version", "1.0.0").field("held_out", report.held_out).key("iterations").begin_array();
+  for (const IterationReport& i : report.iterations) {
+    json.begin_object()
+        .field("iteration", i.iteration)
+        .field("psnr", i.psnr_db)
+        .field("ssim", i.ssim)
+        .field("loss", i.loss)
+        .field("gaussians", i.gaussians)
+        .end_object();
+  }
+  json.end_array().end_object();
+  return std::move(json).take();
+}
+
+}  // namespace gs

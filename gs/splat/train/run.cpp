@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/run.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <optional>
+
+#include "gs/core/file.h"
+#include "gs/splat/model/ply.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kPrefix = "iteration_";
+constexpr int64_t kNoteInterval = 20;
+
+// Iterations that have a folder, the latest first.
+std::vector<uint64_t> saved_iterations(const fs::path& folder) {
+  std::vector<uint64_t> out;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with(kPrefix)) continue;
+    uint64_t number = 0;
+    const char *first = name.data() + kPrefix.size(), *last = name.data() + name.size();
+    const auto parsed = std::from_chars(first, last, number);
+    if (parsed.ec == std::errc() && parsed.ptr == last) out.push_back(number);
+  }
+  std::sort(out.rbegin(), out.rend());
+  return out;
+}
+
+class Run {
+ public:
+  Run(Trainer trainer, const TrainingOptions& options, const TrainingRun& run, Progress& progress)
+      : trainer_(std::move(trainer)), options_(options), run_(run), progress_(progress) {}
+
+  Result<TrainingReport> go() {
+    GS_CHECK(resume());
+    const auto last = static_cast<uint64_t>(options_.training.iterations);
+    progress_.begin("training", last, "it");
+    while (trainer_.iteration() < last) {
+      if (progress_.stop_requested()) return stop();
+      GS_TRY(const StepReport step, trainer_.step());
+      loss_sum_ += step.loss.total, ++loss_count_;
+      show(step);
+      if (is_due(trainer_.iteration())) GS_CHECK(save(true));
+    }
+    progress_.finish();
+    return std::move(report_);
+  }
+
+ private:
+  fs::path folder() const { return run_.output / options_.output.checkpoint_dir; }
+  double seconds() const {
+    return earlier_s_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  }
+  bool is_due(uint64_t iteration) const {
+    const std::vector<int64_t>& wanted = options_.output.save_iterations;
+    const auto now = static_cast<int64_t>(iteration);
+    return now == options_.training.iterations || std::find(wanted.begin(), wanted.end(), now) != wanted.end();
+  }
+
+  // The latest checkpoint that can be read and is not beyond the end; damaged ones are passed over.
+  Result<void> resume() {
+    if (!run_.resume) return {};
+    log_ = read_text_file(run_.output / "training_log.txt").value_or("");  // goes on where it ended
+    for (const uint64_t iteration : saved_iterations(folder())) {
+      if (iteration > static_cast<uint64_t>(options_.training.iterations)) continue;
+      const fs::path place = folder() / format("{}{}", kPrefix, iteration);
+      auto checkpoint = load_checkpoint(place / "state.gstc");
+      if (!checkpoint) {
+        log_ += format("passed over a checkpoint: {}\n", checkpoint.error().message);
+        continue;
+      }
+      GS_CHECK(trainer_.set_state(std::move(checkpoint->state)));
+      earlier_s_ = checkpoint->training_time_s;
+      report_.iterations = std::move(checkpoint->reports);
+      report_.resumed_from = iteration;
+      report_.checkpoint = place;
+      log_ += format("resumed from iteration {}\n", iteration);
+      return write_report();
+    }
+    return {};
+  }
+
+  void show(const StepReport& step) {
+    const auto now = static_cast<int64_t>(trainer_.iteration());
+    if (now % kNoteInterval == 0) {
+      progress_.note(format("loss {:.4f}, {} Gaussians, {} visible", step.loss.total, trainer_.state().cloud.size(),
+                            step.visible));
+    }
+    progress_.advance(trainer_.iteration());
+  }
+
+  Result<void> save(bool with_report) {
+    if (with_report) {
+      GS_TRY(const Evaluation quality, trainer_.evaluate());
+      report_.held_out = quality.held_out;
+      report_.iterations.push_back({trainer_.iteration(), quality.psnr_db, quality.ssim,
+                                    loss_sum_ / std::max(1.0, static_cast<double>(loss_count_)),
+                                    trainer_.state().cloud.size()});
+      const IterationReport& line = report_.iterations.back();
+      log_ += format("iteration {}: psnr {:.3f} dB, ssim {:.4f}, loss {:.5f}, {} Gaussians\n", line.iteration,
+                     line.psnr_db, line.ssim, line.loss, line.gaussians);
+      loss_sum_ = 0, loss_count_ = 0;
+    }
+    GS_CHECK(write_checkpoint());
+    return write_report();
+  }
+
+  Result<void> write_checkpoint() {
+    report_.checkpoint = folder() / format("{}{}", kPrefix, trainer_.iteration());
+    std::error_code error;
+    fs::create_directories(folder(), error);
+    if (error) return system_error("making", folder(), error.value());
+    GS_TRY(AtomicFolder place, AtomicFolder::create(report_.checkpoint, true));
+    const TrainingState& state = trainer_.state();
+    Checkpoint checkpoint{
+        .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations};
+    GS_TRY(checkpoint.state.cloud, copy_of(state.cloud.view()));
+    GS_TRY(checkpoint.state.adam.first, copy_of(state.adam.first.view()));
+    GS_TRY(checkpoint.state.adam.second, copy_of(state.adam.second.view()));
+    checkpoint.state.adam.steps = state.adam.steps;
+    checkpoint.state.iteration = state.iteration;
+    GS_CHECK(save_checkpoint(place.path() / "state.gstc", checkpoint));
+    GS_TRY(const GaussianCloud cloud, trainer_.finished_cloud());
+    GS_CHECK(save_ply(place.path() / "point_cloud.ply", cloud.view(), PlyFlavor::bundle));
+    return place.commit();
+  }
+
+  Result<void> write_report() {
+    report_.training_time_s = seconds();
+    report_.best_psnr_db = 0;
+    for (const IterationReport& line : report_.iterations) {
+      if (line.psnr_db <= report_.best_psnr_db) continue;
+      report_.best_psnr_db = line.psnr_db, report_.best_iteration = line.iteration;
+    }
+    GS_CHECK(write_file(run_.output / "metrics.json", metrics_json(report_)));
+    GS_CHECK(write_file(run_.output / "training_log.txt", log_));
+    return write_file(run_.output / "training_report.json",
+                      training_report_json(report_, options_, run_.dataset_commit));
+  }
+
+  Result<TrainingReport> stop() {
+    progress_.finish();
+    if (trainer_.iteration() > report_.resumed_from) GS_CHECK(save(false));
+    return fail(ErrorCode::interrupted, "training was stopped at iteration {} of {}", trainer_.iteration(),
+                options_.training.iterations)
+        .with_hint("resume continues from there");
+  }
+
+  Trainer trainer_;
+  const TrainingOptions& options_;
+  const TrainingRun& run_;
+  Progress& progress_;
+  TrainingReport report_;
+  std::string log_;
+  double loss_sum_ = 0;
+  uint64_t loss_count_ = 0;
+  double earlier_s_ = 0;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
+                             Progress& progress) {
+  GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
+  return Run(std::move(trainer), options, run, progress).go();
+}
+
+}  // namespace gs

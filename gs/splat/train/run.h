@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A whole training run with its files:
+//
+//   OUTPUT/checkpoints/iteration_N/state.gstc       everything needed to continue
+//   OUTPUT/checkpoints/iteration_N/point_cloud.ply  the cloud, in the convention of a world bundle
+//   OUTPUT/metrics.json, OUTPUT/training_report.json, OUTPUT/training_log.txt
+//
+//   GS_TRY(const TrainingReport report, train(std::move(data), options, {.output = "03_gs_training"}, progress));
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "gs/core/progress.h"
+#include "gs/splat/train/checkpoint.h"
+#include "gs/splat/train/trainer.h"
+
+namespace gs {
+
+struct TrainingRun {
+  std::filesystem::path output;
+  bool resume = false;              // from the last checkpoint that can be read, if there is one
+  std::string dataset_commit = {};  // drivesim_commit of the data set, for the report
+};
+
+struct TrainingReport {
+  uint64_t best_iteration = 0;
+  double best_psnr_db = 0;
+  double training_time_s = 0;
+  bool held_out = false;             // whether the figures are of views never trained on
+  uint64_t resumed_from = 0;         // iteration; 0: from the start
+  std::filesystem::path checkpoint;  // folder of the last one
+  std::vector<IterationReport> iterations;
+};
+
+// Asked to stop by `progress`, it saves where it is and returns interrupted.
+Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
+                             Progress& progress);
+
+// The files' texts.
+std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
+                                 const std::string& dataset_commit);
+std::string metrics_json(const TrainingReport& report);
+
+}  // namespace gs

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Training step by step, on the CPU. For a whole run with files see run.h.
+//
+//   GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
+//   while (trainer.iteration() < options.training.iterations) GS_CHECK(trainer.step());
+//   GS_TRY(const Evaluation quality, trainer.evaluate());
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gs/splat/differentiable.h"
+#include "gs/splat/train/data.h"
+#include "gs/splat/train/options.h"
+#include "gs/splat/train/state.h"
+
+namespace gs {
+
+struct StepReport {
+  LossValue loss{};
+  std::size_t visible = 0;  // Gaussians that touch the image
+};
+
+// Means over views. Those held out, or all if none is.
+struct Evaluation {
+  double psnr_db = 0, ssim = 0;
+  std::size_t views = 0;
+  bool held_out = false;
+};
+
+// Same data, options and seed: same bytes, whatever the number of threads.
+class Trainer {
+ public:
+  // Options as resolve_preset() gives them. Poses and exposure are taken as they are: asking to refine them is
+  // unsupported.
+  static Result<Trainer> create(TrainingData data, const TrainingOptions& options);
+
+  Result<StepReport> step();
+  Result<Evaluation> evaluate();
+
+  const TrainingState& state() const { return state_; }
+  uint64_t iteration() const { return state_.iteration; }
+  // Continues from a state of the same data and options; another SH degree is invalid_argument.
+  Result<void> set_state(TrainingState state);
+  // The cloud with unit rotations and without Gaussians that are not finite.
+  Result<GaussianCloud> finished_cloud() const;
+
+ private:
+  Trainer(TrainingData data, const TrainingOptions& options) : data_(std::move(data)), options_(options) {}
+  Result<void> initialise();
+  std::size_t view_of_step() const;
+  Result<void> fit_gradient();
+  Result<FrameStatistics> render(std::size_t view);
+  void regularise();
+  AdamRates rates() const;
+  Planes image_planes(std::size_t view);
+  Planes gradient_planes(std::size_t view);
+
+  TrainingData data_;
+  TrainingOptions options_;
+  std::vector<ViewF> views_;            // of data_.views
+  std::vector<std::size_t> trainable_;  // indices of views
+  double extent_m_ = 1;
+  std::unique_ptr<DifferentiableRasterizer> rasterizer_;
+  TrainingState state_;
+  GaussianCloud gradient_;
+  ImageLoss loss_;
+  std::vector<float> image_, image_gradient_;  // planes of the largest view
+};
+
+}  // namespace gs
