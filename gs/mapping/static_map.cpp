@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/static_map.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "gs/core/parallel.h"
+#include "gs/mapping/moving_evidence.h"
+
+namespace gs::mapping {
+namespace {
+
+// Sweeps looked at together, one a thread. Fixed, so that memory is too.
+constexpr std::size_t kBatch = 4;
+// Column of the map in which the lowest point stands for the ground.
+constexpr double kColumn_m = 0.4;
+// Below an emptied voxel, and this near the ground, things went with what stood above: their own voxel touches the
+// ground, whose inside no ray ever sees, so it can never be seen empty.
+constexpr double kSkirt_m = 0.6;
+
+struct Cell {
+  Vec3f sum;  // of the points, relative to the voxel's corner [m]
+  float intensity = 0;
+  uint32_t count = 0;
+};
+
+struct Accumulator {
+  double voxel_m;
+  KeyIndex index;
+  std::vector<Cell> cells;
+
+  bool add(Vec3d point, float intensity) {
+    const auto voxel = voxel_of(point, voxel_m);
+    if (!voxel) return false;
+    const uint32_t i = index.find_or_add(pack(*voxel));
+    if (i == cells.size()) cells.emplace_back();
+    Cell& cell = cells[i];
+    cell.sum += cast<float>(point - corner(*voxel));
+    cell.intensity += intensity;
+    ++cell.count;
+    return true;
+  }
+  Vec3d corner(Voxel v) const { return Vec3d{double(v.x), double(v.y), double(v.z)} * voxel_m; }
+  MapPoint point(std::size_t i) const {
+    const Cell& cell = cells[i];
+    const auto n = static_cast<float>(cell.count);
+    return {corner(unpack(index.keys()[i])) + cast<double>(cell.sum / n), cell.intensity / n, cell.count};
+  }
+};
+
+struct RangeGate {
+  double min_m, max_m;
+  bool passes(Vec3f origin, Vec3f point) const {
+    const Vec3f d = point - origin;
+    const float squared = dot(d, d);
+    return squared >= min_m * min_m && squared <= max_m * max_m;  // false for NaN
+  }
+};
+
+Vec3f origin_of(const Sweep& sweep, std::size_t i) {
+  return i < sweep.ray_origins.size() ? sweep.ray_origins[i] : cast<float>(sweep.sensor_in_base);
+}
+
+Result<void> check_stop(const Progress& progress) {
+  if (progress.stop_requested()) return fail(ErrorCode::interrupted, "mapping was stopped");
+  return {};
+}
+
+Result<void> accumulate(SweepSource& sweeps, const RangeGate& gate, Accumulator& all, StaticMap& map,
+                        Progress& progress) {
+  progress.begin("integrating sweeps", sweeps.count(), "sweeps");
+  for (std::size_t s = 0; s < sweeps.count(); ++s) {
+    GS_CHECK(check_stop(progress));
+    GS_TRY(const Sweep sweep, sweeps.read(s));
+    const Mat3d rotation = to_matrix(sweep.map_from_base.rotation);
+    map.points_read += sweep.points.size();
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+      const auto& [position, intensity] = sweep.points[i];
+      if (!gate.passes(origin_of(sweep, i), position)) continue;
+      const Vec3d in_map = rotation * cast<double>(position) + sweep.map_from_base.translation;
+      map.points_used += all.add(in_map, intensity) ? 1 : 0;
+    }
+    progress.advance(s + 1);
+  }
+  progress.finish();
+  return {};
+}
+
+std::vector<FreeSpace::Ray> rays_of(const Sweep& sweep, double min_range_m) {
+  const RangeGate gate{min_range_m, 1e6};
+  std::vector<FreeSpace::Ray> rays;
+  rays.reserve(sweep.points.size());
+  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+    const Vec3f origin = origin_of(sweep, i), end = sweep.points[i].position_in_base;
+    if (!gate.passes(origin, end)) continue;
+    rays.push_back({sweep.map_from_base * cast<double>(origin), sweep.map_from_base * cast<double>(end)});
+  }
+  return rays;
+}
+
+Result<void> look_through(SweepSource& sweeps, const StaticMapOptions& options, MovingEvidence& evidence,
+                          Progress& progress) {
+  const std::size_t together = std::min(kBatch, sweeps.count());
+  std::vector<FreeSpace> spaces(together, FreeSpace(options.evidence_voxel_m, options.max_range_m));
+  std::vector<Sweep> batch;
+  progress.begin("finding moving objects", sweeps.count(), "sweeps");
+  for (std::size_t s = 0; s < sweeps.count(); s += batch.size()) {
+    GS_CHECK(check_stop(progress));
+    batch.clear();
+    while (batch.size() < together && s + batch.size() < sweeps.count()) {
+      GS_TRY(Sweep sweep, sweeps.read(s + batch.size()));
+      batch.push_back(std::move(sweep));
+    }
+    parallel_for(
+        batch.size(),
+        [&](std::size_t i) {
+          const Sweep& sweep = batch[i];
+          spaces[i].observe(sweep.map_from_base * sweep.sensor_in_base, rays_of(sweep, options.min_range_m));
+        },
+        1);
+    for (std::size_t i = 0; i < batch.size(); ++i) evidence.add(spaces[i]);
+    progress.advance(s + batch.size());
+  }
+  progress.finish();
+  return {};
+}
+
+// Height of the lowest point of each column; single points may be echoes from below the ground and do not count.
+class LowestPoints {
+ public:
+  explicit LowestPoints(const Accumulator& all) {
+    for (std::size_t i = 0; i < all.cells.size(); ++i) {
+      if (all.cells[i].count < 2) continue;
+      const MapPoint point = all.point(i);
+      const uint32_t column = columns_.find_or_add(key(point.position));
+      if (column == lowest_.size()) lowest_.push_back(point.position.z);
+      lowest_[column] = std::min(lowest_[column], point.position.z);
+    }
+  }
+  double above(Vec3d point) const {
+    const uint32_t column = columns_.find(key(point));
+    return column == KeyIndex::kNone ? 0 : point.z - lowest_[column];
+  }
+
+ private:
+  static uint64_t key(Vec3d point) {
+    const auto cell = voxel_of({point.x, point.y, 0}, kColumn_m);
+    return cell ? pack(*cell) : 0;
+  }
+  KeyIndex columns_;
+  std::vector<double> lowest_;
+};
+
+bool moved(Vec3d point, const MovingEvidence& evidence, const LowestPoints& ground, const StaticMapOptions& options) {
+  const double height_m = ground.above(point);
+  const auto voxel = voxel_of(point, options.evidence_voxel_m);
+  if (height_m <= options.ground_guard_m || !voxel) return false;
+  if (evidence.emptied(*voxel)) return true;
+  if (height_m > kSkirt_m) return false;
+  return evidence.emptied({voxel->x, voxel->y, voxel->z + 1}) || evidence.emptied({voxel->x, voxel->y, voxel->z + 2});
+}
+
+}  // namespace
+
+Result<StaticMap> build_static_map(SweepSource& sweeps, const StaticMapOptions& options, Progress& progress) {
+  StaticMap map;
+  Accumulator all{.voxel_m = options.voxel_m, .index = {}, .cells = {}};
+  GS_CHECK(accumulate(sweeps, {options.min_range_m, options.max_range_m}, all, map, progress));
+
+  MovingEvidence evidence(options.min_seen_through);
+  if (options.remove_moving) {
+    for (std::size_t i = 0; i < all.cells.size(); ++i) {
+      if (const auto voxel = voxel_of(all.point(i).position, options.evidence_voxel_m)) evidence.watch(*voxel);
+    }
+    GS_CHECK(look_through(sweeps, options, evidence, progress));
+  }
+
+  const LowestPoints ground(all);
+  std::vector<uint32_t> order(all.cells.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(),
+            [&](uint32_t a, uint32_t b) { return all.index.keys()[a] < all.index.keys()[b]; });
+  for (const uint32_t i : order) {
+    const MapPoint point = all.point(i);
+    (moved(point.position, evidence, ground, options) ? map.moving : map.points).push_back(point);
+  }
+  return map;
+}
+
+}  // namespace gs::mapping
