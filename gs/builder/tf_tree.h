@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gs/builder/build_error.h"
+#include "gs/core/file.h"
 #include "gs/core/time.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
