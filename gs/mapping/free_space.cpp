@@ -119,7 +119,7 @@ void FreeSpace::walk(const Ray& ray) {
 }
 
 // Where ground or a wall was met there is an unseen voxel behind it, so the rule of 26 neighbours keeps a voxel's
-// margin from every surface of this very sweep (the idea of DUFOMap, Duberg et al. 2024).
+// margin from every surface of this very look (the idea of DUFOMap, Duberg et al. 2024).
 void FreeSpace::find_empty() {
   const auto row = static_cast<std::size_t>(size_.x) / 64;
   const auto layer = row * static_cast<std::size_t>(size_.y);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What one sweep says about the space around the sensor: where rays ended, and where there was surely nothing.
+// What a look around says about the space around the sensor: where rays ended, and where there was surely nothing.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace gs::mapping {
 
-// A box of bits around the sensor, reused from sweep to sweep: its size does not depend on the length of the log.
+// A box of bits around the sensor, reused from look to look: its size does not depend on the length of the log.
 class FreeSpace {
  public:
   FreeSpace(double voxel_m, double range_m);
@@ -19,7 +19,7 @@ class FreeSpace {
   struct Ray {
     Vec3d origin_in_map, end_in_map;
   };
-  // Forgets the last sweep. Rays are walked up to one voxel before their end, and up to the range; of rays that end in
+  // Forgets the last look. Rays are walked up to one voxel before their end, and up to the range; of rays that end in
   // the same voxel the first is walked.
   void observe(Vec3d sensor_in_map, std::span<const Ray> rays);
 
@@ -28,7 +28,7 @@ class FreeSpace {
     uint8_t ended[64];  // a ray ended here
     uint8_t empty[64];  // seen through, not ended in, and each of the 26 neighbours seen through or ended in
   };
-  // The blocks this sweep can say something about: first inclusive, last exclusive.
+  // The blocks this look can say something about: first inclusive, last exclusive.
   Voxel first_block() const;
   Voxel last_block() const;
   // False when nothing in the block was seen.

@@ -10,31 +10,31 @@
 
 namespace gs::mapping {
 
-// Counts, for the voxels of given blocks, the sweeps that ended in them and the sweeps that saw them empty. Counts only
-// grow and saturate, so the order of sweeps does not matter.
+// Counts, for the voxels of given blocks, the looks that ended in them and the looks that saw them empty. Counts only
+// grow and saturate, so the order of looks does not matter.
 class MovingEvidence {
  public:
   explicit MovingEvidence(int min_seen_through) : min_seen_through_(min_seen_through) {}
 
-  // Only blocks watched before sweeps are added are counted.
+  // Only blocks watched before looks are added are counted.
   void watch(Voxel voxel) {
     if (blocks_.find_or_add(pack(block_of(voxel))) == counts_.size()) counts_.emplace_back();
   }
 
-  void add(const FreeSpace& sweep) {
-    const Voxel first = sweep.first_block(), last = sweep.last_block();
+  void add(const FreeSpace& look) {
+    const Voxel first = look.first_block(), last = look.last_block();
     FreeSpace::BlockBits bits;
     for (int32_t z = first.z; z < last.z; ++z) {
       for (int32_t y = first.y; y < last.y; ++y) {
         for (int32_t x = first.x; x < last.x; ++x) {
           const uint32_t index = blocks_.find(pack({x, y, z}));
-          if (index != KeyIndex::kNone && sweep.read_block({x, y, z}, bits)) add(bits, counts_[index]);
+          if (index != KeyIndex::kNone && look.read_block({x, y, z}, bits)) add(bits, counts_[index]);
         }
       }
     }
   }
 
-  // Seen empty often enough, and more often than filled: a pole that some sweeps miss between two beams stays.
+  // Seen empty often enough, and more often than filled: a pole that some looks miss between two beams stays.
   bool emptied(Voxel voxel) const {
     const Counts* counts = find(voxel);
     if (counts == nullptr) return false;

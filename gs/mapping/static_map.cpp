@@ -3,8 +3,8 @@
 #include "gs/mapping/static_map.h"
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
+#include <span>
 
 #include "gs/core/parallel.h"
 #include "gs/mapping/moving_evidence.h"
@@ -12,7 +12,9 @@
 namespace gs::mapping {
 namespace {
 
-// Sweeps looked at together, one a thread. Fixed, so that memory is too.
+// Sweeps that count as one look: together they leave fewer gaps between beams, and in so short a time little moves.
+constexpr std::size_t kGroup = 3;
+// Groups looked at together, one a thread. Fixed, so that memory is too.
 constexpr std::size_t kBatch = 4;
 // Column of the map in which the lowest point stands for the ground.
 constexpr double kColumn_m = 0.4;
@@ -88,39 +90,38 @@ Result<void> accumulate(SweepSource& sweeps, const RangeGate& gate, Accumulator&
   return {};
 }
 
-std::vector<FreeSpace::Ray> rays_of(const Sweep& sweep, double min_range_m) {
+std::vector<FreeSpace::Ray> rays_of(std::span<const Sweep> group, double min_range_m) {
   const RangeGate gate{min_range_m, 1e6};
   std::vector<FreeSpace::Ray> rays;
-  rays.reserve(sweep.points.size());
-  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-    const Vec3f origin = origin_of(sweep, i), end = sweep.points[i].position_in_base;
-    if (!gate.passes(origin, end)) continue;
-    rays.push_back({sweep.map_from_base * cast<double>(origin), sweep.map_from_base * cast<double>(end)});
+  for (const Sweep& sweep : group) {
+    const Mat3d rotation = to_matrix(sweep.map_from_base.rotation);
+    const auto in_map = [&](Vec3f p) { return rotation * cast<double>(p) + sweep.map_from_base.translation; };
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+      const Vec3f origin = origin_of(sweep, i), end = sweep.points[i].position_in_base;
+      if (gate.passes(origin, end)) rays.push_back({in_map(origin), in_map(end)});
+    }
   }
   return rays;
 }
 
 Result<void> look_through(SweepSource& sweeps, const StaticMapOptions& options, MovingEvidence& evidence,
                           Progress& progress) {
-  const std::size_t together = std::min(kBatch, sweeps.count());
-  std::vector<FreeSpace> spaces(together, FreeSpace(options.evidence_voxel_m, options.max_range_m));
+  std::vector<FreeSpace> spaces(kBatch, FreeSpace(options.evidence_voxel_m, options.max_range_m));
   std::vector<Sweep> batch;
   progress.begin("finding moving objects", sweeps.count(), "sweeps");
   for (std::size_t s = 0; s < sweeps.count(); s += batch.size()) {
     GS_CHECK(check_stop(progress));
     batch.clear();
-    while (batch.size() < together && s + batch.size() < sweeps.count()) {
+    while (batch.size() < kBatch * kGroup && s + batch.size() < sweeps.count()) {
       GS_TRY(Sweep sweep, sweeps.read(s + batch.size()));
       batch.push_back(std::move(sweep));
     }
-    parallel_for(
-        batch.size(),
-        [&](std::size_t i) {
-          const Sweep& sweep = batch[i];
-          spaces[i].observe(sweep.map_from_base * sweep.sensor_in_base, rays_of(sweep, options.min_range_m));
-        },
-        1);
-    for (std::size_t i = 0; i < batch.size(); ++i) evidence.add(spaces[i]);
+    parallel_blocks(batch.size(), kGroup, [&](std::size_t begin, std::size_t end, std::size_t group) {
+      const Sweep& middle = batch[(begin + end) / 2];
+      const std::span<const Sweep> together(&batch[begin], end - begin);
+      spaces[group].observe(middle.map_from_base * middle.sensor_in_base, rays_of(together, options.min_range_m));
+    });
+    for (std::size_t group = 0; group * kGroup < batch.size(); ++group) evidence.add(spaces[group]);
     progress.advance(s + batch.size());
   }
   progress.finish();
@@ -153,14 +154,51 @@ class LowestPoints {
   std::vector<double> lowest_;
 };
 
-bool moved(Vec3d point, const MovingEvidence& evidence, const LowestPoints& ground, const StaticMapOptions& options) {
-  const double height_m = ground.above(point);
-  const auto voxel = voxel_of(point, options.evidence_voxel_m);
-  if (height_m <= options.ground_guard_m || !voxel) return false;
-  if (evidence.emptied(*voxel)) return true;
-  if (height_m > kSkirt_m) return false;
-  return evidence.emptied({voxel->x, voxel->y, voxel->z + 1}) || evidence.emptied({voxel->x, voxel->y, voxel->z + 2});
-}
+// The occupied voxels above the ground, and which of them hold something that moved.
+class MovedVoxels {
+ public:
+  MovedVoxels(const Accumulator& all, const MovingEvidence& evidence, const StaticMapOptions& options)
+      : lowest_(all), options_(options) {
+    for (std::size_t i = 0; i < all.cells.size(); ++i) {
+      const Vec3d point = all.point(i).position;
+      const auto voxel = above_ground(point);
+      if (!voxel || voxels_.find_or_add(pack(*voxel)) < emptied_.size()) continue;
+      emptied_.push_back(evidence.emptied(*voxel) || (lowest_.above(point) <= kSkirt_m && skirt(*voxel, evidence)));
+    }
+  }
+
+  // By majority of the voxel and its occupied neighbours: a voxel that no sweep happened to see through goes with the
+  // object it is part of, and one that a stray ray crossed stays with its wall.
+  bool moved(Vec3d point) const {
+    const auto voxel = above_ground(point);
+    if (!voxel) return false;
+    int balance = 0;
+    for (int i = 0; i < 27; ++i) {
+      const Voxel near{voxel->x + i % 3 - 1, voxel->y + i / 3 % 3 - 1, voxel->z + i / 9 - 1};
+      const uint32_t index = voxels_.find(pack(near));
+      if (index == KeyIndex::kNone) continue;
+      balance += (emptied_[index] ? 1 : -1) * (near == *voxel ? 2 : 1);
+    }
+    return balance > 0;
+  }
+
+ private:
+  std::optional<Voxel> above_ground(Vec3d point) const {
+    if (lowest_.above(point) <= options_.ground_guard_m) return std::nullopt;
+    return voxel_of(point, options_.evidence_voxel_m);
+  }
+  static bool skirt(Voxel v, const MovingEvidence& evidence) {
+    for (int i = 0; i < 18; ++i) {
+      if (evidence.emptied({v.x + i % 3 - 1, v.y + i / 3 % 3 - 1, v.z + 1 + i / 9})) return true;
+    }
+    return false;
+  }
+
+  LowestPoints lowest_;
+  const StaticMapOptions& options_;
+  KeyIndex voxels_;
+  std::vector<uint8_t> emptied_;
+};
 
 }  // namespace
 
@@ -177,14 +215,14 @@ Result<StaticMap> build_static_map(SweepSource& sweeps, const StaticMapOptions& 
     GS_CHECK(look_through(sweeps, options, evidence, progress));
   }
 
-  const LowestPoints ground(all);
+  const MovedVoxels voxels(all, evidence, options);
   std::vector<uint32_t> order(all.cells.size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(),
             [&](uint32_t a, uint32_t b) { return all.index.keys()[a] < all.index.keys()[b]; });
   for (const uint32_t i : order) {
     const MapPoint point = all.point(i);
-    (moved(point.position, evidence, ground, options) ? map.moving : map.points).push_back(point);
+    (voxels.moved(point.position) ? map.moving : map.points).push_back(point);
   }
   return map;
 }

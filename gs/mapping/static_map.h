@@ -28,7 +28,8 @@ void describe(auto& visit, StaticMapOptions& o) {
   visit("max_range_m", o.max_range_m, "farther points are left out", Range{5.0, 100.0});
   visit("remove_moving", o.remove_moving, "leave out what other sweeps saw through");
   visit("evidence_voxel_m", o.evidence_voxel_m, "edge of a voxel that is seen through or not", Range{0.1, 2.0});
-  visit("min_seen_through", o.min_seen_through, "sweeps that must see through a voxel to empty it", Range{1, 100});
+  visit("min_seen_through", o.min_seen_through, "looks of three sweeps that must see through a voxel to empty it",
+        Range{1, 100});
   visit("ground_guard_m", o.ground_guard_m, "points this near the lowest of their column stay", Range{0.0, 1.0});
 }
 
