@@ -78,8 +78,16 @@ Result<std::vector<SweepFile>> find_sweeps(const Workspace& workspace) {
   return files;
 }
 
-// How high the log's base_link runs above the ground: the median over the path of its height above the lowest tenth of
-// the map within the square metre below it.
+// Height of the ground in a cell: the median of what lies within 0.2 m of the lowest tenth, so that neither noise nor
+// things above the ground move it.
+double ground_of(const std::vector<double>& ascending) {
+  const double low = ascending[ascending.size() / 10];
+  const auto end = std::ranges::upper_bound(ascending, low + 0.2);
+  return ascending[static_cast<std::size_t>(end - ascending.begin()) / 2];
+}
+
+// How high the log's base_link runs above the ground: the median over the path of its height above the square metre
+// below it.
 double base_link_height(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
   const auto cell_of = [](const Vec3d& p) {
     return std::pair{static_cast<int64_t>(std::floor(p.x)), static_cast<int64_t>(std::floor(p.y))};
@@ -96,7 +104,7 @@ double base_link_height(const std::vector<mapping::MapPoint>& map, const Traject
   for (const StampedPose& pose : trajectory.poses()) {
     const Vec3d& p = pose.map_from_body.translation;
     const auto& values = below.at(cell_of(p));
-    if (values.size() >= 5) heights.push_back(p.z - values[values.size() / 10]);
+    if (values.size() >= 5) heights.push_back(p.z - ground_of(values));
   }
   if (heights.empty()) return 0;
   std::ranges::sort(heights);
@@ -185,7 +193,10 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
   GS_TRY(std::vector<SweepFile> files, find_sweeps(workspace));
   RecordedSweeps sweeps(std::move(files), trajectory);
   report.sweeps = sweeps.count();
-  GS_TRY(const mapping::StaticMap map, mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress));
+  mapping::StaticMap map;
+  if (sweeps.count() > 0) {
+    GS_TRY(map, mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress));
+  }
   report.points_read = map.points_read, report.map_points = map.points.size();
   report.moving_points = map.moving.size();
   if (map.points.size() < kMinMapPoints) {

@@ -188,8 +188,8 @@ Result<void> put_pose(Log& log, const DriveRecipe& recipe, Timestamp stamp) {
 
 Result<std::unique_ptr<LogWriter>> create(const fs::path& path, bool ros1) {
   if (ros1) {
-    GS_TRY(auto bag, BagWriter::create(path));
-    return std::unique_ptr<LogWriter>(std::move(bag));
+    GS_TRY(auto bag, create_rosbag1(path, {}));
+    return bag;
   }
   GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2"}));
   return std::unique_ptr<LogWriter>(std::move(mcap));
@@ -207,7 +207,8 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
     const Timestamp stamp = kStart + Duration{static_cast<int64_t>(tick) * 1'000'000'000 / 300};
     if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, stamp));
     if (tick % 25 == 0 && recipe.camera) GS_CHECK(put_camera(log, recipe, stamp));
-    if (tick % 30 == 0 && recipe.lidar) GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe.lidar_columns)));
+    if (tick % 30 == 0 && recipe.lidar)
+      GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe.lidar_columns)));
   }
   return log.close();
 }
