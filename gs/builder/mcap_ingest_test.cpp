@@ -46,7 +46,7 @@ TEST(SensorIds, ComeFromTheTopic) {
   EXPECT_EQ(sensor_id_of("/camera_rear/image_color"), "rear");
   EXPECT_EQ(sensor_id_of("/lidar/top/points"), "top");
   EXPECT_EQ(sensor_id_of("/velodyne_points"), "");
-  EXPECT_EQ(sensor_id_of("/Sensing/Camera/CAM-0/image"), "cam_0");
+  EXPECT_EQ(sensor_id_of("/Sensing/Camera/CAM-0/image"), "0");
 }
 
 TEST_F(Ingest, WritesEveryFileOfTheInterface) {

@@ -118,8 +118,8 @@ TEST_F(Pipeline, DryRunSaysWhatIsMissingAndWritesNothing) {
 
 TEST(BufferPath, ContainsEveryPose) {
   std::vector<StampedPose> poses;
-  for (int i = 0; i < 100; ++i) {
-    const double a = i * 0.1;
+  for (int64_t i = 0; i < 100; ++i) {
+    const double a = static_cast<double>(i) * 0.1;
     poses.push_back({{i * 100'000'000}, Rigid3d{{}, {20 * std::cos(a), 20 * std::sin(a), 0}}});
   }
   const Trajectory trajectory = Trajectory::from_poses(poses).value();
