@@ -23,7 +23,8 @@ constexpr double kColumn_m = 0.4;
 constexpr double kSkirt_m = 0.6;
 
 struct Cell {
-  Vec3f sum;  // of the points, relative to the voxel's corner [m]
+  Vec3f sum;        // of the points, relative to the voxel's corner [m]
+  Vec3f to_sensor;  // sum of unit vectors
   float intensity = 0;
   uint32_t count = 0;
 };
@@ -33,13 +34,14 @@ struct Accumulator {
   KeyIndex index;
   std::vector<Cell> cells;
 
-  bool add(Vec3d point, float intensity) {
+  bool add(Vec3d point, Vec3d to_sensor, float intensity) {
     const auto voxel = voxel_of(point, voxel_m);
     if (!voxel) return false;
     const uint32_t i = index.find_or_add(pack(*voxel));
     if (i == cells.size()) cells.emplace_back();
     Cell& cell = cells[i];
     cell.sum += cast<float>(point - corner(*voxel));
+    cell.to_sensor += cast<float>(to_sensor);
     cell.intensity += intensity;
     ++cell.count;
     return true;
@@ -48,7 +50,8 @@ struct Accumulator {
   MapPoint point(std::size_t i) const {
     const Cell& cell = cells[i];
     const auto n = static_cast<float>(cell.count);
-    return {corner(unpack(index.keys()[i])) + cast<double>(cell.sum / n), cell.intensity / n, cell.count};
+    return {corner(unpack(index.keys()[i])) + cast<double>(cell.sum / n), cell.intensity / n, cell.count,
+            cell.to_sensor / n};
   }
 };
 
@@ -80,9 +83,11 @@ Result<void> accumulate(SweepSource& sweeps, const RangeGate& gate, Accumulator&
     map.points_read += sweep.points.size();
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
       const auto& [position, intensity] = sweep.points[i];
-      if (!gate.passes(origin_of(sweep, i), position)) continue;
+      const Vec3f origin = origin_of(sweep, i);
+      if (!gate.passes(origin, position)) continue;
       const Vec3d in_map = rotation * cast<double>(position) + sweep.map_from_base.translation;
-      map.points_used += all.add(in_map, intensity) ? 1 : 0;
+      const Vec3d back = cast<double>(origin - position);
+      map.points_used += all.add(in_map, rotation * (back / std::max(norm(back), 1e-6)), intensity) ? 1 : 0;
     }
     progress.advance(s + 1);
   }
@@ -203,7 +208,7 @@ class MovedVoxels {
 }  // namespace
 
 Result<StaticMap> build_static_map(SweepSource& sweeps, const StaticMapOptions& options, Progress& progress) {
-  StaticMap map;
+  StaticMap map{.voxel_m = options.voxel_m};
   Accumulator all{.voxel_m = options.voxel_m, .index = {}, .cells = {}};
   GS_CHECK(accumulate(sweeps, {options.min_range_m, options.max_range_m}, all, map, progress));
 

@@ -37,10 +37,12 @@ struct MapPoint {
   Vec3d position;       // centroid of the voxel's points, in map
   float intensity = 0;  // their mean
   uint32_t count = 0;
+  Vec3f to_sensor{};  // mean of the unit vectors towards where the points were seen from
 };
 
 // Both lists in the order of their voxels (z, y, x): the same whatever the number of threads.
 struct StaticMap {
+  double voxel_m = 0.1;
   std::vector<MapPoint> points;
   std::vector<MapPoint> moving;  // what was taken out
   uint64_t points_read = 0, points_used = 0;

@@ -69,16 +69,20 @@ inline void hit_box(const Box& box, double time_s, Vec3d o, Vec3d d, Hit& hit) {
   if (enter > 0 && enter < leave) hit = {enter, box.moves()};
 }
 
-// Drives along y = 0 at constant speed and looks around ten times a second.
+struct Beams {
+  int columns = 600, rows = 40;
+};
+
+// Drives along y = 0 from x = -25 at 10 m/s and looks around ten times a second.
 class StreetDrive final : public SweepSource {
  public:
-  StreetDrive(Street street, std::size_t sweeps, double start_x = -25, double speed_mps = 10)
-      : street_(std::move(street)), sweeps_(sweeps), start_x_(start_x), speed_mps_(speed_mps) {}
+  StreetDrive(Street street, std::size_t sweeps, Beams beams = {})
+      : street_(std::move(street)), sweeps_(sweeps), beams_(beams) {}
 
   std::size_t count() const override { return sweeps_; }
 
   Rigid3d pose(double time_s) const {
-    const double x = start_x_ + speed_mps_ * time_s;
+    const double x = -25 + 10 * time_s;
     return {Quaterniond::from_rpy(0.0, -std::atan(street_.slope), 0.0), {x, 0, street_.slope * x}};
   }
   Trajectory trajectory() const {
@@ -92,10 +96,10 @@ class StreetDrive final : public SweepSource {
     Sweep sweep{.stamp = stamp(index), .map_from_base = pose(time_s), .sensor_in_base = {1, 0, 1.9}};
     const Vec3d origin = sweep.map_from_base * sweep.sensor_in_base;
     Random random(3, purpose("street"), index);
-    for (int column = 0; column < kColumns; ++column) {
-      const double azimuth = 2 * kPi * (column + 0.37) / kColumns;
-      for (int beam = 0; beam < kBeams; ++beam) {
-        const double elevation = (-25.0 + 35.0 * beam / (kBeams - 1)) * kPi / 180;
+    for (int column = 0; column < beams_.columns; ++column) {
+      const double azimuth = 2 * kPi * (column + 0.37) / beams_.columns;
+      for (int beam = 0; beam < beams_.rows; ++beam) {
+        const double elevation = (-25.0 + 35.0 * beam / (beams_.rows - 1)) * kPi / 180;
         const Vec3d in_base{std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),
                             std::sin(elevation)};
         const Vec3d direction = sweep.map_from_base.rotation * in_base;
@@ -112,12 +116,11 @@ class StreetDrive final : public SweepSource {
   }
 
  private:
-  static constexpr int kColumns = 600, kBeams = 40;
   static Timestamp stamp(std::size_t index) { return Timestamp::from_seconds(0.1 * static_cast<double>(index)); }
 
   Street street_;
   std::size_t sweeps_;
-  double start_x_, speed_mps_;
+  Beams beams_;
 };
 
 // Houses on both sides, a parked car and a pole.
