@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/sensor_record.h"
+#include "gs/mapping/drivable_area.h"
 #include "gs/mapping/ground_surface.h"
 #include "gs/mapping/static_map.h"
 #include "gs/world/calibration.h"
@@ -154,36 +154,22 @@ Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   return write_file(path, write_json(node));
 }
 
-}  // namespace
-
-DrivableArea buffer_path(const Trajectory& trajectory, double width_m) {
-  // A vertex every half width keeps the corners between stretches within millimetres of the true buffer.
-  std::vector<Vec2d> path;
-  for (const StampedPose& pose : trajectory.poses()) {
-    const Vec2d p{pose.map_from_body.translation.x, pose.map_from_body.translation.y};
-    if (path.empty() || norm(p - path.back()) > width_m / 4) path.push_back(p);
-  }
-  const auto& last = trajectory.poses().back().map_from_body.translation;
-  if (path.back() != Vec2d{last.x, last.y}) path.push_back({last.x, last.y});
+Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
+                                 const Trajectory& trajectory, const GeometryConfig& config) {
+  const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
+                                         .simplify_tolerance_m = config.simplify_tolerance};
+  auto polygons = config.drivable_method == "ground_connected"
+                      ? mapping::ground_connected(ground, map.points, trajectory, options)
+                      : mapping::trajectory_buffer(trajectory, options);
+  if (!polygons) return std::move(polygons).error().with_context("drivable area");
   DrivableArea area;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    constexpr int kCorners = 16;
-    DrivablePolygon around;
-    for (int k = 0; k <= kCorners; ++k) {
-      const double angle = 2 * std::numbers::pi * (k % kCorners) / kCorners;
-      around.outer.push_back(path[i] + Vec2d{std::cos(angle), std::sin(angle)} * width_m);
-    }
-    area.polygons.push_back(std::move(around));
-    if (i + 1 == path.size()) break;
-    const Vec2d way = path[i + 1] - path[i];
-    const double length = norm(way);
-    if (!(length > 1e-3)) continue;
-    const Vec2d left = Vec2d{-way.y, way.x} * (width_m / length);
-    area.polygons.push_back(
-        {.outer = {path[i] - left, path[i + 1] - left, path[i + 1] + left, path[i] + left, path[i] - left}});
+  for (mapping::Polygon& polygon : *polygons) {
+    area.polygons.push_back({.outer = std::move(polygon.outer), .holes = std::move(polygon.holes)});
   }
   return area;
 }
+
+}  // namespace
 
 BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
                                            Progress& progress) {
@@ -213,6 +199,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                                               .outlier_threshold_m = options.outlier_threshold};
   auto ground = mapping::build_ground_surface(map.points, on_ground, extent_of(options), ground_options);
   if (!ground) return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(ground).error());
+  GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
   const HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
   report.ground_samples =
@@ -221,17 +208,16 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
                       "widen heightmap.extent in geometry_config.yaml");
   }
-  if (options.drivable_method != "trajectory_buffer" || options.mesh_enable) {
+  if (options.mesh_enable) {
     report.problems.add({.severity = Severity::warning,
                          .code = ErrorCode::unsupported,
                          .file = "geometry_config.yaml",
-                         .message = "ground_connected and static_mesh are not built; trajectory_buffer is used"});
+                         .message = "static_mesh is not built yet; the bundle has none"});
   }
 
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::geometry_builder), true));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
   GS_CHECK(save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));
-  const DrivableArea drivable = buffer_path(trajectory, options.buffer_width);
   GS_CHECK(write_file(folder.path() / "drivable.geojson", write_drivable(drivable)));
   GS_CHECK(write_summary(folder.path() / "geometry.json", report));
   GS_CHECK(folder.commit());

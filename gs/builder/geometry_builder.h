@@ -6,8 +6,6 @@
 #include "gs/builder/build_config.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
-#include "gs/geometry/trajectory.h"
-#include "gs/world/data.h"
 
 namespace gs {
 
@@ -25,9 +23,5 @@ struct GeometryReport {
 // drivable.geojson and geometry.json. POINTCLOUD_EMPTY (also below 10,000 points), HEIGHTMAP_INVALID.
 BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
                                            Progress& progress);
-
-// Everything within width of the path, to each side: one convex polygon along every stretch and one around every
-// vertex. They overlap, which the format allows, so that no outline can cross itself.
-DrivableArea buffer_path(const Trajectory& trajectory, double width_m);
 
 }  // namespace gs

@@ -4,11 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
-#include "gs/builder/geometry_builder.h"
 #include "gs/builder/testing.h"
-#include "gs/core/parallel.h"
 #include "gs/world/bundle.h"
 #include "gs/world/drivable_query.h"
 #include "gs/world/heightmap.h"
@@ -116,21 +112,22 @@ TEST_F(Pipeline, DryRunSaysWhatIsMissingAndWritesNothing) {
   EXPECT_FALSE(fs::exists(request_.workspace));
 }
 
-TEST(BufferPath, ContainsEveryPose) {
-  std::vector<StampedPose> poses;
-  for (int64_t i = 0; i < 100; ++i) {
-    const double a = static_cast<double>(i) * 0.1;
-    poses.push_back({{i * 100'000'000}, Rigid3d{{}, {20 * std::cos(a), 20 * std::sin(a), 0}}});
-  }
-  const Trajectory trajectory = Trajectory::from_poses(poses).value();
-  const DrivableArea area = buffer_path(trajectory, 3);
-  const auto query = DrivableQuery::create(area);
-  ASSERT_TRUE(query) << to_string(query.error());
-  for (const StampedPose& pose : poses) {
-    const Vec3d& p = pose.map_from_body.translation;
-    EXPECT_TRUE(query->contains({p.x, p.y}));
-    EXPECT_TRUE(query->contains({p.x * 1.1, p.y * 1.1}));   // 2 m outside the curve
-    EXPECT_FALSE(query->contains({p.x * 1.2, p.y * 1.2}));  // 4 m
+TEST_F(Pipeline, DrivableAreaContainsEveryPoseWhicheverWayItIsFound) {
+  for (const char* method : {"trajectory_buffer", "ground_connected"}) {
+    request_.geometry.drivable_method = method;
+    request_.geometry.buffer_width = 3;
+    request_.force = true;
+    const auto report = build({});
+    ASSERT_TRUE(report) << to_text(report.error());
+    const auto world = load_world(request_.output);
+    ASSERT_TRUE(world) << to_string(world.error());
+    const auto query = DrivableQuery::create(world->drivable);
+    ASSERT_TRUE(query) << to_string(query.error());
+    for (const StampedPose& pose : world->trajectory->poses()) {
+      const Vec3d& p = pose.map_from_body.translation;
+      EXPECT_TRUE(query->contains({p.x, p.y})) << method << " " << p.x;
+    }
+    EXPECT_FALSE(query->contains({5, 11})) << method;  // behind the wall
   }
 }
 
