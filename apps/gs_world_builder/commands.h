@@ -11,6 +11,9 @@ namespace gs {
 inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
 
+int run_build_command(CommandLine& line);
+int run_run_step(CommandLine& line);
+int run_validate_config(CommandLine& line);
 int run_validate(CommandLine& line);
 int run_export(CommandLine& line);
 

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <optional>
+
+#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/commands.h"
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+int print_dry_run(const BuildRequest& request, bool json_errors) {
+  const auto plan = dry_run(request);
+  if (!plan) return report_build_error(plan.error(), json_errors);
+  std::fputs(to_text(plan->mapping).c_str(), stdout);
+  for (const std::string& missing : plan->missing) std::printf("missing: %s\n", missing.c_str());
+  // Pictures are kept as they are, sweeps as 16 bytes a point, and the bundle is small beside them.
+  std::printf("log: %s, %s; the workspace will need about as much disk\n", human_bytes(plan->log_bytes).c_str(),
+              human_duration(plan->duration_s).c_str());
+  std::printf("output: %s, workspace: %s\n", request.output.c_str(), request.workspace.c_str());
+  return 0;
+}
+
+}  // namespace
+
+int run_build_command(CommandLine& line) {
+  BuildFlags flags;
+  bool dry = false, force = false, clean = false;
+  add_build_flags(line, flags);
+  line.option("dry_run", dry, "print the topic mapping and what is missing; write nothing");
+  line.option("force", force, "run every step, and replace an existing bundle");
+  line.option("clean", clean, "remove the workspace after success");
+  line.example("gs-world-builder build --input drive.mcap --output worlds/my_scene");
+  if (const auto exit = line.parse()) return *exit;
+  auto request = make_request(flags);
+  if (!request) return report_build_error(request.error(), flags.json_errors);
+  request->force = force, request->clean = clean;
+  if (dry) return print_dry_run(*request, flags.json_errors);
+
+  install_interrupt_handler();
+  TerminalProgress progress;
+  std::optional<ScopedThreadCount> workers;
+  if (flags.workers > 0) workers.emplace(flags.workers);
+  const auto report = run_build(*request, progress);
+  if (!report) return report_build_error(report.error(), flags.json_errors);
+  std::printf("%s: %s, %.0f m driven, %llu Gaussians\n", request->output.c_str(),
+              human_bytes(report->pack.bundle_bytes).c_str(), report->pack.trajectory_length_m,
+              static_cast<unsigned long long>(report->pack.gaussians));
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_world_builder/build_flags.h"
+
+#include <chrono>
+#include <cstdio>
+
+namespace gs {
+
+void add_build_flags(CommandLine& line, BuildFlags& flags) {
+  line.option("input", flags.input, "the log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
+  line.option("output", flags.output, "where the bundle goes: worlds/ID");
+  line.option("config", flags.config, "config.yaml; without it topics are found by type and name");
+  line.option("gs_config", flags.gs_config, "gs_training_config.yaml");
+  line.option("geometry_config", flags.geometry_config, "geometry_config.yaml");
+  line.option("scene_id", flags.scene_id, "name of the world; default: the output folder's");
+  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID");
+  line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
+  line.option("json_errors", flags.json_errors, "print errors as JSON");
+}
+
+BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
+  BuildRequest request{.input = flags.input, .output = flags.output, .workspace = flags.workspace};
+  request.scene_id = flags.scene_id;
+  if (!flags.config.empty()) {
+    GS_TRY(request.config, read_build_config(flags.config));
+  }
+  if (!flags.gs_config.empty()) {
+    GS_TRY(request.training, read_gs_training_config(flags.gs_config));
+  }
+  if (!flags.geometry_config.empty()) {
+    GS_TRY(request.geometry, read_geometry_config(flags.geometry_config));
+  }
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
+  request.say = [](const std::string& text) {
+    std::fprintf(stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
+  };
+  return resolve(std::move(request));
+}
+
+int report_build_error(const BuildError& error, bool json) {
+  std::fputs((json ? to_json(error) : to_text(error)).c_str(), stderr);
+  return exit_code(error);
+}
+
+}  // namespace gs

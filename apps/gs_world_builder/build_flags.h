@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The flags that build and run-step share, and how they become a BuildRequest.
+#pragma once
+
+#include "gs/builder/pipeline.h"
+#include "gs/config/command_line.h"
+
+namespace gs {
+
+struct BuildFlags {
+  fs::path input, output, config, gs_config, geometry_config, workspace;
+  std::string scene_id;
+  int workers = 0;
+  bool json_errors = false;
+};
+
+void add_build_flags(CommandLine& line, BuildFlags& flags);
+
+// Reads the configuration files, fills in what follows from the rest, and sets --workers for the whole program.
+BuildResult<BuildRequest> make_request(const BuildFlags& flags);
+
+// Prints the error as text or JSON, last on stderr, and gives its exit code.
+int report_build_error(const BuildError& error, bool json);
+
+}  // namespace gs

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <optional>
+
+#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/commands.h"
+#include "gs/core/parallel.h"
+
+namespace gs {
+
+int run_run_step(CommandLine& line) {
+  BuildFlags flags;
+  std::string name;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < kStepCount; ++i) names.emplace_back(to_string(static_cast<Step>(i)));
+  line.positional("step", name, "which one", Choices{names});
+  add_build_flags(line, flags);
+  line.example("gs-world-builder run-step geometry_builder --workspace W --input drive.mcap --output worlds/my_scene");
+  if (const auto exit = line.parse()) return *exit;
+  auto request = make_request(flags);
+  if (!request) return report_build_error(request.error(), flags.json_errors);
+
+  install_interrupt_handler();
+  TerminalProgress progress;
+  std::optional<ScopedThreadCount> workers;
+  if (flags.workers > 0) workers.emplace(flags.workers);
+  const auto report = run_step(*request, *find_step(name), progress);
+  if (!report) return report_build_error(report.error(), flags.json_errors);
+  std::printf("%s: done, in %s\n", name.c_str(), (request->workspace / folder_of(*find_step(name))).c_str());
+  return 0;
+}
+
+}  // namespace gs

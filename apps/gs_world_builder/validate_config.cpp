@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/commands.h"
+
+namespace gs {
+
+int run_validate_config(CommandLine& line) {
+  fs::path file;
+  std::string kind = "config";
+  bool json_errors = false;
+  line.positional("file", file, "the YAML file");
+  line.option("kind", kind, "what it configures", Choices{{"config", "gs_training", "geometry"}});
+  line.option("json_errors", json_errors, "print errors as JSON");
+  line.example("gs-world-builder validate-config config.yaml");
+  if (const auto exit = line.parse()) return *exit;
+  const auto check = [&](const auto& config) {
+    if (!config) return report_build_error(config.error(), json_errors);
+    std::printf("%s: ok\n", file.c_str());
+    return 0;
+  };
+  if (kind == "gs_training") return check(read_gs_training_config(file));
+  if (kind == "geometry") return check(read_geometry_config(file));
+  return check(read_build_config(file));
+}
+
+}  // namespace gs

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/build_config.h"
+
+#include <algorithm>
+#include <set>
+
+#include "gs/config/yaml.h"
+#include "gs/config/yaml_options.h"
+#include "gs/world/fields.h"
+#include "gs/world/version.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kComponent = "configuration";
+
+BuildError bad_config(Error error) {
+  return BuildError(BuildCode::configuration, std::string(kComponent), std::move(error));
+}
+
+// Takes the map group.key out of the document, so that the fixed names remain.
+Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view key) {
+  IdMap out;
+  for (auto& [name, inner] : root.members) {
+    if (name != group || !inner.is_map()) continue;
+    const auto at = std::ranges::find_if(inner.members, [&](const auto& member) { return member.first == key; });
+    if (at == inner.members.end()) continue;
+    if (!at->second.is_map() && !at->second.is_null()) {
+      return fail(ErrorCode::invalid_option, "line {}: {}.{} must be a map from sensor ids", at->second.line, group,
+                  key);
+    }
+    for (const auto& [id, value] : at->second.members) {
+      if (!kSensorId.accepts(id)) {
+        return fail(ErrorCode::invalid_option, "line {}: '{}' is no sensor id (lower case, digits, underscore)",
+                    value.line, id);
+      }
+      if (value.kind != Node::Kind::text || value.text.empty()) {
+        return fail(ErrorCode::invalid_option, "line {}: {}.{}.{} must be a text", value.line, group, key, id);
+      }
+      out[id] = value.text;
+    }
+    inner.members.erase(at);
+  }
+  return out;
+}
+
+Result<void> check_topics_once(const TopicsConfig& topics) {
+  std::set<std::string> seen;
+  const auto add = [&](const std::string& topic) -> Result<void> {
+    if (seen.insert(topic).second) return {};
+    return fail(ErrorCode::invalid_option, "topic {} is used twice", topic);
+  };
+  for (const auto& [id, topic] : topics.cameras) GS_CHECK(add(topic));
+  for (const auto& [id, topic] : topics.lidars) GS_CHECK(add(topic));
+  for (const auto& topic : {topics.odom, topics.tf, topics.tf_static}) {
+    if (topic) GS_CHECK(add(*topic));
+  }
+  return {};
+}
+
+Result<void> check_version(const std::string& version) {
+  if (const auto problem = check_format_version(version, "configuration");
+      problem && problem->severity == Severity::error) {
+    return fail(ErrorCode::version_mismatch, "{}", to_string(*problem));
+  }
+  return {};
+}
+
+Result<BuildConfig> parse(std::string_view yaml) {
+  BuildConfig config;
+  GS_TRY(Node root, parse_yaml(yaml));
+  GS_TRY(config.topics.cameras, take_id_map(root, "topics", "cameras"));
+  GS_TRY(config.topics.lidars, take_id_map(root, "topics", "lidars"));
+  GS_TRY(config.frames.cameras, take_id_map(root, "frames", "cameras"));
+  GS_TRY(config.frames.lidars, take_id_map(root, "frames", "lidars"));
+  GS_CHECK(set_options(root, OptionTable::of(config)));
+  GS_CHECK(check_version(config.version));
+  GS_CHECK(check_topics_once(config.topics));
+  const auto& o = config.origin;
+  if (o.latitude.has_value() != o.longitude.has_value() || o.latitude.has_value() != o.altitude.has_value()) {
+    return fail(ErrorCode::invalid_option, "origin needs latitude, longitude and altitude, or none of them");
+  }
+  if (config.scene_id && !kSceneId.accepts(*config.scene_id)) {
+    return fail(ErrorCode::invalid_option, "output.scene_id: '{}' is no name for a folder", *config.scene_id);
+  }
+  return config;
+}
+
+template <class Config>
+BuildResult<Config> read_plain(const fs::path& path) {
+  Config config;
+  if (auto done = read_yaml_options_file(path, OptionTable::of(config)); !done) {
+    return bad_config(std::move(done).error().with_context(path.filename().string()));
+  }
+  if (auto ok = check_version(config.version); !ok) return bad_config(std::move(ok).error());
+  return config;
+}
+
+Node id_map_node(const IdMap& map) {
+  Node node = Node::map();
+  for (const auto& [id, name] : map) node.add(id, Node::of(name));
+  return node;
+}
+
+Node& group_of(Node& root, std::string_view key) {
+  for (auto& [name, value] : root.members) {
+    if (name == key) return value;
+  }
+  return root.add(std::string(key), Node::map());
+}
+
+}  // namespace
+
+BuildResult<BuildConfig> parse_build_config(std::string_view yaml) {
+  auto config = parse(yaml);
+  if (!config) return bad_config(std::move(config).error());
+  return *std::move(config);
+}
+
+BuildResult<BuildConfig> read_build_config(const fs::path& path) {
+  auto text = read_text_file(path, kMaxYamlBytes);
+  if (!text) return bad_config(std::move(text).error());
+  auto config = parse(*text);
+  if (!config) return bad_config(std::move(config).error().with_context(path.filename().string()));
+  return *std::move(config);
+}
+
+BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path) {
+  return read_plain<GsTrainingConfig>(path);
+}
+BuildResult<GeometryConfig> read_geometry_config(const fs::path& path) {
+  auto config = read_plain<GeometryConfig>(path);
+  if (config && config->median_kernel % 2 == 0) {
+    return bad_config(fail(ErrorCode::invalid_option, "heightmap.filter.median_kernel must be odd"));
+  }
+  return config;
+}
+
+Node to_node(const BuildConfig& config) {
+  BuildConfig copy = config;
+  Node node = options_node(OptionTable::of(copy));
+  group_of(node, "topics").add("cameras", id_map_node(config.topics.cameras));
+  group_of(node, "topics").add("lidars", id_map_node(config.topics.lidars));
+  group_of(node, "frames").add("cameras", id_map_node(config.frames.cameras));
+  group_of(node, "frames").add("lidars", id_map_node(config.frames.lidars));
+  return node;
+}
+Node to_node(const GsTrainingConfig& config) {
+  GsTrainingConfig copy = config;
+  return options_node(OptionTable::of(copy));
+}
+Node to_node(const GeometryConfig& config) {
+  GeometryConfig copy = config;
+  return options_node(OptionTable::of(copy));
+}
+
+}  // namespace gs

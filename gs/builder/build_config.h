@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// config.yaml, gs_training_config.yaml and geometry_config.yaml: option structs, read strictly.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gs/builder/build_error.h"
+#include "gs/builder/workspace.h"
+#include "gs/core/options.h"
+
+namespace gs {
+
+// From sensor ids to topics or frames, in the order of the ids.
+using IdMap = std::map<std::string, std::string>;
+
+struct TopicsConfig {
+  IdMap cameras, lidars;  // empty: found in the log
+  std::optional<std::string> odom, tf, tf_static;
+};
+struct FramesConfig {
+  std::string map = "map", odom = "odom", base_link = "base_link";
+  double base_link_to_rear_axle_x = 0;  // [m], along base_link x
+  IdMap cameras, lidars;                // frames in the log; empty: those of the messages
+};
+struct TimeRangeConfig {
+  double start_sec = 0;  // from the start of the log
+  std::optional<double> duration_sec;
+};
+struct OriginConfig {
+  std::optional<double> latitude, longitude, altitude;  // all or none
+};
+
+struct BuildConfig {
+  std::string version = "1.0.0";
+  std::optional<std::string> mcap_file, world_bundle_dir, scene_id;
+  TopicsConfig topics;
+  FramesConfig frames;
+  TimeRangeConfig time_range;
+  OriginConfig origin;
+  std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
+};
+
+// The cells with fixed names; topics.cameras.<id> and its like are read apart.
+void describe(auto& visit, BuildConfig& o) {
+  visit("version", o.version, "of this file");
+  visit("input.mcap_file", o.mcap_file, "the log; the command line overrides it");
+  visit("output.world_bundle_dir", o.world_bundle_dir, "where the bundle goes");
+  visit("output.scene_id", o.scene_id, "name of the world");
+  visit("topics.odom", o.topics.odom, "Odometry, PoseStamped or PoseWithCovarianceStamped");
+  visit("topics.tf", o.topics.tf, "moving transforms");
+  visit("topics.tf_static", o.topics.tf_static, "fixed transforms");
+  visit("frames.map", o.frames.map, "the fixed frame");
+  visit("frames.odom", o.frames.odom, "the frame of odometry");
+  visit("frames.base_link", o.frames.base_link, "the frame of the car");
+  visit("frames.base_link_to_rear_axle_x", o.frames.base_link_to_rear_axle_x, "rear axle ahead of base_link [m]",
+        Range{-20, 20});
+  visit("time_range.start_sec", o.time_range.start_sec, "from the start of the log [s]", Range{0, 1e9});
+  visit("time_range.duration_sec", o.time_range.duration_sec, "length [s]", Range{0.001, 1e9});
+  visit("origin.latitude", o.origin.latitude, "of the origin of map [deg]", Range{-90, 90});
+  visit("origin.longitude", o.origin.longitude, "of the origin of map [deg]", Range{-180, 180});
+  visit("origin.altitude", o.origin.altitude, "of the origin of map [m]", Range{-20000, 100000});
+  for (std::size_t i = 0; i < kStepCount; ++i) {
+    const auto step = static_cast<Step>(i);
+    visit("pipeline.enable_" + std::string(to_string(step)), o.enabled[i], "run this step");
+  }
+}
+
+struct LearningRates {
+  double position = 1.6e-4, feature = 2.5e-3, opacity = 0.05, scaling = 5e-3, rotation = 1e-3;
+};
+void describe(auto& visit, LearningRates& o) {
+  visit("position", o.position, "of positions", Range{0, 1});
+  visit("feature", o.feature, "of colours", Range{0, 1});
+  visit("opacity", o.opacity, "of opacities", Range{0, 1});
+  visit("scaling", o.scaling, "of scales", Range{0, 1});
+  visit("rotation", o.rotation, "of rotations", Range{0, 1});
+}
+struct DensifyOptions {
+  int start_iter = 500, end_iter = 15000, interval = 100;
+  double grad_threshold = 2e-4;
+};
+void describe(auto& visit, DensifyOptions& o) {
+  visit("start_iter", o.start_iter, "first iteration", Range{0, 1e7});
+  visit("end_iter", o.end_iter, "last iteration", Range{0, 1e7});
+  visit("interval", o.interval, "iterations between", Range{1, 1e6});
+  visit("grad_threshold", o.grad_threshold, "of the position gradient", Range{0, 1});
+}
+
+struct GsTrainingConfig {
+  std::string version = "1.0.0";
+  std::string type = "background_only";
+  int sh_degree = 3;
+  int iterations = 30000, batch_size = 1;
+  LearningRates learning_rate;
+  DensifyOptions densify;
+  int64_t seed = 42;
+  bool refine_pose = false, refine_exposure = false;
+  std::vector<int> save_iterations = {7000, 15000, 30000};
+  std::string checkpoint_dir = "checkpoints";
+  int64_t max_gaussians = 5'000'000;
+};
+void describe(auto& visit, GsTrainingConfig& o) {
+  visit("version", o.version, "of this file");
+  visit("model.type", o.type, "what is modelled", Choices{{"background_only"}});
+  visit("model.sh_degree", o.sh_degree, "of spherical harmonics", Range{0, 3});
+  visit("training.iterations", o.iterations, "of the optimiser", Range{0, 1e7});
+  visit("training.batch_size", o.batch_size, "images an iteration", Range{1, 64});
+  visit("training.learning_rate", o.learning_rate, "");
+  visit("training.densify", o.densify, "");
+  visit("training.seed", o.seed, "everything random follows from it", Range{0, 4294967295.0});
+  visit("optimization.refine_pose", o.refine_pose, "improve camera poses");
+  visit("optimization.refine_exposure", o.refine_exposure, "compensate exposure");
+  visit("output.save_iterations", o.save_iterations, "checkpoints", Range{1, 1e7});
+  visit("output.checkpoint_dir", o.checkpoint_dir, "below 03_gs_training");
+  visit("max_gaussians", o.max_gaussians, "upper limit of the model", Range{100, 5e6});
+}
+
+struct GeometryConfig {
+  std::string version = "1.0.0";
+  double resolution = 0.1;                           // [m] of the heightmap
+  std::optional<double> x_min, x_max, y_min, y_max;  // default: trajectory +- margin
+  std::string heightmap_method = "lidar_projection";
+  int median_kernel = 5;
+  double outlier_threshold = 0.5;  // [m]
+  std::string drivable_method = "trajectory_buffer";
+  double buffer_width = 10.0;  // [m] to each side
+  double simplify_tolerance = 0.5;
+  bool mesh_enable = false;
+  std::string mesh_method = "tsdf";
+  double mesh_voxel_size = 0.05;
+};
+void describe(auto& visit, GeometryConfig& o) {
+  visit("version", o.version, "of this file");
+  visit("heightmap.resolution", o.resolution, "edge of a cell [m]", Range{0.01, 10});
+  visit("heightmap.extent.x_min", o.x_min, "in map [m]", Range{-1e7, 1e7});
+  visit("heightmap.extent.x_max", o.x_max, "in map [m]", Range{-1e7, 1e7});
+  visit("heightmap.extent.y_min", o.y_min, "in map [m]", Range{-1e7, 1e7});
+  visit("heightmap.extent.y_max", o.y_max, "in map [m]", Range{-1e7, 1e7});
+  visit("heightmap.method", o.heightmap_method, "where heights come from",
+        Choices{{"lidar_projection", "mesh_rasterization"}});
+  visit("heightmap.filter.median_kernel", o.median_kernel, "cells a side, odd", Range{1, 51});
+  visit("heightmap.filter.outlier_threshold", o.outlier_threshold, "from the local median [m]", Range{0.01, 100});
+  visit("drivable.method", o.drivable_method, "how it is found", Choices{{"trajectory_buffer", "ground_connected"}});
+  visit("drivable.buffer_width", o.buffer_width, "to each side [m]", Range{0.5, 100});
+  visit("drivable.simplify_tolerance", o.simplify_tolerance, "of outlines [m]", Range{0, 10});
+  visit("static_mesh.enable", o.mesh_enable, "build static_mesh.glb");
+  visit("static_mesh.method", o.mesh_method, "how it is built", Choices{{"poisson", "tsdf"}});
+  visit("static_mesh.voxel_size", o.mesh_voxel_size, "[m]", Range{0.005, 5});
+}
+
+// Syntax, unknown keys, ranges and topics named twice are BuildCode::configuration (exit 2). Keys of the engine itself
+// in gs_training_config.yaml that the trainer alone knows are refused here until it exists.
+BuildResult<BuildConfig> read_build_config(const fs::path& path);
+BuildResult<BuildConfig> parse_build_config(std::string_view yaml);
+BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path);
+BuildResult<GeometryConfig> read_geometry_config(const fs::path& path);
+
+// As resolved, for reports and step keys.
+Node to_node(const BuildConfig& config);
+Node to_node(const GsTrainingConfig& config);
+Node to_node(const GeometryConfig& config);
+
+}  // namespace gs

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/build_config.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/builder/testing.h"
+#include "gs/world/json_document.h"
+
+namespace gs {
+namespace {
+
+using builder_testing::TemporaryFolder;
+
+TEST(BuildError, HasTheExitCodesOfTheSpecification) {
+  const std::pair<BuildCode, int> table[] = {
+      {BuildCode::mcap_read_error, 3},  {BuildCode::topic_not_found, 4},     {BuildCode::insufficient_data, 3},
+      {BuildCode::tf_missing, 4},       {BuildCode::camera_info_missing, 4}, {BuildCode::invalid_calibration, 5},
+      {BuildCode::training_failed, 5},  {BuildCode::gpu_out_of_memory, 5},   {BuildCode::checkpoint_not_found, 5},
+      {BuildCode::pointcloud_empty, 5}, {BuildCode::heightmap_invalid, 5},   {BuildCode::validation_failed, 6},
+      {BuildCode::file_missing, 6},     {BuildCode::configuration, 2},       {BuildCode::other, 1}};
+  for (const auto& [code, exit] : table) EXPECT_EQ(exit_code(code), exit) << to_string(code);
+  EXPECT_EQ(to_string(BuildCode::gpu_out_of_memory), "GPU_OUT_OF_MEMORY");
+  EXPECT_EQ(to_string(BuildCode::file_missing), "FILE_MISSING");
+}
+
+TEST(BuildError, JsonHasTheFiveFields) {
+  const BuildError error = BuildError(BuildCode::topic_not_found, "mcap_ingest", "no '/a'", "look")
+                               .with_detail("available_topics", Node::list({Node::of("/b")}));
+  const auto json = parse_json(to_json(error));
+  ASSERT_TRUE(json);
+  const Node& inner = *json->find("error");
+  EXPECT_EQ(inner.find("code")->text, "TOPIC_NOT_FOUND");
+  EXPECT_EQ(inner.find("component")->text, "mcap_ingest");
+  EXPECT_EQ(inner.find("message")->text, "no '/a'");
+  EXPECT_EQ(inner.find("details")->find("available_topics")->items[0].text, "/b");
+  EXPECT_EQ(inner.find("suggestion")->text, "look");
+}
+
+TEST(BuildError, LibraryErrorsKeepTheirName) {
+  const BuildError error = fail(ErrorCode::disk_full, "no space");
+  EXPECT_EQ(exit_code(error), 1);
+  EXPECT_NE(to_json(error).find("DISK_FULL"), std::string::npos);
+}
+
+TEST(BuildConfig, ReadsFixedKeysAndMapsOfSensors) {
+  const auto config = parse_build_config(R"(version: "1.0.0"
+output: {scene_id: street}
+topics:
+  cameras: {front: /cam/a, left: /cam/b}
+  lidars: {top: /points}
+  odom: /odom
+frames:
+  base_link: car
+  lidars: {top: velodyne}
+time_range: {start_sec: 1.5, duration_sec: 20}
+pipeline: {enable_geometry_builder: false}
+)");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->topics.cameras, (IdMap{{"front", "/cam/a"}, {"left", "/cam/b"}}));
+  EXPECT_EQ(config->topics.lidars.at("top"), "/points");
+  EXPECT_EQ(config->frames.base_link, "car");
+  EXPECT_EQ(config->frames.lidars.at("top"), "velodyne");
+  EXPECT_EQ(config->time_range.duration_sec, 20);
+  EXPECT_FALSE(config->enabled[static_cast<std::size_t>(Step::geometry_builder)]);
+  EXPECT_TRUE(config->enabled[static_cast<std::size_t>(Step::mcap_ingest)]);
+  const Node node = to_node(*config);
+  EXPECT_EQ(node.find("topics")->find("cameras")->find("left")->text, "/cam/b");
+}
+
+TEST(BuildConfig, RefusesWhatIsWrongWithExitCode2) {
+  const char* bad[] = {
+      "topics: {camera: {front: /a}}",                      // unknown key
+      "topics: {cameras: {Front: /a}}",                     // no sensor id
+      "topics: {cameras: {front: /a}, odom: /a}",           // used twice
+      "topics: {cameras: [front]}",                         // no map
+      "topics: {cameras: {front: 3}}",                      // no text
+      "origin: {latitude: 35}",                             // not all three
+      "origin: {latitude: 95, longitude: 0, altitude: 0}",  // out of range
+      "version: \"2.0.0\"",                                 // another MAJOR
+      "output: {scene_id: a/b}",                            // no folder name
+      "topics: {cameras: {front: /a}",                      // syntax
+  };
+  for (const char* yaml : bad) {
+    const auto config = parse_build_config(yaml);
+    ASSERT_FALSE(config) << yaml;
+    EXPECT_EQ(exit_code(config.error()), 2) << yaml;
+  }
+}
+
+TEST(BuildConfig, GeometryAndTrainingFilesAreStrict) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder / "g.yaml", "heightmap: {resolution: 0.2, extent: {x_min: -5}}\n"));
+  const auto geometry = read_geometry_config(folder / "g.yaml");
+  ASSERT_TRUE(geometry) << geometry.error().message;
+  EXPECT_EQ(geometry->resolution, 0.2);
+  EXPECT_EQ(geometry->x_min, -5);
+  ASSERT_TRUE(write_file(folder / "even.yaml", "heightmap: {filter: {median_kernel: 4}}\n"));
+  EXPECT_FALSE(read_geometry_config(folder / "even.yaml"));
+  ASSERT_TRUE(write_file(folder / "t.yaml", "training: {learning_rate: {position: 0.001}}\nmodel: {sh_degree: 1}\n"));
+  const auto training = read_gs_training_config(folder / "t.yaml");
+  ASSERT_TRUE(training) << training.error().message;
+  EXPECT_EQ(training->learning_rate.position, 0.001);
+  EXPECT_EQ(training->sh_degree, 1);
+  EXPECT_FALSE(read_gs_training_config(folder / "missing.yaml"));
+}
+
+TEST(Workspace, StepIsCurrentOnlyWithItsKeyAndItsFolder) {
+  const TemporaryFolder folder;
+  const auto workspace = Workspace::open(folder / "w");
+  ASSERT_TRUE(workspace);
+  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "k"));
+  ASSERT_TRUE(workspace->set_finished(Step::mcap_ingest, "k"));
+  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "k"));  // no folder
+  fs::create_directories(workspace->folder(Step::mcap_ingest));
+  EXPECT_EQ(workspace->folder(Step::mcap_ingest).filename(), "00_mcap_ingest");
+  EXPECT_TRUE(workspace->is_current(Step::mcap_ingest, "k"));
+  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "other"));
+  workspace->set_unfinished(Step::mcap_ingest);
+  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "k"));
+}
+
+TEST(Workspace, IdentityOfALogFollowsItsBytes) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder / "a", "one"));
+  const std::string before = quick_identity(folder / "a").value();
+  EXPECT_EQ(quick_identity(folder / "a").value(), before);
+  ASSERT_TRUE(write_file(folder / "a", "two"));
+  EXPECT_NE(quick_identity(folder / "a").value(), before);
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/geometry_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "gs/assets/pcd/pcd.h"
+#include "gs/builder/sensor_record.h"
+#include "gs/mapping/drivable_area.h"
+#include "gs/mapping/ground_surface.h"
+#include "gs/mapping/static_map.h"
+#include "gs/world/calibration.h"
+#include "gs/world/drivable.h"
+#include "gs/world/heightmap.h"
+#include "gs/world/json_document.h"
+#include "gs/world/trajectory_csv.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kComponent = "geometry_builder";
+constexpr double kMinBaseLinkShift = 0.05;  // [m]
+
+struct SweepFile {
+  fs::path path;
+  Timestamp stamp;
+  Vec3d sensor_in_base;
+};
+
+// The sweeps of every LiDAR whose pose is known, in time order.
+class RecordedSweeps final : public mapping::SweepSource {
+ public:
+  RecordedSweeps(std::vector<SweepFile> files, const Trajectory& trajectory)
+      : files_(std::move(files)), trajectory_(trajectory) {
+    std::erase_if(files_, [&](const SweepFile& f) { return !pose_at(f.stamp); });
+    std::ranges::stable_sort(files_, {}, [](const SweepFile& f) { return f.stamp.ns; });
+  }
+  std::size_t count() const override { return files_.size(); }
+  Result<mapping::Sweep> read(std::size_t index) override {
+    const SweepFile& file = files_[index];
+    GS_TRY(const PcdPoints points, read_pcd(file.path));
+    mapping::Sweep sweep{
+        .stamp = file.stamp, .map_from_base = *pose_at(file.stamp), .sensor_in_base = file.sensor_in_base};
+    sweep.points.reserve(points.positions.size());
+    for (std::size_t i = 0; i < points.positions.size(); ++i) {
+      sweep.points.push_back({points.positions[i], points.intensities.empty() ? 0.f : points.intensities[i]});
+    }
+    return sweep;
+  }
+
+ private:
+  std::optional<Rigid3d> pose_at(Timestamp stamp) const { return trajectory_.at(stamp, Duration::from_ms(50)); }
+  std::vector<SweepFile> files_;
+  const Trajectory& trajectory_;
+};
+
+Result<std::vector<SweepFile>> find_sweeps(const Workspace& workspace) {
+  const fs::path ingest = workspace.folder(Step::mcap_ingest);
+  GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
+  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
+  GS_TRY(const Calibration calibration,
+         load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
+  std::vector<SweepFile> files;
+  for (const auto& [record, rate, count] : sensors) {
+    if (record.kind != SensorKind::lidar) continue;
+    const LidarCalibration* lidar = calibration.find_lidar(record.id);
+    const Node* all = timeline.find("sensors");
+    const Node* own = all == nullptr ? nullptr : all->find(record.key());
+    const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
+    if (lidar == nullptr || stamps == nullptr) continue;
+    for (std::size_t i = 0; i < stamps->items.size(); ++i) {
+      files.push_back({ingest / record.file_path(i), Timestamp::from_seconds(stamps->items[i].real),
+                       lidar->extrinsics.transform.translation});
+    }
+  }
+  return files;
+}
+
+// Height of the ground in a cell: the median of what lies within 0.2 m of the lowest tenth, so that neither noise nor
+// things above the ground move it.
+double ground_of(const std::vector<double>& ascending) {
+  const double low = ascending[ascending.size() / 10];
+  const auto end = std::ranges::upper_bound(ascending, low + 0.2);
+  return ascending[static_cast<std::size_t>(end - ascending.begin()) / 2];
+}
+
+// How high the log's base_link runs above the ground: the median over the path of its height above the square metre
+// below it.
+double base_link_height(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
+  const auto cell_of = [](const Vec3d& p) {
+    return std::pair{static_cast<int64_t>(std::floor(p.x)), static_cast<int64_t>(std::floor(p.y))};
+  };
+  std::map<std::pair<int64_t, int64_t>, std::vector<double>> below;
+  for (const StampedPose& pose : trajectory.poses()) below[cell_of(pose.map_from_body.translation)];
+  for (const mapping::MapPoint& point : map) {
+    if (const auto cell = below.find(cell_of(point.position)); cell != below.end()) {
+      cell->second.push_back(point.position.z);
+    }
+  }
+  std::vector<double> heights;
+  for (auto& [cell, values] : below) std::ranges::sort(values);
+  for (const StampedPose& pose : trajectory.poses()) {
+    const Vec3d& p = pose.map_from_body.translation;
+    const auto& values = below.at(cell_of(p));
+    if (values.size() >= 5) heights.push_back(p.z - ground_of(values));
+  }
+  if (heights.empty()) return 0;
+  std::ranges::sort(heights);
+  const double height = heights[heights.size() / 2];
+  return std::abs(height) > kMinBaseLinkShift ? height : 0;
+}
+
+Result<Trajectory> lowered(const Trajectory& trajectory, double height) {
+  std::vector<StampedPose> poses = trajectory.poses();
+  for (StampedPose& pose : poses) pose.map_from_body = pose.map_from_body * Rigid3d{{}, {0, 0, -height}};
+  return Trajectory::from_poses(std::move(poses));
+}
+
+std::optional<mapping::Extent> extent_of(const GeometryConfig& o) {
+  if (!o.x_min || !o.x_max || !o.y_min || !o.y_max) return std::nullopt;
+  return mapping::Extent{*o.x_min, *o.x_max, *o.y_min, *o.y_max};
+}
+
+HeightmapData to_heightmap(mapping::GroundSurface ground) {
+  HeightmapData map{.width = ground.width,
+                    .height = ground.height,
+                    .resolution = ground.resolution_m,
+                    .origin_x = ground.origin_x,
+                    .origin_y = ground.origin_y,
+                    .data = std::move(ground.heights)};
+  set_height_range(map);
+  return map;
+}
+
+Result<void> write_map(const fs::path& path, const std::vector<mapping::MapPoint>& points) {
+  std::vector<Vec3f> positions;
+  std::vector<float> intensities;
+  for (const mapping::MapPoint& point : points) {
+    positions.push_back(cast<float>(point.position));
+    intensities.push_back(point.intensity);
+  }
+  return write_pcd(path, positions, intensities);
+}
+
+Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
+  Node node = Node::map();
+  node.add("version", Node::of("1.0.0"));
+  node.add("base_link_height_m", Node::of(report.base_link_height_m));
+  node.add("map_points", Node::of(static_cast<int64_t>(report.map_points)));
+  node.add("moving_points", Node::of(static_cast<int64_t>(report.moving_points)));
+  node.add("ground_samples", Node::of(static_cast<int64_t>(report.ground_samples)));
+  return write_file(path, write_json(node));
+}
+
+Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
+                                 const Trajectory& trajectory, const GeometryConfig& config) {
+  const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
+                                         .simplify_tolerance_m = config.simplify_tolerance};
+  auto polygons = config.drivable_method == "ground_connected"
+                      ? mapping::ground_connected(ground, map.points, trajectory, options)
+                      : mapping::trajectory_buffer(trajectory, options);
+  if (!polygons) return std::move(polygons).error().with_context("drivable area");
+  DrivableArea area;
+  for (mapping::Polygon& polygon : *polygons) {
+    area.polygons.push_back({.outer = std::move(polygon.outer), .holes = std::move(polygon.holes)});
+  }
+  return area;
+}
+
+}  // namespace
+
+BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
+                                           Progress& progress) {
+  GeometryReport report;
+  GS_TRY(const Trajectory trajectory,
+         load_trajectory_csv(workspace.folder(Step::mcap_ingest) / "raw_extract/poses.csv"));
+  GS_TRY(std::vector<SweepFile> files, find_sweeps(workspace));
+  RecordedSweeps sweeps(std::move(files), trajectory);
+  report.sweeps = sweeps.count();
+  mapping::StaticMap map;
+  if (sweeps.count() > 0) {
+    GS_TRY(map, mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress));
+  }
+  report.points_read = map.points_read, report.map_points = map.points.size();
+  report.moving_points = map.moving.size();
+  if (map.points.size() < kMinMapPoints) {
+    return BuildError(
+        BuildCode::pointcloud_empty, std::string(kComponent),
+        format("the map has {} points from {} sweeps; {} are needed", map.points.size(), report.sweeps, kMinMapPoints),
+        "check that the log has LiDAR sweeps at times when the car's pose is known");
+  }
+
+  report.base_link_height_m = base_link_height(map.points, trajectory);
+  GS_TRY(const Trajectory on_ground, lowered(trajectory, report.base_link_height_m));
+  const mapping::GroundOptions ground_options{.resolution_m = options.resolution,
+                                              .median_kernel = options.median_kernel,
+                                              .outlier_threshold_m = options.outlier_threshold};
+  auto ground = mapping::build_ground_surface(map.points, on_ground, extent_of(options), ground_options);
+  if (!ground) return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(ground).error());
+  GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
+  const HeightmapData heights = to_heightmap(*std::move(ground));
+  report.heightmap_width = heights.width, report.heightmap_height = heights.height;
+  report.ground_samples =
+      static_cast<uint64_t>(std::ranges::count_if(heights.data, [](float h) { return std::isfinite(h); }));
+  if (report.ground_samples == 0) {
+    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
+                      "widen heightmap.extent in geometry_config.yaml");
+  }
+  if (options.mesh_enable) {
+    report.problems.add({.severity = Severity::warning,
+                         .code = ErrorCode::unsupported,
+                         .file = "geometry_config.yaml",
+                         .message = "static_mesh is not built yet; the bundle has none"});
+  }
+
+  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::geometry_builder), true));
+  GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
+  GS_CHECK(save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));
+  GS_CHECK(write_file(folder.path() / "drivable.geojson", write_drivable(drivable)));
+  GS_CHECK(write_summary(folder.path() / "geometry.json", report));
+  GS_CHECK(folder.commit());
+  return report;
+}
+
+}  // namespace gs

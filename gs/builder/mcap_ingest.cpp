@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/mcap_ingest.h"
+
+#include <algorithm>
+#include <future>
+
+#include "gs/builder/sensor_writer.h"
+#include "gs/core/hash/md5.h"
+#include "gs/world/json_document.h"
+#include "gs/world/timebase.h"
+#include "gs/world/trajectory_csv.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kComponent = "mcap_ingest";
+
+BuildError read_error(Error error) {
+  if (error.hint.empty()) error.hint = "gs-log check tells what is damaged; gs-log recover saves what can be read";
+  return BuildError(BuildCode::mcap_read_error, std::string(kComponent), std::move(error));
+}
+
+TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
+  TimeWindow window;
+  if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
+  window.begin = *info.start + Duration::from_seconds(range.start_sec);
+  if (range.duration_sec) window.end = *window.begin + Duration::from_seconds(*range.duration_sec);
+  return window;
+}
+
+// Reads every message of the sensors once. Damage that can be skipped is in problems.
+BuildResult<std::monostate> write_sensors_of(const LogReader& log, const TimeWindow& window, SensorWriter& writer,
+                                             Problems& problems, Progress& progress) {
+  auto stream = log.read({.topics = writer.topics(), .begin = window.begin, .end = window.end, .threads = 2}, problems);
+  if (!stream) return read_error(std::move(stream).error());
+  uint64_t messages = 0, total = 0;
+  for (const LogChannel& channel : log.channels()) {
+    const auto topics = writer.topics();
+    if (std::ranges::find(topics, channel.topic) != topics.end() && channel.id < log.info().channels.size()) {
+      total += log.info().channels[channel.id].message_count;
+    }
+  }
+  progress.begin("extracting frames", total, "frames");
+  while (true) {
+    auto batch = (*stream)->next_batch();
+    if (!batch) return read_error(std::move(batch).error());
+    if (batch->empty()) break;
+    GS_CHECK(writer.take(*batch));
+    messages += batch->size();
+    progress.advance(messages);
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading the log");
+  }
+  progress.finish();
+  return std::monostate{};
+}
+
+Timebase timebase_of(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses) {
+  Timebase timebase;
+  for (const SensorRecord& sensor : sensors) {
+    auto& rate = sensor.kind == SensorKind::camera ? timebase.camera_rate : timebase.lidar_rate;
+    rate = std::max(rate.value_or(0), measured_rate(sensor));
+  }
+  const double span = (poses[1].stamp - poses[0].stamp).seconds();
+  const Vec3d way = poses[1].map_from_body.translation - poses[0].map_from_body.translation;
+  timebase.initial_pose = InitialPose{poses[0].map_from_body, way / span};
+  return timebase;
+}
+
+void warn(Problems& problems, std::string file, std::string message, std::string hint) {
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = std::move(file),
+                .message = std::move(message),
+                .hint = std::move(hint)});
+}
+
+// What a good log has; less is a warning that says what suffers.
+void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
+                            Problems& problems) {
+  for (const SensorRecord& sensor : sensors) {
+    const double rate = measured_rate(sensor);
+    if (rate < 9.5) {
+      warn(problems, sensor.topic, format("{} Hz; 10 Hz or more is recommended", rate),
+           sensor.kind == SensorKind::camera ? "fewer views make blurred splats" : "the ground will have holes");
+    }
+    const bool before = sensor.stamps.front() < poses.front().stamp - Duration::from_ms(50);
+    if (before || sensor.stamps.back() > poses.back().stamp + Duration::from_ms(50)) {
+      warn(problems, sensor.topic, "some frames lie outside the time of the poses", "they cannot be placed in the map");
+    }
+  }
+  const double duration = (poses.back().stamp - poses.front().stamp).seconds();
+  if (duration < 30) {
+    warn(problems, "", format("the log covers {:.1f} s; 30 s or more is recommended", duration),
+         "the world will be small");
+  }
+}
+
+Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const MotionSurvey& motion,
+                          const IngestReport& report, const fs::path& log) {
+  GS_CHECK(write_file(folder / "raw_extract/poses.csv", write_trajectory_csv(motion.map_from_base_link)));
+  GS_CHECK(write_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving())));
+  GS_CHECK(write_file(folder / "raw_extract/tf/tf_static.json", write_tf_json(motion.tf.fixed())));
+  GS_CHECK(write_file(folder / "timeline.json", write_timeline(sensors, log.filename().string())));
+  GS_CHECK(write_file(folder / "frameset.json", write_frameset(sensors)));
+  GS_CHECK(write_file(folder / "timebase.yaml", write_timebase(timebase_of(sensors, motion.map_from_base_link))));
+  GS_CHECK(write_file(folder / "sensors.json", write_sensors(sensors)));
+  GS_CHECK(write_file(folder / "topic_mapping.json", write_json(to_node(report.mapping))));
+  Node node = Node::map();
+  node.add("version", Node::of("1.0.0"));
+  node.add("file", Node::of(log.filename().string()));
+  node.add("format", Node::of(report.log_format));
+  node.add("size_bytes", Node::of(static_cast<int64_t>(report.log_bytes)));
+  node.add("duration_sec", Node::of(report.log_duration_s));
+  node.add("md5", Node::of(report.log_md5));
+  if (motion.first_fix) {
+    Node fix = Node::list(
+        {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
+    node.add("first_fix", std::move(fix));
+  }
+  return write_file(folder / "source.json", write_json(node));
+}
+
+}  // namespace
+
+Result<std::string> md5_of_log(const fs::path& log) {
+  std::vector<fs::path> files{log};
+  std::error_code error;
+  if (fs::is_directory(log, error)) {
+    files.clear();
+    for (const auto& entry : fs::directory_iterator(log, error)) {
+      if (entry.is_regular_file(error)) files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+  }
+  Md5 md5;
+  for (const fs::path& file : files) {
+    GS_TRY(const MappedFile map, MappedFile::open(file));
+    constexpr std::size_t kPart = 8 << 20;
+    for (std::size_t at = 0; at < map.bytes().size(); at += kPart) {
+      const std::size_t size = std::min(kPart, map.bytes().size() - at);
+      md5.update(map.bytes().subspan(at, size));
+      map.drop_pages(at, size);
+    }
+  }
+  return to_hex(md5.digest());
+}
+
+BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions& options, Progress& progress) {
+  IngestReport report;
+  auto log = open_log(options.log, report.problems);
+  if (!log) return read_error(std::move(log).error());
+  const LogInfo& info = (*log)->info();
+  report.log_format = info.format, report.log_bytes = info.file_bytes;
+  if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
+  GS_TRY(report.mapping, map_topics(**log, options.config.topics));
+
+  // The md5 runs beside the reading, so that the file passes through memory once.
+  auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
+  const TimeWindow window = window_of(info, options.config.time_range);
+  GS_TRY(const MotionSurvey motion,
+         survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
+
+  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::mcap_ingest), true));
+  std::error_code ignored;
+  fs::create_directories(folder.path() / "raw_extract/tf", ignored);
+  SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality,
+                      report.problems);
+  GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
+  const std::vector<SensorRecord> sensors = writer.finish();
+  if (sensors.empty()) {
+    return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
+                      "look at the warnings above: the messages were damaged, empty or out of order");
+  }
+  warn_about_little_data(sensors, motion.map_from_base_link, report.problems);
+  for (const SensorRecord& sensor : sensors) {
+    (sensor.kind == SensorKind::camera ? report.images : report.sweeps) += sensor.stamps.size();
+  }
+  report.points = writer.points();
+  report.poses = motion.map_from_base_link.size();
+  GS_TRY(report.log_md5, md5.get());
+  GS_CHECK(write_tables(folder.path(), sensors, motion, report, options.log));
+  GS_CHECK(folder.commit());
+  return report;
+}
+
+}  // namespace gs

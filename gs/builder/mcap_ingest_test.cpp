@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/mcap_ingest.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/assets/pcd/pcd.h"
+#include "gs/builder/calibration_builder.h"
+#include "gs/builder/testing.h"
+#include "gs/core/hash/md5.h"
+#include "gs/world/json_document.h"
+#include "gs/world/tf_static.h"
+#include "gs/world/timebase.h"
+#include "gs/world/trajectory_csv.h"
+
+namespace gs {
+namespace {
+
+using builder_testing::DriveRecipe;
+using builder_testing::TemporaryFolder;
+using builder_testing::write_drive;
+
+class Ingest : public testing::Test {
+ protected:
+  BuildResult<IngestReport> run(const DriveRecipe& recipe, const BuildConfig& config = {}) {
+    EXPECT_TRUE(write_drive(log_, recipe));
+    NoProgress progress;
+    return ingest(workspace_, {.log = log_, .config = config}, progress);
+  }
+  BuildResult<CalibrationReport> calibrate() {
+    NoProgress progress;
+    return build_calibration(workspace_, {}, progress);
+  }
+  fs::path out(const std::string& name) const { return workspace_.folder(Step::mcap_ingest) / name; }
+
+  TemporaryFolder folder_;
+  fs::path log_ = folder_ / "drive.mcap";
+  Workspace workspace_ = *Workspace::open(folder_ / "w");
+};
+
+constexpr DriveRecipe kSmall{.duration_s = 1, .lidar_columns = 90};
+
+TEST(SensorIds, ComeFromTheTopic) {
+  EXPECT_EQ(sensor_id_of("/camera/front_left/image_raw/compressed"), "front_left");
+  EXPECT_EQ(sensor_id_of("/camera_rear/image_color"), "rear");
+  EXPECT_EQ(sensor_id_of("/lidar/top/points"), "top");
+  EXPECT_EQ(sensor_id_of("/velodyne_points"), "");
+  EXPECT_EQ(sensor_id_of("/Sensing/Camera/CAM-0/image"), "0");
+}
+
+TEST_F(Ingest, WritesEveryFileOfTheInterface) {
+  const auto report = run(kSmall);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->images, 13u);
+  EXPECT_EQ(report->sweeps, 11u);
+  EXPECT_EQ(report->log_md5, md5_hex(*read_text_file(log_)));
+
+  const auto poses = load_trajectory_csv(out("raw_extract/poses.csv"));
+  ASSERT_TRUE(poses) << to_string(poses.error());
+  EXPECT_EQ(poses->size(), 51u);
+  EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5, 1e-9);
+
+  const auto image = read_jpeg(out("raw_extract/images/camera_front/0000000012.jpg"));
+  ASSERT_TRUE(image) << to_string(image.error());
+  EXPECT_EQ(image->width, 64);
+  const auto sweep = read_pcd(out("raw_extract/lidar/0000000010.pcd"));
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  EXPECT_GT(sweep->positions.size(), 100u);
+  float lowest = 1;
+  for (const Vec3f& p : sweep->positions) lowest = std::min(lowest, p.z);
+  EXPECT_NEAR(lowest, 0, 1e-3);  // in base_link the ground is at 0
+
+  const auto timeline = read_json(out("timeline.json"));
+  ASSERT_TRUE(timeline);
+  const Node& camera = *timeline->find("sensors")->find("camera_front");
+  EXPECT_EQ(camera.find("frame_count")->integer, 13);
+  EXPECT_EQ(camera.find("timestamps")->items.size(), 13u);
+  EXPECT_EQ(timeline->find("source_mcap")->text, "drive.mcap");
+
+  const auto timebase = load_timebase(out("timebase.yaml"));
+  ASSERT_TRUE(timebase) << to_string(timebase.error());
+  EXPECT_NEAR(*timebase->camera_rate, 12, 1e-3);
+  EXPECT_NEAR(*timebase->lidar_rate, 10, 1e-3);
+  EXPECT_NEAR(initial_speed(*timebase), 5, 1e-6);
+}
+
+TEST_F(Ingest, FramesetListsFilesThatExistOnceEach) {
+  ASSERT_TRUE(run(kSmall));
+  const auto frameset = read_json(out("frameset.json"));
+  ASSERT_TRUE(frameset);
+  std::set<std::string> files;
+  double last = -1;
+  for (const Node& frame : frameset->find("frames")->items) {
+    EXPECT_GT(frame.find("sim_time")->real, last);
+    last = frame.find("sim_time")->real;
+    for (const auto& [key, value] : frame.members) {
+      if (key == "sim_time") continue;
+      EXPECT_TRUE(fs::exists(out(value.find("file_path")->text)));
+      EXPECT_TRUE(files.insert(value.find("file_path")->text).second);
+    }
+  }
+  EXPECT_EQ(frameset->find("frames")->items.front().find("sim_time")->real, 0);
+  EXPECT_EQ(files.size(), 24u);
+}
+
+TEST_F(Ingest, RawImagesAndBagsGiveTheSameTables) {
+  ASSERT_TRUE(run(kSmall));
+  const auto poses = read_text_file(out("raw_extract/poses.csv"));
+  const auto sweep = read_text_file(out("raw_extract/lidar/0000000003.pcd"));
+  DriveRecipe recipe = kSmall;
+  recipe.ros1_bag = recipe.raw_images = true;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->log_format, "rosbag1");
+  EXPECT_EQ(report->images, 13u);
+  EXPECT_EQ(*read_text_file(out("raw_extract/poses.csv")), *poses);
+  EXPECT_EQ(*read_text_file(out("raw_extract/lidar/0000000003.pcd")), *sweep);
+}
+
+TEST_F(Ingest, PosesComeFromTransformsWhenThereIsNoOdometry) {
+  DriveRecipe recipe = kSmall;
+  recipe.odometry = false, recipe.tf = true;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->poses, 51u);
+}
+
+TEST_F(Ingest, BrokenCameraIsLeftOutWithAWarning) {
+  DriveRecipe recipe = kSmall;
+  recipe.bad_second_camera = true;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->mapping.cameras.size(), 2u);
+  EXPECT_EQ(report->images, 13u);
+  EXPECT_FALSE(fs::exists(out("raw_extract/images/camera_left")));
+  EXPECT_GT(report->problems.count(Severity::warning), 13u);
+}
+
+TEST_F(Ingest, ErrorsHaveTheirCodes) {
+  const auto missing = [&] {
+    NoProgress progress;
+    return ingest(workspace_, {.log = folder_ / "nothing.mcap"}, progress);
+  }();
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, BuildCode::mcap_read_error);
+
+  BuildConfig config;
+  config.topics.cameras["front"] = "/camera/nowhere";
+  const auto no_topic = run(kSmall, config);
+  ASSERT_FALSE(no_topic);
+  EXPECT_EQ(no_topic.error().code, BuildCode::topic_not_found);
+  EXPECT_GE(no_topic.error().details.find("available_topics")->items.size(), 4u);
+
+  DriveRecipe recipe = kSmall;
+  recipe.tf_static = false;
+  const auto no_tf = run(recipe);
+  ASSERT_FALSE(no_tf);
+  EXPECT_EQ(no_tf.error().code, BuildCode::tf_missing);
+
+  recipe = kSmall;
+  recipe.duration_s = 0.1;
+  const auto short_log = run(recipe);
+  ASSERT_FALSE(short_log);
+  EXPECT_EQ(short_log.error().code, BuildCode::insufficient_data);
+  EXPECT_FALSE(fs::exists(workspace_.folder(Step::mcap_ingest)));  // nothing half done
+}
+
+TEST_F(Ingest, CalibrationHasLensPoseRateAndBeams) {
+  ASSERT_TRUE(run(kSmall));
+  const auto report = calibrate();
+  ASSERT_TRUE(report) << to_text(report.error());
+  const auto calibration = load_calibration(workspace_.folder(Step::calibration_builder) / "calibration.yaml");
+  ASSERT_TRUE(calibration) << to_string(calibration.error());
+  const CameraCalibration* camera = calibration->find_camera("front");
+  ASSERT_NE(camera, nullptr);
+  EXPECT_EQ(camera->intrinsics.fx, 40);
+  EXPECT_EQ(camera->intrinsics.p1, 0.001);
+  EXPECT_EQ(camera->intrinsics.frame_id, "camera_front");
+  EXPECT_NEAR(camera->rate_hz, 12, 1e-3);
+  EXPECT_NEAR(norm(camera->extrinsics.transform.translation - Vec3d{1.5, 0, 1.5}), 0, 1e-9);
+  const LidarCalibration* lidar = calibration->find_lidar("top");
+  ASSERT_NE(lidar, nullptr);
+  EXPECT_NEAR(norm(lidar->extrinsics.transform.translation - Vec3d{1, 0, 1.8}), 0, 1e-9);
+  EXPECT_EQ(lidar->spec.channels, 32);
+  EXPECT_NEAR(lidar->spec.beam_elevations_deg.front(), -24, 0.01);
+  EXPECT_NEAR(lidar->spec.beam_elevations_deg.back(), 7, 0.01);
+  EXPECT_NEAR(lidar->spec.horizontal_resolution, 4, 0.01);
+  const auto tf = load_tf_static(workspace_.folder(Step::calibration_builder) / "tf_static.json");
+  ASSERT_TRUE(tf);
+  EXPECT_NE(tf->find("base_link", "lidar_top"), nullptr);
+}
+
+TEST_F(Ingest, CalibrationWithoutCameraInfoSaysSo) {
+  DriveRecipe recipe = kSmall;
+  recipe.camera_info = false;
+  ASSERT_TRUE(run(recipe));
+  const auto report = calibrate();
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, BuildCode::camera_info_missing);
+}
+
+TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {
+  sensor_msgs::CameraInfo info;
+  info.width = 128, info.height = 96, info.distortion_model = "equidistant", info.d = {0.1, 0, 0, 0};
+  info.k = {80, 0, 63.5, 0, 80, 47.5, 0, 0, 1};
+  const auto c = to_intrinsics(info, 64, 48);
+  ASSERT_TRUE(c);
+  EXPECT_EQ(c->lens, Lens::equidistant);
+  EXPECT_NEAR(c->fx, 40, 1e-12);
+  EXPECT_NEAR(c->cx, 31.5, 1e-12);
+  info.distortion_model = "unheard_of";
+  EXPECT_FALSE(to_intrinsics(info, 64, 48));
+}
+
+}  // namespace
+}  // namespace gs

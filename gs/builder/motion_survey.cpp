@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/motion_survey.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/world/trajectory_csv.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kPosesFile = "poses.csv";
+constexpr Duration kMinStep = Duration::from_ms(1), kMaxStep = Duration::from_ms(1000);
+constexpr Duration kClockJump = Duration::from_ms(60'000);
+
+// A pose as the message had it: of child in parent.
+struct RawPose {
+  Timestamp stamp;
+  std::string parent, child;
+  Rigid3d parent_from_child;
+};
+
+class Survey {
+ public:
+  Survey(const TopicMapping& mapping, const FramesConfig& frames, Problems& problems)
+      : mapping_(mapping), frames_(frames), problems_(problems) {}
+
+  std::vector<std::string> topics() const {
+    std::vector<std::string> topics = mapping_.tf;
+    topics.insert(topics.end(), mapping_.tf_static.begin(), mapping_.tf_static.end());
+    for (const std::string& topic : {mapping_.pose_topic, mapping_.fix_topic}) {
+      if (!topic.empty()) topics.push_back(topic);
+    }
+    for (const CameraTopic& camera : mapping_.cameras) {
+      if (!camera.info_topic.empty()) topics.push_back(camera.info_topic);
+    }
+    std::ranges::sort(topics);
+    topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
+    return topics;
+  }
+
+  void take(const MessageView& message) {
+    const std::string& topic = message.channel->topic;
+    const auto among = [&](const std::vector<std::string>& list) {
+      return std::ranges::find(list, topic) != list.end();
+    };
+    Result<void> done;
+    if (among(mapping_.tf)) done = take_tf(message, false);
+    if (among(mapping_.tf_static)) done = take_tf(message, true);
+    if (topic == mapping_.pose_topic) done = take_pose(message);
+    if (topic == mapping_.fix_topic && !out_.first_fix) done = take_fix(message);
+    for (const CameraTopic& camera : mapping_.cameras) {
+      if (camera.info_topic == topic && !out_.camera_info.contains(camera.id)) done = take_info(message, camera.id);
+    }
+    if (!done) problems_.add(Severity::warning, std::move(done).error(), topic);
+  }
+
+  BuildResult<MotionSurvey> finish() {
+    out_.tf.finish();
+    GS_TRY(std::vector<StampedPose> poses, place_poses());
+    out_.map_from_base_link = resample_poses(std::move(poses), problems_);
+    if (out_.map_from_base_link.size() < kMinTrajectoryPoses) {
+      return BuildError(
+          BuildCode::insufficient_data, "mcap_ingest",
+          format("the log has {} usable poses; {} are needed", out_.map_from_base_link.size(), kMinTrajectoryPoses),
+          "record the car's motion for longer, or check topics.odom and frames in config.yaml");
+    }
+    return std::move(out_);
+  }
+
+ private:
+  Result<void> take_tf(const MessageView& view, bool fixed) {
+    GS_TRY(const auto message, decode<tf2_msgs::TFMessage>(view));
+    for (const auto& t : message.transforms) {
+      GS_TRY(const Rigid3d pose, to_rigid(t.transform));
+      if (!out_.tf.add({stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, pose},
+                       fixed)) {
+        problems_.add(
+            {.severity = Severity::warning,
+             .code = ErrorCode::invalid_data,
+             .file = view.channel->topic,
+             .message = format("transform {} -> {} does not fit the others", t.header.frame_id, t.child_frame_id)});
+      }
+    }
+    return {};
+  }
+
+  Result<void> take_pose(const MessageView& view) {
+    if (mapping_.pose_source == PoseSource::odometry) {
+      GS_TRY(const auto m, decode<nav_msgs::Odometry>(view));
+      return add_pose(view, m.header, m.child_frame_id, m.pose.pose);
+    }
+    if (mapping_.pose_source == PoseSource::pose) {
+      GS_TRY(const auto m, decode<geometry_msgs::PoseStamped>(view));
+      return add_pose(view, m.header, frames_.base_link, m.pose);
+    }
+    GS_TRY(const auto m, decode<geometry_msgs::PoseWithCovarianceStamped>(view));
+    return add_pose(view, m.header, frames_.base_link, m.pose.pose);
+  }
+  Result<void> add_pose(const MessageView& view, const std_msgs::Header& header, const std::string& child,
+                        const geometry_msgs::Pose& pose) {
+    GS_TRY(const Rigid3d rigid, to_rigid(pose));
+    raw_.push_back({stamp_of(header.stamp.timestamp(), view), header.frame_id, child, rigid});
+    return {};
+  }
+
+  Result<void> take_fix(const MessageView& view) {
+    GS_TRY(const auto fix, decode<sensor_msgs::NavSatFix>(view));
+    const bool usable = fix.status.status >= sensor_msgs::NavSatStatus::STATUS_FIX && std::isfinite(fix.latitude) &&
+                        std::isfinite(fix.longitude) && std::isfinite(fix.altitude);
+    if (usable) out_.first_fix = GeoOrigin{fix.latitude, fix.longitude, fix.altitude};
+    return {};
+  }
+
+  Result<void> take_info(const MessageView& view, const std::string& id) {
+    GS_TRY(auto info, decode<sensor_msgs::CameraInfo>(view));
+    if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
+    return {};
+  }
+
+  BuildResult<std::vector<StampedPose>> place_poses() {
+    if (mapping_.pose_topic.empty()) return poses_of_tf();
+    std::vector<StampedPose> poses;
+    for (const RawPose& raw : raw_) {
+      // odom -> map and the pose's own child -> base_link, where the transforms know them; else they are the same.
+      const auto map_from_parent = out_.tf.lookup(frames_.map, raw.parent, raw.stamp);
+      const auto child_from_base = out_.tf.lookup(raw.child, frames_.base_link, raw.stamp);
+      poses.push_back({raw.stamp, map_from_parent.value_or(Rigid3d{}) * raw.parent_from_child *
+                                      child_from_base.value_or(Rigid3d{})});
+    }
+    return poses;
+  }
+
+  BuildResult<std::vector<StampedPose>> poses_of_tf() {
+    const bool has_map = out_.tf.has_frame(frames_.map);
+    const std::string& world = has_map ? frames_.map : frames_.odom;
+    std::vector<StampedPose> poses;
+    Timestamp last{-1};
+    for (const StampedTransform& transform : out_.tf.moving()) {
+      const auto pose = out_.tf.lookup(world, frames_.base_link, transform.stamp);
+      if (!pose) break;
+      if (transform.stamp > last) poses.push_back({transform.stamp, *pose});
+      last = transform.stamp;
+    }
+    if (!poses.empty()) return poses;
+    Node names = Node::list();
+    for (const std::string& frame : out_.tf.frames()) names.items.push_back(Node::of(frame));
+    return BuildError(BuildCode::tf_missing, "mcap_ingest",
+                      format("no transforms lead from {} to {}", world, frames_.base_link),
+                      "set frames.map, frames.odom and frames.base_link in config.yaml to frames of the log")
+        .with_detail("available_frames", std::move(names));
+  }
+
+  const TopicMapping& mapping_;
+  const FramesConfig& frames_;
+  Problems& problems_;
+  MotionSurvey out_;
+  std::vector<RawPose> raw_;
+};
+
+// The longest run of poses without a jump of the clock.
+std::vector<StampedPose> longest_part(const std::vector<StampedPose>& poses, Problems& problems) {
+  std::size_t begin = 0, best_begin = 0, best_size = 0;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    if (i > 0 && poses[i].stamp - poses[i - 1].stamp > kClockJump) begin = i;
+    if (i - begin + 1 > best_size) best_begin = begin, best_size = i - begin + 1;
+  }
+  if (best_size < poses.size()) {
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::invalid_data,
+                  .file = std::string(kPosesFile),
+                  .message = format("the clock jumps: {} of {} poses are kept", best_size, poses.size()),
+                  .hint = "the longest part without a gap of 60 s is used"});
+  }
+  const auto first = poses.begin() + static_cast<std::ptrdiff_t>(best_begin);
+  return {first, first + static_cast<std::ptrdiff_t>(best_size)};
+}
+
+}  // namespace
+
+std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems& problems) {
+  std::erase_if(poses, [](const StampedPose& p) {
+    return !is_finite(p.map_from_body.translation) || std::abs(norm(p.map_from_body.rotation) - 1) > 1e-3;
+  });
+  std::ranges::stable_sort(poses, {}, [](const StampedPose& p) { return p.stamp.ns; });
+  std::vector<StampedPose> out;
+  uint64_t filled = 0;
+  for (StampedPose pose : longest_part(poses, problems)) {
+    pose.map_from_body.rotation = normalized(pose.map_from_body.rotation);
+    if (!out.empty() && pose.stamp - out.back().stamp < kMinStep) continue;
+    if (!out.empty() && pose.stamp - out.back().stamp > kMaxStep) {
+      const StampedPose from = out.back();
+      const int64_t gap = (pose.stamp - from.stamp).ns;
+      const int64_t parts = (gap + kMaxStep.ns - 1) / kMaxStep.ns;
+      for (int64_t k = 1; k < parts; ++k, ++filled) {
+        const double t = static_cast<double>(k) / static_cast<double>(parts);
+        out.push_back({{from.stamp.ns + gap / parts * k}, interpolate(from.map_from_body, pose.map_from_body, t)});
+      }
+    }
+    out.push_back(pose);
+  }
+  if (filled > 0) {
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::invalid_data,
+                  .file = std::string(kPosesFile),
+                  .message = format("{} poses were interpolated over gaps longer than 1 s", filled)});
+  }
+  return out;
+}
+
+BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping& mapping, const FramesConfig& frames,
+                                        const TimeWindow& window, Problems& problems) {
+  Survey survey(mapping, frames, problems);
+  // Static transforms and camera_info are often sent once, at the start: the window applies to poses only.
+  GS_TRY(const auto stream, log.read({.topics = survey.topics()}, problems));
+  while (true) {
+    GS_TRY(const auto batch, stream->next_batch());
+    if (batch.empty()) break;
+    for (const MessageView& message : batch) {
+      const bool inside =
+          (!window.begin || message.log_time >= *window.begin) && (!window.end || message.log_time < *window.end);
+      if (inside || message.channel->topic != mapping.pose_topic) survey.take(message);
+    }
+  }
+  return survey.finish();
+}
+
+}  // namespace gs

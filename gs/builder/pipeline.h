@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The build: a table of steps, each skipped when nothing it depends on has changed.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gs/builder/build_config.h"
+#include "gs/builder/topic_mapping.h"
+#include "gs/builder/world_bundle_packer.h"
+#include "gs/core/progress.h"
+
+namespace gs {
+
+struct BuildRequest {
+  fs::path input;
+  fs::path output;
+  fs::path workspace;  // empty: .gs_world_builder_workspace/<scene_id>
+  std::string scene_id;
+  BuildConfig config;
+  GsTrainingConfig training;
+  GeometryConfig geometry;
+  bool force = false;  // replace an existing bundle, and run every step
+  bool clean = false;  // remove the workspace after success
+  Timestamp now;       // created_at
+  std::function<void(const std::string&)> say = [](const std::string&) {};  // what a person should read
+};
+
+// Fills in what follows from the rest: input and output from the configuration, scene id from the output folder, the
+// workspace from the scene id. CONFIGURATION_ERROR when something is missing.
+BuildResult<BuildRequest> resolve(BuildRequest request);
+
+struct BuildReport {
+  PackReport pack;
+  std::vector<std::string> skipped{};  // steps whose inputs and settings had not changed
+  std::vector<std::string> warnings{};
+};
+
+// Runs the steps in order. On failure the workspace is kept and its build_report.json says what went wrong; nothing is
+// left at the output.
+BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress);
+
+// One step on an existing workspace, whatever its stamp says.
+BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress);
+
+// What a build would do: the topic mapping, what is missing, and the disk it needs. Writes nothing.
+struct DryRun {
+  TopicMapping mapping;
+  uint64_t log_bytes = 0;
+  double duration_s = 0;
+  std::vector<std::string> missing{};  // in words; empty: a build can start
+};
+BuildResult<DryRun> dry_run(const BuildRequest& request);
+
+}  // namespace gs

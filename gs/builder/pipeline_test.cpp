@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/pipeline.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/builder/testing.h"
+#include "gs/world/bundle.h"
+#include "gs/world/drivable_query.h"
+#include "gs/world/heightmap.h"
+#include "gs/world/json_document.h"
+#include "gs/world/validate.h"
+
+namespace gs {
+namespace {
+
+using builder_testing::DriveRecipe;
+using builder_testing::TemporaryFolder;
+using builder_testing::write_drive;
+
+class Pipeline : public testing::Test {
+ protected:
+  BuildResult<BuildReport> build(const DriveRecipe& recipe) {
+    EXPECT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
+    return again();
+  }
+  BuildResult<BuildReport> again() {
+    NoProgress progress;
+    return run_build(request_, progress);
+  }
+  BuildRequest make_request() {
+    BuildRequest request{.input = folder_ / "drive.mcap", .output = folder_ / "worlds/street"};
+    request.workspace = folder_ / "w";
+    request.now = {1'700'000'000'000'000'000};
+    request.geometry.resolution = 0.2;
+    return *resolve(std::move(request));
+  }
+
+  TemporaryFolder folder_;
+  BuildRequest request_ = make_request();
+};
+
+TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
+  const auto report = build({});
+  ASSERT_TRUE(report) << to_text(report.error());
+  const ValidationReport validation = validate_world(request_.output);
+  EXPECT_TRUE(validation.valid()) << to_text(validation);
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  EXPECT_EQ(world->metadata.scene_id, "street");
+  for (const StampedPose& pose : world->trajectory->poses()) {
+    const Vec3d& p = pose.map_from_body.translation;
+    const auto z = ground_height(world->heightmap, p.x, p.y);
+    ASSERT_TRUE(z) << p.x;
+    EXPECT_NEAR(*z, 0, 0.03);
+  }
+  const auto written = read_json(request_.workspace / "build_report.json");
+  ASSERT_TRUE(written);
+  EXPECT_EQ(written->find("validation")->find("status")->text, "success");
+  EXPECT_EQ(written->find("input")->find("mcap_md5")->text.size(), 32u);
+  const auto quality = read_json(request_.output / "quality.json");
+  ASSERT_TRUE(quality);
+  EXPECT_EQ(quality->find("training_iterations")->integer, 0);
+}
+
+TEST_F(Pipeline, SkipsWhatHasNotChanged) {
+  ASSERT_TRUE(build({}));
+  const auto same = again();
+  ASSERT_TRUE(same) << to_text(same.error());
+  EXPECT_EQ(same->skipped.size(), 5u);
+  request_.geometry.buffer_width = 4;
+  request_.force = false;
+  fs::remove_all(request_.output);
+  const auto changed = again();
+  ASSERT_TRUE(changed) << to_text(changed.error());
+  EXPECT_EQ(changed->skipped, (std::vector<std::string>{"mcap_ingest", "calibration_builder"}));
+}
+
+TEST_F(Pipeline, LowersBaseLinkToTheGround) {
+  DriveRecipe recipe;
+  recipe.base_link_height_m = 0.4;
+  const auto report = build(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_NEAR(report->pack.base_link_shift_m, 0.4, 0.03);
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world);
+  EXPECT_NEAR(world->trajectory->poses()[5].map_from_body.translation.z, 0, 0.03);
+  EXPECT_NEAR(world->calibration.lidars[0].extrinsics.transform.translation.z, 1.8, 0.03);
+}
+
+TEST_F(Pipeline, LeavesNothingAtTheOutputWhenAStepFails) {
+  DriveRecipe recipe;
+  recipe.lidar = false;
+  const auto report = build(recipe);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, BuildCode::pointcloud_empty);
+  EXPECT_FALSE(fs::exists(request_.output));
+  const auto written = read_json(request_.workspace / "build_report.json");
+  ASSERT_TRUE(written);
+  EXPECT_EQ(written->find("validation")->find("status")->text, "failed");
+  EXPECT_EQ(written->find("error")->find("code")->text, "POINTCLOUD_EMPTY");
+}
+
+TEST_F(Pipeline, DryRunSaysWhatIsMissingAndWritesNothing) {
+  DriveRecipe recipe{.duration_s = 0.5};
+  recipe.lidar = false;
+  ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
+  const auto plan = dry_run(request_);
+  ASSERT_TRUE(plan) << to_text(plan.error());
+  EXPECT_EQ(plan->mapping.cameras.size(), 1u);
+  EXPECT_EQ(plan->missing.size(), 1u);
+  EXPECT_FALSE(fs::exists(request_.workspace));
+}
+
+TEST_F(Pipeline, DrivableAreaContainsEveryPoseWhicheverWayItIsFound) {
+  for (const char* method : {"trajectory_buffer", "ground_connected"}) {
+    request_.geometry.drivable_method = method;
+    request_.geometry.buffer_width = 3;
+    request_.force = true;
+    const auto report = build({});
+    ASSERT_TRUE(report) << to_text(report.error());
+    const auto world = load_world(request_.output);
+    ASSERT_TRUE(world) << to_string(world.error());
+    const auto query = DrivableQuery::create(world->drivable);
+    ASSERT_TRUE(query) << to_string(query.error());
+    for (const StampedPose& pose : world->trajectory->poses()) {
+      const Vec3d& p = pose.map_from_body.translation;
+      EXPECT_TRUE(query->contains({p.x, p.y})) << method << " " << p.x;
+    }
+    EXPECT_FALSE(query->contains({5, 11})) << method;  // behind the wall
+  }
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/sensor_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "gs/assets/image/encodings.h"
+#include "gs/assets/image/jpeg.h"
+#include "gs/assets/image/png.h"
+#include "gs/assets/pcd/pcd.h"
+#include "gs/builder/point_times.h"
+#include "gs/core/parallel.h"
+#include "gs/mapping/deskew.h"
+
+namespace gs {
+namespace {
+
+// The folder as a whole appears at the end, so single files need neither a temporary name nor a sync.
+Result<void> write_plain(const fs::path& path, std::span<const Bytes> pieces) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return system_error("creating", path, errno);
+  bool ok = true;
+  for (const Bytes piece : pieces) ok = ok && std::fwrite(piece.data(), 1, piece.size(), file) == piece.size();
+  const int error = errno;
+  if (std::fclose(file) != 0 || !ok) return system_error("writing", path, ok ? errno : error);
+  return {};
+}
+
+// The sweep as if taken at its stamp. Beyond the ends of the trajectory nothing is known, and it stays as it is.
+std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> offsets_s, Timestamp stamp,
+                            Vec3d sensor_in_base, const Trajectory& trajectory) {
+  mapping::Sweep sweep{.stamp = stamp, .sensor_in_base = sensor_in_base, .time_offset_s = std::move(offsets_s)};
+  for (const Vec3f& p : positions) sweep.points.push_back({p});
+  const auto moved = mapping::deskew(std::move(sweep), trajectory);
+  if (!moved) return positions;
+  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = moved->points[i].position_in_base;
+  return positions;
+}
+
+bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
+  if (bytes.size() < magic.size()) return false;
+  return std::ranges::equal(magic, bytes.first(magic.size()), [](int a, std::byte b) { return std::byte(a) == b; });
+}
+
+}  // namespace
+
+// One message, ready to be written.
+struct SensorWriter::Frame {
+  Timestamp stamp;
+  std::string frame_id;
+  int width = 0, height = 0;
+  Bytes borrowed{};                // a JPEG as it came, in the log's memory
+  std::vector<std::byte> owned{};  // or what was made of the message
+  std::vector<Vec3f> positions{};
+  std::vector<float> intensities{};
+  std::optional<Error> error{};
+  std::optional<BuildError> fatal{};
+};
+
+SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
+                           const MotionSurvey& motion, int jpeg_quality, Problems& problems)
+    : folder_(std::move(folder)),
+      mapping_(mapping),
+      frames_(frames),
+      motion_(motion),
+      jpeg_quality_(jpeg_quality),
+      problems_(problems) {
+  // Poses were checked when they were resampled.
+  if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
+  for (const CameraTopic& camera : mapping.cameras) {
+    SensorRecord record{.kind = SensorKind::camera, .id = camera.id, .topic = camera.topic};
+    record.folder = "raw_extract/images/" + record.key();
+    if (const auto info = motion.camera_info.find(camera.id); info != motion.camera_info.end()) {
+      record.info = info->second;
+    }
+    sensors_.push_back(std::move(record));
+  }
+  for (const LidarTopic& lidar : mapping.lidars) {
+    SensorRecord record{.kind = SensorKind::lidar, .id = lidar.id, .topic = lidar.topic};
+    record.folder = mapping.lidars.size() == 1 ? "raw_extract/lidar" : "raw_extract/lidar/" + lidar.id;
+    sensors_.push_back(std::move(record));
+  }
+  for (const SensorRecord& sensor : sensors_) {
+    std::error_code ignored;  // a folder that is missing shows when the first file is written
+    fs::create_directories(folder_ / sensor.folder, ignored);
+  }
+}
+
+std::vector<std::string> SensorWriter::topics() const {
+  std::vector<std::string> topics;
+  for (const SensorRecord& sensor : sensors_) topics.push_back(sensor.topic);
+  return topics;
+}
+
+SensorRecord* SensorWriter::sensor_of(std::string_view topic) {
+  const auto at = std::ranges::find(sensors_, topic, &SensorRecord::topic);
+  return at == sensors_.end() ? nullptr : &*at;
+}
+
+bool SensorWriter::is_compressed(std::string_view topic) const {
+  return std::ranges::any_of(mapping_.cameras, [&](const CameraTopic& c) { return c.topic == topic && c.compressed; });
+}
+
+SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const SensorRecord& sensor) const {
+  return sensor.kind == SensorKind::camera ? prepare_image(message) : prepare_sweep(message, sensor);
+}
+
+SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message) const {
+  Frame frame;
+  const auto run = [&]() -> Result<void> {
+    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
+    Image image;
+    if (is_compressed(message.channel->topic)) {
+      GS_TRY(const CompressedImageView view, view_compressed_image(encoding, message.data));
+      frame.stamp = stamp_of(view.header.stamp, message), frame.frame_id = view.header.frame_id;
+      if (starts_with(view.data, {0xFF, 0xD8, 0xFF})) {
+        GS_TRY(const JpegInfo info, JpegDecoder().inspect(view.data));
+        frame.width = info.width, frame.height = info.height, frame.borrowed = view.data;
+        return {};
+      }
+      if (!starts_with(view.data, {0x89, 'P', 'N', 'G'})) {
+        return fail(ErrorCode::unsupported, "compressed image format '{}'", view.format);
+      }
+      GS_TRY(image, decode_png(view.data));
+      if (image.bytes_per_sample != 1 || image.channels == 2) {
+        return fail(ErrorCode::unsupported, "PNG with {} channels of {} bytes", image.channels, image.bytes_per_sample);
+      }
+    } else {
+      GS_TRY(const ImageView view, view_image(encoding, message.data));
+      frame.stamp = stamp_of(view.header.stamp, message), frame.frame_id = view.header.frame_id;
+      GS_TRY(image, to_rgb8({view.encoding, view.width, view.height, view.step, view.is_bigendian, view.data}));
+    }
+    frame.width = image.width, frame.height = image.height;
+    GS_TRY(frame.owned, encode_jpeg(image, {.quality = jpeg_quality_}));
+    return {};
+  };
+  if (auto done = run(); !done) frame.error = std::move(done).error();
+  return frame;
+}
+
+SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, const SensorRecord& sensor) const {
+  Frame frame;
+  const auto run = [&]() -> Result<void> {
+    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
+    GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
+    frame.stamp = stamp_of(cloud.header.stamp, message);
+    const auto named = frames_.lidars.find(sensor.id);
+    frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
+    const PointChannels channels = find_channels(cloud);
+    if (!channels.x || !channels.y || !channels.z) return fail(ErrorCode::invalid_data, "points without x, y and z");
+    const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
+    if (!base_from_lidar) {
+      Node names = Node::list();
+      for (const std::string& name : motion_.tf.frames()) names.items.push_back(Node::of(name));
+      frame.fatal = BuildError(BuildCode::tf_missing, "mcap_ingest",
+                               format("no transform from {} to {}", frames_.base_link, frame.frame_id),
+                               "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")
+                        .with_detail("available_frames", std::move(names));
+      return {};
+    }
+    const std::size_t count = cloud.size();
+    std::vector<float> all_offsets, offsets;
+    if (channels.time) all_offsets = point_offsets_s(*channels.time, frame.stamp);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
+      if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark lost returns with NaN or zeros
+      frame.positions.push_back(cast<float>(*base_from_lidar * p));
+      if (!all_offsets.empty()) offsets.push_back(all_offsets[i]);
+      const double intensity = channels.intensity ? channels.intensity->at(i) : 0;
+      frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
+    }
+    if (frame.positions.size() < kMinSweepPoints) {
+      return fail(ErrorCode::invalid_data, "a sweep of {} points is dropped; {} are needed", frame.positions.size(),
+                  kMinSweepPoints);
+    }
+    if (!offsets.empty()) {
+      frame.positions = deskewed(std::move(frame.positions), std::move(offsets), frame.stamp,
+                                 base_from_lidar->translation, trajectory_);
+    }
+    if (frame.positions.size() > kMaxSweepPoints) {
+      const std::size_t all = frame.positions.size();
+      for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
+        const std::size_t from = i * all / kMaxSweepPoints;
+        frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
+      }
+      frame.positions.resize(kMaxSweepPoints), frame.intensities.resize(kMaxSweepPoints);
+    }
+    return {};
+  };
+  if (auto done = run(); !done) frame.error = std::move(done).error();
+  return frame;
+}
+
+BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batch) {
+  // A few at a time: decoded pictures are large, and batches may hold a whole chunk.
+  constexpr std::size_t kAtOnce = 16;
+  for (std::size_t begin = 0; begin < batch.size(); begin += kAtOnce) {
+    const auto part = batch.subspan(begin, std::min(kAtOnce, batch.size() - begin));
+    std::vector<Frame> frames(part.size());
+    parallel_for(
+        part.size(), [&](std::size_t i) { frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic)); }, 1);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      Frame& frame = frames[i];
+      SensorRecord& sensor = *sensor_of(part[i].channel->topic);
+      if (frame.fatal) return *std::move(frame.fatal);
+      if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
+        frame.error = fail(ErrorCode::invalid_data, "a frame whose stamp is not after the one before it is dropped");
+      }
+      if (!frame.error && sensor.width > 0 && (frame.width != sensor.width || frame.height != sensor.height)) {
+        frame.error = fail(ErrorCode::invalid_data, "the picture size changes to {} x {}", frame.width, frame.height);
+      }
+      if (frame.error) {
+        problems_.add(Severity::warning, *std::move(frame.error), sensor.topic);
+        continue;
+      }
+      const fs::path path = folder_ / sensor.file_path(sensor.stamps.size());
+      if (sensor.kind == SensorKind::camera) {
+        const Bytes bytes = frame.owned.empty() ? frame.borrowed : Bytes(frame.owned);
+        GS_CHECK(write_plain(path, std::array{bytes}));
+      } else {
+        std::vector<Vec4f> rows(frame.positions.size());
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+          const Vec3f& p = frame.positions[k];
+          rows[k] = {p.x, p.y, p.z, frame.intensities[k]};
+        }
+        const std::string header = pcd_header(rows.size(), true);
+        GS_CHECK(write_plain(path, std::array{as_bytes(header), Bytes(std::as_bytes(std::span(rows)))}));
+        points_ += rows.size();
+        GS_TRY(const MessageEncoding encoding, parse_message_encoding(part[i].channel->message_encoding));
+        GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, part[i].data));
+        surveys_[sensor.id].add(cloud, find_channels(cloud));
+      }
+      sensor.frame_id = frame.frame_id;
+      sensor.width = frame.width, sensor.height = frame.height;
+      sensor.stamps.push_back(frame.stamp);
+    }
+  }
+  return std::monostate{};
+}
+
+std::vector<SensorRecord> SensorWriter::finish() {
+  std::vector<SensorRecord> used;
+  for (SensorRecord& sensor : sensors_) {
+    if (sensor.stamps.empty()) {
+      problems_.add({.severity = Severity::warning,
+                     .code = ErrorCode::invalid_data,
+                     .file = sensor.topic,
+                     .message = format("{} has no usable frame and is left out", sensor.key())});
+      std::error_code ignored;
+      fs::remove(folder_ / sensor.folder, ignored);
+      continue;
+    }
+    if (sensor.kind == SensorKind::lidar) sensor.spec = surveys_[sensor.id].estimate();
+    used.push_back(std::move(sensor));
+  }
+  return used;
+}
+
+}  // namespace gs

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Writes the pictures and sweeps of a log below 00_mcap_ingest, numbered without gaps.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "gs/builder/build_error.h"
+#include "gs/builder/lidar_survey.h"
+#include "gs/builder/motion_survey.h"
+#include "gs/builder/sensor_record.h"
+
+namespace gs {
+
+// A sweep with fewer points says nothing; one with more is thinned evenly.
+inline constexpr std::size_t kMinSweepPoints = 100, kMaxSweepPoints = 200'000;
+
+class SensorWriter {
+ public:
+  SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const MotionSurvey& motion,
+               int jpeg_quality, Problems& problems);
+
+  std::vector<std::string> topics() const;
+  // Decodes in parallel, writes in order. Frames that cannot be used are reported and get no number.
+  BuildResult<std::monostate> take(std::span<const MessageView> batch);
+  // Those with at least one frame; cameras first.
+  std::vector<SensorRecord> finish();
+  uint64_t points() const { return points_; }
+
+ private:
+  struct Frame;
+  Frame prepare(const MessageView& message, const SensorRecord& sensor) const;
+  Frame prepare_image(const MessageView& message) const;
+  Frame prepare_sweep(const MessageView& message, const SensorRecord& sensor) const;
+  SensorRecord* sensor_of(std::string_view topic);
+  bool is_compressed(std::string_view topic) const;
+
+  fs::path folder_;
+  const TopicMapping& mapping_;
+  const FramesConfig& frames_;
+  const MotionSurvey& motion_;
+  int jpeg_quality_;
+  Problems& problems_;
+  std::vector<SensorRecord> sensors_;
+  std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
+  Trajectory trajectory_;
+  uint64_t points_ = 0;
+};
+
+}  // namespace gs

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/testing.h"
+
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <numbers>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/logio/rosbag1/writer.h"
+#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/md5sum.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/ros1.h"
+#include "gs/rosmsg/schema_text.h"
+
+namespace gs::builder_testing {
+namespace {
+
+constexpr Timestamp kStart{1'700'000'000'000'000'000};
+constexpr double kSpeed = 5;
+
+class Log {
+ public:
+  Log(std::unique_ptr<LogWriter> log, bool ros1) : log_(std::move(log)), ros1_(ros1) {}
+
+  template <Message M>
+  Result<void> put(const std::string& topic, Timestamp time, const M& message) {
+    auto known = channels_.find(topic);
+    if (known == channels_.end()) {
+      LogChannel channel{.topic = topic, .message_encoding = ros1_ ? "ros1" : "cdr"};
+      channel.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+      if (ros1_) {
+        channel.schema = {short_type_name(M::kType), "ros1msg", ros1msg_text(type_of<M>())};
+        channel.metadata["md5sum"] = ros1_md5sum(type_of<M>());
+      }
+      GS_TRY(const uint32_t id, log_->add_channel(channel));
+      known = channels_.emplace(topic, id).first;
+    }
+    return log_->write(known->second, time, time, 0, ros1_ ? encode_ros1(message) : encode_cdr(message));
+  }
+  Result<void> close() { return log_->close(); }
+
+ private:
+  std::unique_ptr<LogWriter> log_;
+  bool ros1_;
+  std::map<std::string, uint32_t> channels_;
+};
+
+std_msgs::Header header(Timestamp stamp, const std::string& frame) {
+  std_msgs::Header out;
+  out.stamp = stamp, out.frame_id = frame;
+  return out;
+}
+
+geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
+                                          const Rigid3d& pose) {
+  geometry_msgs::TransformStamped out;
+  out.header = header(stamp, parent), out.child_frame_id = child, out.transform = to_transform(pose);
+  return out;
+}
+
+// Range of the first thing a ray from the sensor meets; 0: nothing.
+double range_of(double azimuth, double elevation) {
+  constexpr double kHeight = 1.8, kWall = 10, kWallHeight = 6, kMax = 60;
+  double range = elevation < 0 ? kHeight / std::sin(-elevation) : kMax + 1;
+  const double side = std::abs(std::cos(elevation) * std::sin(azimuth));
+  if (side > 1e-6) {
+    const double wall = kWall / side;
+    if (wall < range && kHeight + wall * std::sin(elevation) < kWallHeight) range = wall;
+  }
+  return range < kMax ? range : 0;
+}
+
+sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns) {
+  constexpr int kRings = 32;
+  constexpr uint32_t kStep = 24;
+  sensor_msgs::PointCloud2 cloud;
+  cloud.header = header(stamp, "velodyne");
+  using F = sensor_msgs::PointField;
+  const auto field = [&](const char* name, uint32_t offset, uint8_t type) {
+    F f;
+    f.name = name, f.offset = offset, f.datatype = type, f.count = 1;
+    cloud.fields.push_back(f);
+  };
+  field("x", 0, F::FLOAT32), field("y", 4, F::FLOAT32), field("z", 8, F::FLOAT32);
+  field("intensity", 12, F::FLOAT32), field("ring", 16, F::UINT16), field("time", 20, F::FLOAT32);
+  for (int column = 0; column < columns; ++column) {
+    for (int ring = 0; ring < kRings; ++ring) {
+      const double azimuth = 2 * std::numbers::pi * (column + 0.5) / columns - std::numbers::pi;
+      const double elevation = (ring - 24) * std::numbers::pi / 180;
+      const double range = range_of(azimuth, elevation);
+      if (range == 0) continue;
+      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
+                               static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
+                               static_cast<float>(range * std::sin(elevation)), 50.f};
+      const auto r = static_cast<uint16_t>(ring);
+      const float time = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
+      uint8_t row[kStep] = {};
+      std::memcpy(row, values, sizeof(values));
+      std::memcpy(row + 16, &r, sizeof(r));
+      std::memcpy(row + 20, &time, sizeof(time));
+      cloud.data.insert(cloud.data.end(), row, row + kStep);
+    }
+  }
+  cloud.height = 1, cloud.point_step = kStep;
+  cloud.width = static_cast<uint32_t>(cloud.data.size() / kStep);
+  cloud.row_step = cloud.width * kStep;
+  return cloud;
+}
+
+Image picture() {
+  Image image = Image::make(64, 48, 3);
+  for (int y = 0; y < 48; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      image.row(y)[3 * x] = 200, image.row(y)[3 * x + 1] = static_cast<uint8_t>(4 * x), image.row(y)[3 * x + 2] = 30;
+    }
+  }
+  return image;
+}
+
+sensor_msgs::CameraInfo camera_info(Timestamp stamp) {
+  sensor_msgs::CameraInfo info;
+  info.header = header(stamp, "front_optical");
+  info.width = 64, info.height = 48;
+  info.distortion_model = "plumb_bob";
+  info.d = {0.01, -0.002, 0.001, 0.0005, 0};
+  info.k = {40, 0, 31.5, 0, 41, 23.5, 0, 0, 1};
+  return info;
+}
+
+Result<void> put_camera(Log& log, const DriveRecipe& recipe, Timestamp stamp) {
+  const Image image = picture();
+  if (recipe.raw_images) {
+    sensor_msgs::Image raw;
+    raw.header = header(stamp, "front_optical");
+    raw.width = 64, raw.height = 48, raw.step = 64 * 3, raw.encoding = "rgb8";
+    raw.data = image.data;
+    GS_CHECK(log.put("/camera/front/image_raw", stamp, raw));
+  } else {
+    sensor_msgs::CompressedImage compressed;
+    compressed.header = header(stamp, "front_optical");
+    compressed.format = "jpeg";
+    GS_TRY(const auto jpeg, encode_jpeg(image));
+    const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
+    compressed.data.assign(bytes, bytes + jpeg.size());
+    GS_CHECK(log.put("/camera/front/image_raw/compressed", stamp, compressed));
+    if (recipe.bad_second_camera) {
+      compressed.data.resize(5);
+      GS_CHECK(log.put("/camera/left/image_raw/compressed", stamp, compressed));
+      GS_CHECK(log.put("/camera/left/camera_info", stamp, camera_info(stamp)));
+    }
+  }
+  if (!recipe.camera_info) return {};
+  return log.put("/camera/front/camera_info", stamp, camera_info(stamp));
+}
+
+Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
+  tf2_msgs::TFMessage message;
+  const double h = recipe.base_link_height_m;
+  message.transforms.push_back(transform(kStart, "base_link", "mast", {{}, {1, 0, 1.0 - h}}));
+  message.transforms.push_back(transform(kStart, "mast", "velodyne", {{}, {0, 0, 0.8}}));
+  message.transforms.push_back(
+      transform(kStart, "base_link", "front_optical", {{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5 - h}}));
+  return log.put("/tf_static", kStart, message);
+}
+
+Result<void> put_pose(Log& log, const DriveRecipe& recipe, Timestamp stamp) {
+  const double t = (stamp - kStart).seconds();
+  const Rigid3d pose{{}, {kSpeed * t, 0, recipe.base_link_height_m}};
+  if (recipe.odometry) {
+    nav_msgs::Odometry odometry;
+    odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
+    odometry.pose.pose = to_pose(pose);
+    GS_CHECK(log.put("/odom", stamp, odometry));
+  }
+  if (!recipe.tf) return {};
+  tf2_msgs::TFMessage message;
+  message.transforms.push_back(transform(stamp, "odom", "base_link", pose));
+  return log.put("/tf", stamp, message);
+}
+
+Result<std::unique_ptr<LogWriter>> create(const fs::path& path, bool ros1) {
+  if (ros1) {
+    GS_TRY(auto bag, create_rosbag1(path, {}));
+    return bag;
+  }
+  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2"}));
+  return std::unique_ptr<LogWriter>(std::move(mcap));
+}
+
+}  // namespace
+
+Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
+  GS_TRY(auto writer, create(path, recipe.ros1_bag));
+  Log log(std::move(writer), recipe.ros1_bag);
+  if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
+  // Ticks of 1/300 s: poses every 6 (50 Hz), pictures every 25 (12 Hz), sweeps every 30 (10 Hz).
+  const int ticks = static_cast<int>(recipe.duration_s * 300);
+  for (int tick = 0; tick <= ticks; ++tick) {
+    const Timestamp stamp = kStart + Duration{static_cast<int64_t>(tick) * 1'000'000'000 / 300};
+    if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, stamp));
+    if (tick % 25 == 0 && recipe.camera) GS_CHECK(put_camera(log, recipe, stamp));
+    if (tick % 30 == 0 && recipe.lidar)
+      GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe.lidar_columns)));
+  }
+  return log.close();
+}
+
+}  // namespace gs::builder_testing

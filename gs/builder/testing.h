@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A short drive between two walls, written as a log, each time with one thing changed. Test code only.
+#pragma once
+
+#include <cstdlib>
+#include <string>
+
+#include "gs/core/file.h"
+
+namespace gs::builder_testing {
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "builder_test_XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+// The ground is z = 0 of map, the walls are 10 m to the left and right and 6 m high. The car starts at the origin and
+// drives along x at 5 m/s. LiDAR: 32 rings from -24 to 7 deg, 1 deg apart, 720 columns, 10 Hz, 1 m ahead of base_link
+// and 1.8 m above the ground. Camera: 64 x 48, 12 Hz, 1.5 m ahead, 1.5 m above the ground.
+struct DriveRecipe {
+  double duration_s = 3;
+  double base_link_height_m = 0;  // above the ground
+  bool lidar = true, camera = true;
+  bool camera_info = true, tf_static = true, odometry = true;
+  bool tf = false;          // odom -> base_link on /tf
+  bool raw_images = false;  // bgr8 instead of JPEG
+  bool bad_second_camera = false;
+  bool ros1_bag = false;
+  int lidar_columns = 720;
+};
+
+Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe = {});
+
+}  // namespace gs::builder_testing

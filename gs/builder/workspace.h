@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The folder a build works in: one sub-folder a step, and a stamp for each step that says what it was made from.
+//
+// A step fills its folder under a temporary name and renames it, then leaves its stamp. A rerun finds the stamp and
+// skips the step when the key (a hash of everything the step depends on) is the same.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gs/core/file.h"
+
+namespace gs {
+
+enum class Step {
+  mcap_ingest,
+  calibration_builder,
+  drivesim_dataset_converter,
+  gs_train_orchestrator,
+  gs_exporter,
+  geometry_builder,
+  world_bundle_packer,
+};
+inline constexpr std::size_t kStepCount = 7;
+
+// "mcap_ingest": the name in configuration, reports and commands.
+std::string_view to_string(Step step);
+std::optional<Step> find_step(std::string_view name);
+// "00_mcap_ingest"
+std::string_view folder_of(Step step);
+
+class Workspace {
+ public:
+  // Creates the folder when it is not there.
+  static Result<Workspace> open(const fs::path& root);
+
+  const fs::path& root() const { return root_; }
+  fs::path folder(Step step) const { return root_ / folder_of(step); }
+
+  // True when the step was finished with this key and its folder is still there.
+  bool is_current(Step step, std::string_view key) const;
+  // The key the step was finished with; nothing when it never was.
+  std::optional<std::string> key_of(Step step) const;
+  Result<void> set_finished(Step step, std::string_view key) const;
+  // Call before a step runs: a killed run must not leave the stamp of the run before it.
+  void set_unfinished(Step step) const;
+
+ private:
+  explicit Workspace(fs::path root) : root_(std::move(root)) {}
+  fs::path stamp_path(Step step) const;
+  fs::path root_;
+};
+
+// What identifies an input log without reading it all: its files' names, sizes, times of change, and the md5 of the
+// first and last 64 kB of each.
+Result<std::string> quick_identity(const fs::path& log);
+
+}  // namespace gs

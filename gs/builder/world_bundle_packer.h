@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Step 7: everything together as a bundle, validated; it appears whole or not at all.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gs/builder/build_config.h"
+#include "gs/core/problems.h"
+#include "gs/core/progress.h"
+#include "gs/core/time.h"
+
+namespace gs {
+
+struct PackOptions {
+  fs::path output;  // worlds/<scene_id>
+  std::string scene_id;
+  bool replace = false;  // an existing bundle
+  Timestamp created_at;
+  BuildConfig config;
+  GsTrainingConfig training;
+  GeometryConfig geometry;
+  std::map<std::string, double> step_seconds{};  // of the steps before this one, by name
+  std::vector<std::string> warnings{};
+};
+
+struct PackReport {
+  uint64_t bundle_bytes = 0;
+  uint64_t gaussians = 0;
+  double trajectory_length_m = 0;
+  double base_link_shift_m = 0;  // how far base_link was lowered to the ground
+};
+
+// Reads the folders of the steps before; writes the bundle, 06_world_bundle/quality.json and build_report.json there
+// and in the workspace. FILE_MISSING, VALIDATION_FAILED: nothing is left at the output then.
+BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress);
+
+// build_report.json of a build that failed.
+Result<void> write_failed_report(const Workspace& workspace, const PackOptions& options, const BuildError& error);
+
+}  // namespace gs
