@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/ros_arguments.h"
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/config/yaml_options.h"
@@ -24,7 +25,7 @@ struct RunArguments {
   bool start_paused = false, allow_oversize = false, quiet = false;
   bool ros2 = false, best_effort_sensors = false, best_effort_tf = false;
   double lockstep_timeout = 0;
-  std::vector<std::string> ros_args;
+  std::string ros_args;
 };
 
 void declare(CommandLine& line, RunArguments& a) {
@@ -50,7 +51,7 @@ void declare(CommandLine& line, RunArguments& a) {
   line.option("ros2", a.ros2,
               "be the node /simulator_node of the ROS 2 graph of ROS_DOMAIN_ID; the driver is then none");
   line.option("ros_args", a.ros_args,
-              "as after --ros-args, one word a flag: --ros-args=-p --ros-args=vehicle.mass:=900");
+              "what follows, up to --, is for ROS: --ros-args -p vehicle.mass:=900 -r odom:=/car");
   line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
   line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");
   line.option("lockstep_timeout", a.lockstep_timeout, "every step waits that long for a command [s]; 0: never",
@@ -59,9 +60,7 @@ void declare(CommandLine& line, RunArguments& a) {
 }
 
 Result<ros2::Arguments> ros_arguments(const RunArguments& a) {
-  std::vector<std::string> words{"--ros-args"};
-  words.insert(words.end(), a.ros_args.begin(), a.ros_args.end());
-  return ros2::parse_arguments(words);
+  return ros2::parse_arguments(unpack_ros_arguments(a.ros_args));
 }
 
 Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
