@@ -58,7 +58,7 @@ Outcome ROS2Bridge::Impl::step(uint64_t count) {
   return {true, format("made {} step(s)", count)};
 }
 
-Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
+Outcome ROS2Bridge::Impl::replace_world(std::filesystem::path bundle) {
   auto made = load(bundle);
   if (!made) return {false, made.error().message};
   const bool paused = simulator.clock().paused();
