@@ -29,7 +29,10 @@ inline BlendWork count_blends(const gs::CloudView& cloud, const gs::ViewF& view)
   if (!order.reserve(records.size())) return {};
   for (uint32_t i = 0; i < records.size(); ++i) order[i] = {cpu::depth_key(records[i].depth), i};
   if (!cpu::RadixSort().sort(order)) return {};
-  if (!binning.build(order.span(), records.data(), view.camera.width, view.camera.height, false)) return {};
+  std::vector<cpu::SplatBox> boxes;
+  for (const cpu::SplatRecord& r : records) boxes.push_back(r.box);
+  if (!binning.build(order.span(), records.data(), boxes.data(), view.camera.width, view.camera.height, false))
+    return {};
   std::atomic<uint64_t> blended{0};
   parallel_for(
       binning.tile_count(),
@@ -40,8 +43,9 @@ inline BlendWork count_blends(const gs::CloudView& cloud, const gs::ViewF& view)
         uint64_t here = 0;
         for (std::size_t i = 0; i < list.count; ++i) {
           const cpu::SplatRecord& r = records[list.records[i]];
-          for (int y = std::max<int>(r.y0, rect.y0); y <= std::min<int>(r.y1, rect.y0 + rect.height - 1); ++y) {
-            for (int x = std::max<int>(r.x0, rect.x0); x <= std::min<int>(r.x1, rect.x0 + rect.width - 1); ++x) {
+          for (int y = std::max<int>(r.box.y0, rect.y0); y <= std::min<int>(r.box.y1, rect.y0 + rect.height - 1); ++y) {
+            for (int x = std::max<int>(r.box.x0, rect.x0); x <= std::min<int>(r.box.x1, rect.x0 + rect.width - 1);
+                 ++x) {
               const float dx = static_cast<float>(x) - r.x, dy = static_cast<float>(y) - r.y;
               float& at = t[static_cast<std::size_t>((y - rect.y0) * cpu::kTileSize + x - rect.x0)];
               if (at <= 0.0f) continue;

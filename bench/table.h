@@ -68,7 +68,7 @@ std::vector<double> wall_seconds(int repetitions, const std::function<void()>& w
 double median_seconds(int repetitions, const std::function<void()>& work);
 // CPU time of this process, all threads.
 double cpu_seconds();
-// Peak resident memory of this process in bytes: all of it, and only anonymous pages (mapped files aside).
+// Peak resident memory of this process in bytes, pages of mapped files included.
 uint64_t peak_resident_bytes();
 // Runs work in a child process and tells the largest growth of its anonymous resident memory.
 uint64_t peak_anonymous_growth_bytes(const std::function<void()>& work);

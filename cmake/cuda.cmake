@@ -1,6 +1,12 @@
 # CUDA is used when found and never needed. GS_HAS_CUDA tells the cuda/ folders whether to build.
+# AUTO wants both the compiler and a GPU in this machine: without one the kernels would only cost build time.
 set(GS_HAS_CUDA OFF)
-if(NOT GS_CUDA STREQUAL "OFF")
+set(wanted ${GS_CUDA})
+if(GS_CUDA STREQUAL "AUTO" AND NOT EXISTS /dev/nvidiactl AND NOT EXISTS /dev/dxg)
+  set(wanted OFF)
+  message(STATUS "CUDA: no GPU in this machine; GS_CUDA=ON builds for one elsewhere")
+endif()
+if(NOT wanted STREQUAL "OFF")
   include(CheckLanguage)
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)

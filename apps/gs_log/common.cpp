@@ -113,8 +113,7 @@ int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems
         report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::interrupted) {
       return report_error(report.error(), kExitUsage);
     }
-    const bool topic = report.error().code == ErrorCode::not_found;
-    return report_error(report.error(), topic ? kExitMissing : kExitProcessing);
+    return report_error(report.error(), kExitProcessing);
   }
   std::error_code ignored;
   std::string line = format("{}: {} messages", job.output.string(), report->messages);

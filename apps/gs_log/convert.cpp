@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/convert_vrs.h"
 
 namespace gs::gs_log {
 
@@ -9,12 +10,13 @@ int run_convert(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   std::string order = "log_time";
-  line.positional("input", input, "file or folder");
+  line.positional("input", input, "file or folder; a VRS file becomes MCAP");
   line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(job.options));
   line.option("order", order, "of messages in the output", Choices{{"log_time", "publish_time", "file"}});
   line.example("gs-log convert drive.bag drive.mcap --encoding cdr");
   if (const auto exit = line.parse()) return *exit;
+  if (is_vrs_file(input)) return convert_vrs(input, job);
 
   Problems problems;
   const auto log = open_log(input, problems);

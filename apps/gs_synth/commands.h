@@ -4,9 +4,22 @@
 #pragma once
 
 #include "gs/config/command_line.h"
+#include "gs/core/error.h"
 
 namespace gs {
 
+struct DriveOptions;
+
+int run_drive(CommandLine& line);
+int run_truth(CommandLine& line);
+int run_preview(CommandLine& line);
+int run_gaussians(CommandLine& line);
 int run_minimal_world(CommandLine& line);
+int run_d435i(CommandLine& line);
+
+// The options drive and truth share: short names for the common ones, all of them by their full names and --config.
+void add_drive_options(CommandLine& line, DriveOptions& options);
+// Configuration 2, interrupted and writing 5.
+int exit_code_of(const Error& error);
 
 }  // namespace gs

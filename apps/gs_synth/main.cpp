@@ -6,7 +6,12 @@ int main(int argc, char** argv) {
   const gs::Program program{"gs-synth",
                             "make test data whose truth is known",
                             {
+                                {"drive", "drive along a street and record it as a ROS 2 log", gs::run_drive},
+                                {"truth", "write what is true about such a drive", gs::run_truth},
+                                {"preview", "write contact sheets of a drive", gs::run_preview},
+                                {"gaussians", "write a street-like cloud of Gaussians", gs::run_gaussians},
                                 {"minimal-world", "write the smallest complete world bundle", gs::run_minimal_world},
+                                {"d435i", "write a RealSense recording of any length", gs::run_d435i},
                             }};
   return gs::run_program(program, argc, argv);
 }

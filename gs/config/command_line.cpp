@@ -70,7 +70,7 @@ Result<bool> CommandLine::collect() {
       added->type_size(1)->expected(1)->run_callback_for_default(false);
       if (option.is_list()) {
         added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->delimiter(',');
-        if (positional) added->expected(1, CLI::detail::expected_max_vector_size);
+        if (positional) added->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args();
       }
       if (!positional) known.push_back("--" + flag);
     }

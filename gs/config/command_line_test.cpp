@@ -59,6 +59,17 @@ TEST(CommandLine, SetsFields) {
   EXPECT_EQ(p.ground.cell_m, 0.5);
 }
 
+TEST(CommandLine, APositionalListTakesAllThatRemain) {
+  CommandLine line("prog merge", "joins", {"a.mcap", "b.mcap", "--out", "x", "c.mcap"});
+  std::vector<fs::path> inputs;
+  std::string out;
+  line.positional("inputs", inputs, "files");
+  line.option("out", out, "where to");
+  EXPECT_EQ(line.parse(), std::nullopt);
+  EXPECT_EQ(inputs, (std::vector<fs::path>{"a.mcap", "b.mcap", "c.mcap"}));
+  EXPECT_EQ(out, "x");
+}
+
 TEST(CommandLine, SwitchesBooleansOff) {
   EXPECT_FALSE(parse({"here", "--no-filter"}).ground.filter);
   EXPECT_FALSE(parse({"here", "--filter=false"}).ground.filter);

@@ -5,8 +5,10 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -61,6 +63,24 @@ Result<Buffer> read_whole(const fs::path& path, uint64_t max_bytes) {
   }
   buffer.resize(done);
   return buffer;
+}
+
+Result<void> write_parts(int descriptor, std::span<iovec> parts, const fs::path& path) {
+  constexpr std::size_t kMaxParts = 512;  // below IOV_MAX everywhere
+  while (!parts.empty()) {
+    const ssize_t put = ::writev(descriptor, parts.data(), static_cast<int>(std::min(parts.size(), kMaxParts)));
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot write", path, errno);
+    auto left = static_cast<std::size_t>(put);
+    while (!parts.empty() && left >= parts.front().iov_len) {
+      left -= parts.front().iov_len;
+      parts = parts.subspan(1);
+    }
+    if (left == 0) continue;
+    parts.front().iov_base = static_cast<std::byte*>(parts.front().iov_base) + left;
+    parts.front().iov_len -= left;
+  }
+  return {};
 }
 
 Result<void> write_all(int descriptor, Bytes bytes, const fs::path& path) {
@@ -195,6 +215,26 @@ Result<void> AtomicFile::write(Bytes bytes) {
   if (buffer_.size() + bytes.size() > kWriteBufferBytes) GS_CHECK(flush());
   if (bytes.size() >= kWriteBufferBytes) return write_all(descriptor_, bytes, target_);
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  return {};
+}
+
+Result<void> AtomicFile::write(std::span<const Bytes> pieces) {
+  std::size_t total = 0;
+  for (const Bytes& piece : pieces) total += piece.size();
+  if (buffer_.size() + total <= kWriteBufferBytes) {
+    for (const Bytes& piece : pieces) GS_CHECK(write(piece));
+    return {};
+  }
+  GS_EXPECT(descriptor_ >= 0);
+  size_ += total;
+  std::vector<iovec> parts;
+  const auto add = [&](Bytes bytes) {
+    if (!bytes.empty()) parts.push_back({const_cast<std::byte*>(bytes.data()), bytes.size()});
+  };
+  add(buffer_);
+  for (const Bytes& piece : pieces) add(piece);
+  GS_CHECK(write_parts(descriptor_, parts, target_));
+  buffer_.clear();
   return {};
 }
 

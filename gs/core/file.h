@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,8 @@ class AtomicFile {
 
   Result<void> write(Bytes bytes);
   Result<void> write(std::string_view text) { return write(as_bytes(text)); }
+  // Several pieces one after the other; large ones go to the system together, without a copy.
+  Result<void> write(std::span<const Bytes> pieces);
   // Overwrites bytes already written (headers whose fields are known last).
   Result<void> write_at(uint64_t offset, Bytes bytes);
   uint64_t size() const { return size_; }

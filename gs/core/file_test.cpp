@@ -79,6 +79,25 @@ TEST_F(FileTest, LargeWritesAndPatchesArriveInOrder) {
   EXPECT_TRUE(text.ends_with("xend"));
 }
 
+TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
+  auto file = AtomicFile::create(folder_ / "pieces");
+  ASSERT_TRUE(file);
+  std::string expected;
+  for (std::size_t count : {1u, 3u, 700u}) {
+    for (std::size_t size : {0u, 5u, 3000u, 700'000u}) {
+      const std::string text(size, static_cast<char>('a' + (count + size) % 26));
+      const std::vector<Bytes> pieces(size > 3000 ? 3 : count, as_bytes(text));
+      ASSERT_TRUE(file->write("-"));
+      ASSERT_TRUE(file->write(pieces));
+      expected += "-";
+      for (std::size_t i = 0; i < pieces.size(); ++i) expected += text;
+    }
+  }
+  EXPECT_EQ(file->size(), expected.size());
+  ASSERT_TRUE(file->commit());
+  EXPECT_TRUE(*read_text_file(folder_ / "pieces") == expected);
+}
+
 TEST_F(FileTest, FolderAppearsWholeOrNotAtAll) {
   const fs::path target = folder_ / "worlds" / "w/";
   {

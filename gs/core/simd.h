@@ -13,6 +13,10 @@
 
 #include "gs/core/math.h"
 
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
 namespace gs {
 
 namespace detail {
@@ -46,17 +50,29 @@ struct Mask {
   GS_INLINE bool operator[](int lane) const { return m[lane] != 0; }
 };
 
+// One bit a lane. Compilers turn the plain loop into a chain of extractions, hence the instructions by name.
+template <int N>
+GS_INLINE uint32_t bits_of(Mask<N> mask) {
+#if defined(__AVX512DQ__)
+  if constexpr (N == 16) return _mm512_movepi32_mask(std::bit_cast<__m512i>(mask.m));
+#endif
+#if defined(__AVX__)
+  if constexpr (N == 8) return static_cast<uint32_t>(_mm256_movemask_ps(std::bit_cast<__m256>(mask.m)));
+#endif
+#if defined(__SSE2__)
+  if constexpr (N == 4) return static_cast<uint32_t>(_mm_movemask_ps(std::bit_cast<__m128>(mask.m)));
+#endif
+  uint32_t bits = 0;
+  for (int i = 0; i < N; ++i) bits |= (mask.m[i] != 0 ? 1u : 0u) << i;
+  return bits;
+}
 template <int N>
 GS_INLINE bool any(Mask<N> mask) {
-  int32_t result = 0;
-  for (int i = 0; i < N; ++i) result |= mask.m[i];
-  return result != 0;
+  return bits_of(mask) != 0;
 }
 template <int N>
 GS_INLINE bool all(Mask<N> mask) {
-  int32_t result = -1;
-  for (int i = 0; i < N; ++i) result &= mask.m[i];
-  return result != 0;
+  return bits_of(mask) == (1u << N) - 1u;
 }
 
 template <int N>

@@ -4,6 +4,8 @@
 // relative errors of a few 1e-7.
 #pragma once
 
+#include <utility>
+
 #include "gs/core/simd.h"
 
 namespace gs {
@@ -51,6 +53,32 @@ GS_INLINE Pack<N> atan2(Pack<N> y, Pack<N> x) {
   angle = select(x < zero, Pack<N>(3.14159265358979323f) - angle, angle);
   return select(y < zero, -angle, angle);
 }
+
+namespace detail {
+// Swaps the blocks of size kStride off the diagonal of the 2 x 2 blocks of rows a and b.
+template <int kStride, int N, int... kLane>
+GS_INLINE void swap_blocks(Pack<N>& a, Pack<N>& b, std::integer_sequence<int, kLane...>) {
+  const typename Pack<N>::Native low =
+      __builtin_shufflevector(a.v, b.v, (kLane & kStride ? N + kLane - kStride : kLane)...);
+  const typename Pack<N>::Native high =
+      __builtin_shufflevector(a.v, b.v, (kLane & kStride ? N + kLane : kLane + kStride)...);
+  a.v = low, b.v = high;
+}
+template <int kStride, int N>
+GS_INLINE void transpose_blocks(Pack<N>* rows) {
+  for (int i = 0; i < N; ++i) {
+    if ((i & kStride) == 0) swap_blocks<kStride>(rows[i], rows[i + kStride], std::make_integer_sequence<int, N>());
+  }
+  if constexpr (kStride > 1) transpose_blocks<kStride / 2>(rows);
+}
+}  // namespace detail
+
+// rows[i] lane j becomes rows[j] lane i; N rows. For a float, which is its own transpose, nothing happens.
+template <int N>
+GS_INLINE void transpose_lanes(Pack<N>* rows) {
+  detail::transpose_blocks<N / 2>(rows);
+}
+GS_INLINE void transpose_lanes(float*) {}
 
 // Sum of the lanes, always in the same order (pairwise).
 template <int N>

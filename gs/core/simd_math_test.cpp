@@ -26,6 +26,15 @@ TEST(SimdMath, Atan2MatchesTheLibraryAllAround) {
   EXPECT_NEAR(atan2(P(0.0f), P(-1.0f))[0], 3.14159265f, 1e-6f);
 }
 
+TEST(SimdMath, TransposeSwapsRowsAndLanes) {
+  P rows[4];
+  for (int i = 0; i < 4; ++i) rows[i] = P::lanes() + P(10.0f * static_cast<float>(i));
+  transpose_lanes(rows);
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) EXPECT_EQ(rows[i][j], static_cast<float>(10 * j + i));
+  }
+}
+
 TEST(SimdMath, SumIsPairwise) {
   EXPECT_EQ(sum(P::lanes()), 6.0f);
   EXPECT_EQ(sum(2.5f), 2.5f);

@@ -85,7 +85,7 @@ struct ReadOptions {
   bool verify_crc = true;
   bool salvage = false;  // deliver what can be read of chunks whose checksum is wrong, instead of skipping them
   int threads = 1;       // for decoding chunks ahead
-  uint64_t max_buffered_bytes = 256ull << 20;  // decoded chunks held at once, at least one
+  uint64_t max_buffered_bytes = 64ull << 20;  // decoded chunks held at once, at least one
 };
 
 class MessageStream {

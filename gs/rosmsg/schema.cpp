@@ -172,14 +172,16 @@ Result<Schema> parse_schema(std::string_view type_name, std::string_view encodin
 }
 
 Result<Schema> find_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    if (const MessageType* known = find_message_type(type_name)) return Schema(*known);
-    if (encoding.empty()) {
-      return fail(ErrorCode::not_found, "the log has no definition of the type {}", type_name)
-          .with_hint("record with a ROS 2 that knows the type, or convert where it is installed");
-    }
+  const MessageType* known = find_message_type(type_name);
+  if (encoding.empty() && known == nullptr) {
+    return fail(ErrorCode::not_found, "the log has no definition of the type {}", type_name)
+        .with_hint("record with a ROS 2 that knows the type, or convert where it is installed");
   }
-  return parse_schema(type_name, encoding, text);
+  if (encoding.empty()) return Schema(*known);
+  GS_TRY(const Schema schema, parse_schema(type_name, encoding, text));
+  // Some writers store a comment that says that they did not find it.
+  const bool is_missing = known != nullptr && schema.root().fields.empty() && !known->fields.empty();
+  return is_missing ? Schema(*known) : schema;
 }
 
 std::string ros2_equivalent(std::string_view ros1_type_name) {

@@ -133,6 +133,7 @@ TEST(Schema, MissingDefinitionsOfKnownTypesAreBuiltIn) {
   const auto known = find_schema("sensor_msgs/msg/Imu", "", "");
   ASSERT_TRUE(known);
   EXPECT_EQ(&known->root(), &type_of<sensor_msgs::Imu>());
+  EXPECT_EQ(&find_schema("sensor_msgs/msg/Imu", "ros2msg", "# not found\n")->root(), &type_of<sensor_msgs::Imu>());
   EXPECT_EQ(find_schema("my_msgs/msg/Mine", "", "").error().code, ErrorCode::not_found);
   EXPECT_TRUE(find_schema("my_msgs/Mine", "ros1msg", "")->root().fields.empty());
   EXPECT_EQ(ros2_equivalent("tf/tfMessage"), "tf2_msgs/msg/TFMessage");

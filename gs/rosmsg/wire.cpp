@@ -70,7 +70,7 @@ WireReader::WireReader(Bytes bytes, const WireFormat& format, std::size_t origin
 
 void WireReader::set_error(Error error) {
   if (failed()) return;
-  error_ = std::move(error);
+  error_ = std::make_unique<Error>(std::move(error));
   end_ = offset_;
 }
 

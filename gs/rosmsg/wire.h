@@ -5,7 +5,7 @@
 // reader fail for good: later reads return zeros, and the first error is kept.
 #pragma once
 
-#include <optional>
+#include <memory>
 
 #include "gs/core/bytes.h"
 
@@ -34,7 +34,7 @@ class WireReader {
   const WireFormat& format() const { return format_; }
   std::size_t offset() const { return offset_; }  // from the start of the payload
   std::size_t remaining() const { return end_ - offset_; }
-  bool failed() const { return error_.has_value(); }
+  bool failed() const { return error_ != nullptr; }
   // The first error; call only after failed().
   Error take_error() { return *std::move(error_); }
   void set_error(Error error);
@@ -71,7 +71,7 @@ class WireReader {
   std::size_t origin_;  // alignment counts from here
   std::size_t offset_;
   std::size_t end_;
-  std::optional<Error> error_;
+  std::unique_ptr<Error> error_;  // on the heap: failure is rare, readers are many
 };
 
 // Writes XCDR1 in either byte order, or ROS 1.

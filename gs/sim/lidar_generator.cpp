@@ -104,7 +104,7 @@ LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
   }
   if (options_.use_gaussians && sources.gaussians) {
     std::vector<float> distances(all.size(), kFar);
-    sources.gaussians(grid, all, distances);
+    sources.gaussians(all, distances);
     parallel_for(all.size(),
                  [&](std::size_t i) { keep_nearer(returns[i], distances[i], -all[i].direction, all[i].direction); });
   }

@@ -30,7 +30,7 @@ struct RaySources {
   const HeightmapCaster* heightmap = nullptr;  // built with rays_origin = origin; may be null
   const MeshCaster* mesh = nullptr;            // vertices minus origin; may be null
   // Distances [m] along rays, infinity for none: the splats, when asked for. May be empty.
-  std::function<void(RayGrid, std::span<const Ray>, std::span<float>)> gaussians{};
+  std::function<void(std::span<const Ray>, std::span<float>)> gaussians{};
 };
 
 class LidarGenerator {

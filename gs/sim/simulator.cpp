@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gs/core/format.h"
+#include "gs/sim/gaussian_caster.h"
 
 namespace gs::sim {
 
@@ -47,6 +48,7 @@ struct Simulator::Impl {
   double initial_speed() const { return options.simulation.initial_velocity.value_or(world.data.initial_velocity); }
   void place(const Rigid3d& pose, double speed);
   void check_timeout();
+  std::function<void(std::span<const Ray>, std::span<float>)> gaussian_rays(const LidarCalibration& lidar);
   Observation observe();
 };
 
@@ -119,7 +121,8 @@ Result<void> Simulator::Impl::build_sensors(Backend backend) {
     if (const auto& thinned = lidars.back().generator.thinned())
       pending.push_back({NoticeLevel::warning, to_string(*thinned)});
   }
-  if (cameras.empty()) return {};
+  const bool rays_meet_splats = !lidars.empty() && lidar.raycast.use_gaussians;
+  if (cameras.empty() && !rays_meet_splats) return {};
   GS_TRY(auto rasterizer, make_rasterizer(backend));
   GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
@@ -162,6 +165,22 @@ void Simulator::Impl::check_timeout() {
                             timeout.seconds(), kEmergencyDeceleration)});
 }
 
+// Null unless splats are asked for. A failure leaves the sweep without them and is reported.
+std::function<void(std::span<const Ray>, std::span<float>)> Simulator::Impl::gaussian_rays(
+    const LidarCalibration& lidar) {
+  if (!options.sensors.lidar.raycast.use_gaussians || !renderer) return {};
+  const GaussianCastSettings settings{
+      .resolution_rad = lidar.spec.horizontal_resolution * kPi / 180.0,
+      .max_elevation_rad =
+          std::max(std::abs(lidar.spec.vertical_fov_min), std::abs(lidar.spec.vertical_fov_max)) * kPi / 180.0 + 0.2,
+      .max_range_m = lidar.spec.max_range};
+  return [this, settings](std::span<const Ray> rays, std::span<float> distances) {
+    const auto cast =
+        cast_gaussians(renderer->rasterizer(), renderer->settings(), settings, world.ray_origin(), rays, distances);
+    if (!cast) pending.push_back({NoticeLevel::error, "[LiDARGenerator] RENDER_FAILED: " + cast.error().message});
+  };
+}
+
 Observation Simulator::Impl::observe() {
   Observation out;
   out.step = clock.step();
@@ -180,10 +199,13 @@ Observation Simulator::Impl::observe() {
     if (camera.trigger.fires_at(clock.step())) firing.push_back(camera.calibration);
   }
   if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
-  const RaySources sources{.origin = world.ray_origin(), .heightmap = heightmap.get(), .mesh = mesh.get()};
   for (const LidarUnit& lidar : lidars) {
-    if (lidar.trigger.fires_at(clock.step()))
-      out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step()));
+    if (!lidar.trigger.fires_at(clock.step())) continue;
+    const RaySources sources{.origin = world.ray_origin(),
+                             .heightmap = heightmap.get(),
+                             .mesh = mesh.get(),
+                             .gaussians = gaussian_rays(lidar.generator.calibration())};
+    out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step()));
   }
   out.notices = std::exchange(pending, {});
   return out;

@@ -122,6 +122,17 @@ TEST(Simulator, PicturesShowTheWorld) {
   EXPECT_GT(o.sweeps[0].cloud.points.size(), 500u);
 }
 
+TEST(Simulator, SplatsReturnLidarRaysWhenAsked) {
+  SimulatorOptions options;
+  options.sensors.camera.enable = false;
+  options.sensors.lidar.raycast.use_heightmap = false;
+  options.sensors.lidar.raycast.use_gaussians = true;
+  const Observation o = make(options).observe();
+  ASSERT_EQ(o.sweeps.size(), 1u);
+  EXPECT_GT(o.sweeps[0].cloud.points.size(), 100u);  // the ring of splats at 15 m
+  for (const Vec4f& p : o.sweeps[0].cloud.points) EXPECT_NEAR(std::hypot(p.x + 1.0, p.y), 15.0, 2.0);
+}
+
 TEST(Simulator, CommandsActFromTheNextStepAndSilenceStopsTheCar) {
   SimulatorOptions options;
   options.simulation.initial_velocity = 10.0;

@@ -84,6 +84,10 @@ class GaussianChecker {
       add(Severity::error, format("Gaussian {}, {}", check.first_non_finite_index, check.first_non_finite_property),
           format("{} values are not finite, this one first", check.non_finite_values), "finite numbers");
     }
+    if (check.loose_rotations > 0) {
+      add(Severity::warning, "rot", format("{} rotations are off unit length by more than 1e-6", check.loose_rotations),
+          "unit length within 1e-6", {}, "readers normalise them; write them normalised");
+    }
     if (check.bad_rotations > 0) {
       add(Severity::error, format("Gaussian {}, rot", check.first_bad_rotation_index),
           format("INVALID_QUATERNION: {} rotations, this one first with norm {}", check.bad_rotations,

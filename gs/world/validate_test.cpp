@@ -250,6 +250,11 @@ TEST_F(BrokenBundle, AQuaternionThatIsNotNormalisedIsFound) {
   std::memcpy(ply.data() + ply.find("end_header\n") + 11 + 4 * (23 * 3 + 6), &bad, sizeof(bad));
   write("gaussians/background.splat.ply", ply);
   EXPECT_THAT(report(), HasSubstr("Gaussian 3, rot: INVALID_QUATERNION: 1 rotations"));
+  const float nearly = 0.01f;  // norm 1.00005
+  std::memcpy(ply.data() + ply.find("end_header\n") + 11 + 4 * (23 * 3 + 6), &nearly, sizeof(nearly));
+  write("gaussians/background.splat.ply", ply);
+  EXPECT_THAT(report(), HasSubstr("warning: gaussians/background.splat.ply: rot: 1 rotations are off unit length"));
+  EXPECT_TRUE(is_valid());
 }
 
 TEST_F(BrokenBundle, InfiniteHeightsAreFound) {

@@ -39,7 +39,7 @@ std::optional<uint32_t> bytes_of(uint64_t component) {
 }
 
 // An optional whole number; default when it is absent, nothing when it is there and no index.
-std::optional<uint64_t> index_or(const Json& json, uint64_t otherwise) {
+std::optional<uint64_t> index_or(const JsonValue& json, uint64_t otherwise) {
   return json.exists() ? json.index() : std::optional(otherwise);
 }
 
@@ -49,13 +49,13 @@ struct View {
 };
 
 Result<View> find_view(const Document& document, uint64_t index, uint64_t accessor) {
-  const auto& views = document.json["bufferViews"].array();
+  const auto& views = document.json["bufferViews"].items;
   if (index >= views.size()) return bad("bufferView does not exist", accessor);
-  const Json& json = views[index];
+  const JsonValue& json = views[index];
   const auto buffer = json["buffer"].index(), length = json["byteLength"].index();
   const auto offset = index_or(json["byteOffset"], 0), stride = index_or(json["byteStride"], 0);
   if (!buffer || !length || !offset || !stride || *stride > 252) return bad("bufferView is damaged", accessor);
-  const auto& buffers = document.json["buffers"].array();
+  const auto& buffers = document.json["buffers"].items;
   if (*buffer >= buffers.size()) return bad("buffer does not exist", accessor);
   if (*buffer != 0 || buffers[0]["uri"].exists()) {
     return fail(ErrorCode::unsupported, "glTF: a buffer lies outside the .glb").with_hint("pack it into one .glb file");
@@ -133,16 +133,16 @@ Result<Document> parse_document(Bytes file) {
 }
 
 Result<Accessor> find_accessor(const Document& document, uint64_t index) {
-  const auto& accessors = document.json["accessors"].array();
+  const auto& accessors = document.json["accessors"].items;
   if (index >= accessors.size()) return bad("accessor does not exist", index);
-  const Json& json = accessors[index];
+  const JsonValue& json = accessors[index];
   if (json["sparse"].exists()) return fail(ErrorCode::unsupported, "glTF: accessor {} is sparse", index);
   const auto view_index = json["bufferView"].index();
   if (!view_index) return bad("accessor without a bufferView", index);
   GS_TRY(const View view, find_view(document, *view_index, index));
   const auto offset = index_or(json["byteOffset"], 0), count = json["count"].index();
   const auto component = json["componentType"].index();
-  const auto width = width_of(json["type"].string);
+  const auto width = width_of(json["type"].text);
   const auto component_bytes = component ? bytes_of(*component) : std::nullopt;
   if (!offset || !count || !width || !component_bytes) return bad("accessor is damaged", index);
   const uint64_t element_bytes = static_cast<uint64_t>(*component_bytes) * *width;

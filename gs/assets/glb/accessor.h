@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "gs/assets/glb/json.h"
 #include "gs/core/bytes.h"
+#include "gs/core/json.h"
 #include "gs/core/result.h"
 
 namespace gs::glb {
@@ -32,7 +32,7 @@ struct Accessor {
 };
 
 struct Document {
-  Json json;
+  JsonValue json;
   Bytes binary;  // the BIN chunk
 };
 

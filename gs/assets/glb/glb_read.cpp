@@ -14,7 +14,6 @@ namespace {
 
 using glb::Accessor;
 using glb::Document;
-using glb::Json;
 
 constexpr int kMaxNodeDepth = 256;
 
@@ -39,15 +38,15 @@ Mat3d snapped(Mat3d m) {
   return m;
 }
 
-Result<std::vector<double>> numbers(const Json& json, std::size_t count) {
+Result<std::vector<double>> numbers(const JsonValue& json, std::size_t count) {
   std::vector<double> out;
-  for (const Json& item : json.array()) out.push_back(item.number_or(NAN));
+  for (const JsonValue& item : json.items) out.push_back(item.number_or(NAN));
   const bool finite = std::all_of(out.begin(), out.end(), [](double v) { return std::isfinite(v); });
   if (out.size() != count || !finite) return fail(ErrorCode::corrupt, "glTF: a node's transform is damaged");
   return out;
 }
 
-Result<Affine> transform_of(const Json& node) {
+Result<Affine> transform_of(const JsonValue& node) {
   Affine out;
   if (node["matrix"].exists()) {  // column major
     GS_TRY(const std::vector<double> m, numbers(node["matrix"], 16));
@@ -95,12 +94,12 @@ class Collector {
   }
 
  private:
-  const std::vector<Json>& nodes() const { return document_.json["nodes"].array(); }
+  const std::vector<JsonValue>& nodes() const { return document_.json["nodes"].items; }
 
   Result<void> check_extensions() const {
-    for (const Json& name : document_.json["extensionsRequired"].array()) {
-      if (name.string == "KHR_draco_mesh_compression" || name.string == "EXT_meshopt_compression") {
-        return fail(ErrorCode::unsupported, "glTF: the mesh is compressed ({})", name.string)
+    for (const JsonValue& name : document_.json["extensionsRequired"].items) {
+      if (name.text == "KHR_draco_mesh_compression" || name.text == "EXT_meshopt_compression") {
+        return fail(ErrorCode::unsupported, "glTF: the mesh is compressed ({})", name.text)
             .with_hint("export it without mesh compression");
       }
     }
@@ -108,11 +107,11 @@ class Collector {
   }
   Result<std::vector<uint64_t>> root_nodes() const {
     std::vector<uint64_t> roots;
-    const auto& scenes = document_.json["scenes"].array();
+    const auto& scenes = document_.json["scenes"].items;
     if (scenes.empty()) {  // no scene: every node that is no child
       std::vector<bool> child(nodes().size());
-      for (const Json& node : nodes()) {
-        for (const Json& item : node["children"].array()) {
+      for (const JsonValue& node : nodes()) {
+        for (const JsonValue& item : node["children"].items) {
           if (const auto index = item.index(); index && *index < child.size()) child[*index] = true;
         }
       }
@@ -123,7 +122,7 @@ class Collector {
     }
     const uint64_t scene = document_.json["scene"].index().value_or(0);
     if (scene >= scenes.size()) return fail(ErrorCode::corrupt, "glTF: scene {} does not exist", scene);
-    for (const Json& item : scenes[scene]["nodes"].array()) roots.push_back(item.index().value_or(UINT64_MAX));
+    for (const JsonValue& item : scenes[scene]["nodes"].items) roots.push_back(item.index().value_or(UINT64_MAX));
     return roots;
   }
 
@@ -133,25 +132,25 @@ class Collector {
       return fail(ErrorCode::corrupt, "glTF: the nodes are no tree (node {})", index);
     }
     visited_[index] = true;
-    const Json& node = nodes()[index];
+    const JsonValue& node = nodes()[index];
     GS_TRY(const Affine local, transform_of(node));
     const Affine map_from_node = map_from_parent * local;
     if (node["mesh"].exists()) {
-      const auto& meshes = document_.json["meshes"].array();
+      const auto& meshes = document_.json["meshes"].items;
       const auto mesh = node["mesh"].index();
       if (!mesh || *mesh >= meshes.size()) return fail(ErrorCode::corrupt, "glTF: a mesh does not exist");
-      for (const Json& primitive : meshes[*mesh]["primitives"].array()) GS_CHECK(add(primitive, map_from_node));
+      for (const JsonValue& primitive : meshes[*mesh]["primitives"].items) GS_CHECK(add(primitive, map_from_node));
     }
-    for (const Json& child : node["children"].array()) {
+    for (const JsonValue& child : node["children"].items) {
       GS_CHECK(visit(child.index().value_or(UINT64_MAX), map_from_node, depth + 1));
     }
     return {};
   }
 
-  Result<void> add(const Json& primitive, const Affine& map_from_node) {
+  Result<void> add(const JsonValue& primitive, const Affine& map_from_node) {
     const uint64_t mode = primitive["mode"].index().value_or(4);
     if (mode < 4 || mode > 6) return {};  // points and lines
-    const Json& attributes = primitive["attributes"];
+    const JsonValue& attributes = primitive["attributes"];
     const auto position_index = attributes["POSITION"].index();
     if (!position_index) return {};
     GS_TRY(const Accessor positions, find_accessor(document_, *position_index));
@@ -206,7 +205,7 @@ class Collector {
     }
     return {};
   }
-  Result<void> add_triangles(const Json& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
+  Result<void> add_triangles(const JsonValue& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
                              bool mirrored) {
     std::vector<uint32_t> corners;
     if (indices_json.exists()) {

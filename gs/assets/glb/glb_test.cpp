@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gs/assets/glb/json.h"
 #include "gs/core/random.h"
 #include "gs/splat/model/test_cloud.h"
 
@@ -155,25 +154,6 @@ TEST(Glb, DamageNeverCrashes) {
   for (std::size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(parse_glb(Bytes(file).first(size)));
   for_each_damage(file,
                   [](Bytes damaged) { static_cast<void>(parse_glb(damaged, {.max_vertices = 1000}).has_value()); });
-}
-
-TEST(GlbJson, ValuesAreRead) {
-  const auto json =
-      glb::parse_json(R"( {"a": [1, -2.5e1, true, null], "b": "x\u00e9\ud83d\ude00\n", "a": 0} )").value();
-  EXPECT_EQ(json["a"].array().size(), 4u);
-  EXPECT_EQ(json["a"].array()[1].number, -25);
-  EXPECT_EQ(json["a"].array()[0].index(), 1u);
-  EXPECT_EQ(json["a"].array()[1].index(), std::nullopt);
-  EXPECT_EQ(json["b"].string, "x\xC3\xA9\xF0\x9F\x98\x80\n");
-  EXPECT_FALSE(json["c"]["d"].exists());
-}
-
-TEST(GlbJson, BrokenTextIsRefused) {
-  for (const auto text : {"", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "nan", "inf", "-", "1.", "01x", "\"\\q\"",
-                          "\"\\u12\"", "\"\\ud800\"", "\"a", "tru", "[1] 2", "{1:2}", "\"\n\""}) {
-    EXPECT_FALSE(glb::parse_json(text).has_value()) << text;
-  }
-  EXPECT_THAT(glb::parse_json(std::string(100000, '[')).error().message, HasSubstr("nested too deep"));
 }
 
 }  // namespace

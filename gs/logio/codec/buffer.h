@@ -22,7 +22,7 @@ class Buffer {
   }
   // Keeps the first count bytes.
   void shrink(std::size_t count) {
-    GS_EXPECT(count <= size_);
+    GS_DEBUG_EXPECT(count <= size_);
     size_ = count;
   }
   Bytes bytes() const { return {data_.get(), size_}; }

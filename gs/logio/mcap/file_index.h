@@ -43,6 +43,7 @@ struct FileIndex {
   std::vector<ChannelRef> refs;
   std::vector<Place> attachments, metadata;
   std::optional<Statistics> statistics;  // as the file states them
+  std::optional<uint64_t> data_end;      // offset of the DataEnd record
   bool from_summary = false;             // false: the records were walked over
 
   // From the statistics, else counted.

@@ -165,6 +165,21 @@ Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& optio
   return mcap::make_stream(std::move(plan), mapped_ ? &*mapped_ : nullptr, problems);
 }
 
+Result<void> McapReader::verify_data_section() const {
+  if (!index_.data_end) return {};
+  GS_TRY(const auto record, mcap::parse<mcap::DataEnd>(bytes_.subspan(*index_.data_end + mcap::kPrefixBytes, 4)));
+  if (record.data_section_crc == 0) return {};
+  uint32_t crc = 0;
+  for (uint64_t at = 0; at < *index_.data_end; at += kDropStep) {
+    const uint64_t count = std::min(kDropStep, *index_.data_end - at);
+    crc = crc32(bytes_.subspan(at, count), crc);
+    if (mapped_) mapped_->drop_pages(at, count);
+  }
+  if (crc == record.data_section_crc) return {};
+  return fail(ErrorCode::crc_mismatch, "the checksum of the data section is {:08x}, {:08x} was written; {}", crc,
+              record.data_section_crc, name_);
+}
+
 Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) const {
   std::vector<LogAttachment> result;
   mcap::Report report{name_};

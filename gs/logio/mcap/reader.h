@@ -25,6 +25,9 @@ class McapReader final : public LogReader {
   Result<std::vector<LogAttachment>> attachments(Problems& problems) const override;
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override;
 
+  // The checksum over everything before the summary, where the file has one. Reads the whole file.
+  Result<void> verify_data_section() const;
+
   // What only MCAP has: ids, chunks and statistics as the file states them.
   const mcap::FileIndex& index() const { return index_; }
   Bytes bytes() const { return bytes_; }

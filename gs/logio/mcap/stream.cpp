@@ -8,7 +8,7 @@
 namespace gs::mcap {
 namespace {
 
-constexpr uint64_t kDropStep = 16ull << 20;
+constexpr uint64_t kDropStep = 16ull << 20, kDropGap = 1ull << 20;
 constexpr std::size_t kMaxMerged = 4096;  // messages in a batch that is put together from several segments
 
 class Base : public MessageStream {
@@ -180,7 +180,8 @@ class TimeOrderStream final : public Base {
 
 void PageDropper::done_with(uint64_t offset, uint64_t length) {
   if (file_ == nullptr) return;
-  if (offset != end_) flush(), begin_ = offset;
+  // Message indexes lie between chunks and go with them.
+  if (offset < end_ || offset - end_ > kDropGap) flush(), begin_ = offset;
   end_ = offset + length;
   if (end_ - begin_ >= kDropStep) flush();
 }

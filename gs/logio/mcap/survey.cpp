@@ -72,7 +72,9 @@ class Surveyor {
       case Op::metadata:
         return index_.metadata.push_back({record.offset, kPrefixBytes + record.content.size()}), true;
       case Op::data_end:
-        return ended_ = record.content.size() == 4;
+        if (record.content.size() != 4) return false;
+        index_.data_end = record.offset;
+        return ended_ = true;
       case Op::footer:
         return ended_ = record.content.size() == 20;
       default:

@@ -70,6 +70,11 @@ struct McapWriter::State {
   ByteWriter attachment_indexes, metadata_indexes;
   Statistics statistics;
 
+  Result<void> must_be_open() const {
+    if (!closed) return {};
+    return fail(ErrorCode::invalid_argument, "the log was closed already");
+  }
+
   Result<void> emit(Bytes bytes) {
     if (options.data_crc) data_crc = crc32(bytes, data_crc);
     offset += bytes.size();
@@ -270,7 +275,7 @@ Result<uint32_t> McapWriter::add_channel(const LogChannel& channel) {
 
 Result<void> McapWriter::write(uint32_t channel_id, Timestamp log_time, Timestamp publish_time, uint32_t sequence,
                                Bytes data) {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   if (channel_id >= state_->channels.size()) {
     return fail(ErrorCode::invalid_argument, "channel {} was not added to this log", channel_id);
   }
@@ -278,7 +283,7 @@ Result<void> McapWriter::write(uint32_t channel_id, Timestamp log_time, Timestam
 }
 
 Result<void> McapWriter::write_attachment(const LogAttachment& attachment) {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   ByteWriter record;
   append(record, Attachment{raw(attachment.log_time), raw(attachment.create_time), attachment.name,
                             attachment.media_type, attachment.data, 0});
@@ -294,7 +299,7 @@ Result<void> McapWriter::write_attachment(const LogAttachment& attachment) {
 }
 
 Result<void> McapWriter::write_metadata(const LogMetadata& metadata) {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   Metadata content{.name = metadata.name};
   for (const auto& [key, value] : metadata.values) content.metadata.emplace_back(key, value);
   ByteWriter record;
@@ -308,7 +313,7 @@ Result<void> McapWriter::write_metadata(const LogMetadata& metadata) {
 }
 
 Result<void> McapWriter::close() {
-  GS_EXPECT(!state_->closed);
+  GS_CHECK(state_->must_be_open());
   return state_->close();
 }
 

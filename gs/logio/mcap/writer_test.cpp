@@ -44,6 +44,8 @@ TEST(McapWriter, KeepsMessagesAttachmentsAndMetadata) {
   writer->write(id, {6}, {5}, 8, {}).value();
   EXPECT_FALSE(writer->write(99, {6}, {5}, 8, {}));
   writer->close().value();
+  EXPECT_FALSE(writer->write(id, {6}, {5}, 8, {})) << "closed";
+  EXPECT_FALSE(writer->close());
 
   Problems problems;
   const auto log = McapReader::open(file, "test.mcap", problems).value();
@@ -96,6 +98,22 @@ TEST(McapWriter, LeavesNothingWithoutClose) {
   writer->close().value();
   EXPECT_TRUE(fs::exists(path));
   fs::remove(path);
+}
+
+TEST(McapWriter, WritesAChecksumOfTheDataSectionThatTheReaderVerifies) {
+  for (const bool chunks : {true, false}) {
+    McapWriterOptions options;
+    options.compression = "none";
+    options.chunks = chunks;
+    options.data_crc = true;
+    auto file = write_plain(sample_messages(50), options);
+    Problems problems;
+    EXPECT_TRUE(McapReader::open(file, "test.mcap", problems).value()->verify_data_section());
+    file[300] ^= std::byte{1};
+    const auto result = McapReader::open(file, "test.mcap", problems).value()->verify_data_section();
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::crc_mismatch);
+  }
 }
 
 TEST(McapWriter, RefusesUnknownCompression) {

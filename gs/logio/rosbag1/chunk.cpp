@@ -7,6 +7,9 @@
 namespace gs::rosbag1 {
 namespace {
 
+// More than any recorder writes, and little enough to allocate.
+constexpr uint64_t kMaxChunkBytes = 1ull << 30;
+
 // Returns what is wrong with the record, if anything.
 Result<void> take_record(const Record& record, ChunkContents& contents) {
   if (const auto header = parse_message_header(record.header)) {
@@ -56,7 +59,7 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
 ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer) {
   const Bytes stored = file.subspan(chunk.data_offset, chunk.stored_bytes);
   if (chunk.codec == Codec::none) return {.records = stored};
-  if (auto possible = check_decoded_size(chunk.codec, stored.size(), chunk.size, UINT32_MAX); !possible && !chunk.cut) {
+  if (auto possible = check_decoded_size(chunk.codec, stored.size(), chunk.size, kMaxChunkBytes); !possible && !chunk.cut) {
     return {.damage = std::move(possible).error()};
   }
   const MutableBytes room = buffer.reset(chunk.size);
@@ -70,7 +73,7 @@ std::optional<Bytes> decode_chunk_start(Bytes file, const ChunkRef& chunk, uint3
                                         Buffer& buffer) {
   const Bytes stored = file.subspan(chunk.data_offset, chunk.stored_bytes);
   if (chunk.codec == Codec::none) return stored;
-  if (first_bytes > chunk.size || !check_decoded_size(chunk.codec, stored.size(), chunk.size, UINT32_MAX)) {
+  if (first_bytes > chunk.size || !check_decoded_size(chunk.codec, stored.size(), chunk.size, kMaxChunkBytes)) {
     return std::nullopt;
   }
   if (decoder.decode_prefix(chunk.codec, stored, buffer.reset(first_bytes)) < first_bytes) return std::nullopt;

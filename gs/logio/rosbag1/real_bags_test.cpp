@@ -179,7 +179,7 @@ TEST(RealBags, RandomBitFlipsNeverCrash) {
   for (const RealBag& bag : real_bags()) {
     auto bytes = *read_binary_file(*data / bag.path, 1u << 30);
     if (bytes.size() > 300'000) continue;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 12; ++i) {
       const std::size_t at = random.below(static_cast<uint32_t>(bytes.size()));
       const auto mask = static_cast<std::byte>(1u << random.below(8));
       bytes[at] ^= mask;

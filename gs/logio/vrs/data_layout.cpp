@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "gs/core/json.h"
 #include "gs/core/json_writer.h"
-#include "gs/logio/vrs/json_value.h"
 
 namespace gs::vrs {
 namespace {
@@ -61,7 +61,7 @@ Result<Piece> parse_piece(const JsonValue& json) {
     piece.array_size = static_cast<uint32_t>(size->number);
   }
   if (const JsonValue* tags = json.find("tags")) {
-    for (const auto& [key, value] : tags->members) piece.tags[key] = value.text;
+    for (std::size_t i = 0; i < tags->names.size(); ++i) piece.tags[tags->names[i]] = tags->items[i].text;
   }
   return piece;
 }

@@ -3,12 +3,15 @@
 #include "gs/logio/vrs/ordered_writer.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace gs::vrs {
 namespace {
 
 // Buffers of small records are not worth keeping.
 constexpr std::size_t kMaxSpare = 6;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMinSpareBytes = 64 << 10;
 
 }  // namespace
@@ -83,7 +86,7 @@ bool OrderedWriter::must_release() const {
 }
 
 Result<void> OrderedWriter::release_earliest() {
-  Stream* earliest = nullptr;
+  Stream* earliest = nullptr;  // of equal times the stream with the smaller id: the order readers sort by
   for (auto& [id, stream] : streams_) {
     if (stream.held.empty()) continue;
     if (earliest == nullptr || stream.held.front()->head.timestamp < earliest->held.front()->head.timestamp) {
@@ -93,13 +96,15 @@ Result<void> OrderedWriter::release_earliest() {
   auto item = std::move(earliest->held.front());
   earliest->held.pop_front();
   const double time = item->head.timestamp;
-  if (!last_time_) {
+  if (!last_) {
     for (auto& [id, stream] : streams_) {
-      if (!stream.window.awaited) GS_CHECK(send_prologue(stream, time));
+      // Just before it, whatever the ids.
+      if (!stream.window.awaited) GS_CHECK(send_prologue(stream, std::nextafter(time, -kInfinity)));
     }
   }
-  if (last_time_ && time < *last_time_) ++late_records_;
-  last_time_ = std::max(last_time_.value_or(time), time);
+  const std::pair place(time, item->head.stream);
+  if (last_ && place < *last_) ++late_records_;
+  last_ = std::max(last_.value_or(place), place);
   GS_CHECK(send_prologue(*earliest, time));
   send(*earliest, std::move(item), true);
   return {};
@@ -136,7 +141,7 @@ Result<void> OrderedWriter::finish() {
   };
   while (any_held()) GS_CHECK(release_earliest());
   for (auto& [id, stream] : streams_) {
-    if (!stream.prologue_time) GS_CHECK(send_prologue(stream, last_time_.value_or(0.0)));
+    if (!stream.prologue_time) GS_CHECK(send_prologue(stream, last_ ? last_->first : 0.0));
   }
   stop_thread();
   if (error_) return *error_;

@@ -45,7 +45,7 @@ class OrderedWriter {
   // Once, before the first record.
   void add_stream(StreamId stream, StreamWindow window);
   // A record (a configuration, as a rule) to be written just before the stream's first one, with its time; for a
-  // stream that is not awaited, before the first record of the file.
+  // stream that is not awaited, just before the first record of the file.
   void add_prologue(const RecordHead& head, std::vector<std::byte> payload);
 
   // Parts are borrowed during the call only.
@@ -81,7 +81,7 @@ class OrderedWriter {
 
   Writer& writer_;
   std::map<StreamId, Stream> streams_;
-  std::optional<double> last_time_;
+  std::optional<std::pair<double, StreamId>> last_;  // written
   uint64_t late_records_ = 0;
 
   mutable std::mutex mutex_;

@@ -87,8 +87,9 @@ Result<void> Writer::put_record(const RecordHeader& header, std::span<const Byte
   full.previous_bytes = previous_bytes_;
   ByteWriter out;
   write_record_header(full, out);
-  GS_CHECK(file_.write(out.view()));
-  for (const Bytes& piece : payload) GS_CHECK(file_.write(piece));
+  std::vector<Bytes> pieces = {out.view()};
+  pieces.insert(pieces.end(), payload.begin(), payload.end());
+  GS_CHECK(file_.write(pieces));
   previous_bytes_ = full.record_bytes;
   return {};
 }

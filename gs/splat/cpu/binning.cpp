@@ -33,20 +33,23 @@ TileRect Binning::rect(std::size_t tile) const {
 }
 
 template <class Visit>
-void Binning::for_each_tile(const SplatRecord& r, Visit&& visit) const {
-  const int tx0 = r.x0 / kTileSize, tx1 = r.x1 / kTileSize, ty0 = r.y0 / kTileSize, ty1 = r.y1 / kTileSize;
-  const bool one_line = tx0 == tx1 || ty0 == ty1;  // a tight box in one line of tiles touches all of them
+void Binning::for_each_tile(const SplatBox& b, const SplatRecord& r, Visit&& visit) const {
+  const auto tile_of = [](int16_t pixel) { return static_cast<int>(static_cast<uint16_t>(pixel) / kTileSize); };
+  const int tx0 = tile_of(b.x0), tx1 = tile_of(b.x1), ty0 = tile_of(b.y0), ty1 = tile_of(b.y1);
+  const auto index = [&](int tx, int ty) { return static_cast<std::size_t>(ty * tiles_x_ + tx); };
+  if (tx0 == tx1 && ty0 == ty1) return visit(index(tx0, ty0));  // most of them
+  const bool one_line = tx0 == tx1 || ty0 == ty1;               // a tight box in one line of tiles touches all of them
   for (int ty = ty0; ty <= ty1; ++ty) {
     for (int tx = tx0; tx <= tx1; ++tx) {
       const int x0 = tx * kTileSize, y0 = ty * kTileSize;
       if (!one_line && !touches(r, x0, y0, x0 + kTileSize - 1, y0 + kTileSize - 1)) continue;
-      visit(static_cast<std::size_t>(ty) * static_cast<std::size_t>(tiles_x_) + static_cast<std::size_t>(tx));
+      visit(index(tx, ty));
     }
   }
 }
 
-Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* records, int width, int height,
-                            bool keep_slots) {
+Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* records, const SplatBox* boxes,
+                            int width, int height, bool keep_slots) {
   width_ = width, height_ = height;
   tiles_x_ = (width + kTileSize - 1) / kTileSize;
   tiles_y_ = (height + kTileSize - 1) / kTileSize;
@@ -60,9 +63,10 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
   parallel_blocks(count, chunk, [&](std::size_t begin, std::size_t end, std::size_t block) {
     uint32_t* const counts = counts_.data() + block * tiles;
     for (std::size_t i = begin; i < end; ++i) {
-      if (i + 8 < end) __builtin_prefetch(records + order[i + 8].value);
+      if (i + 16 < end) __builtin_prefetch(boxes + order[i + 16].value);
       uint32_t tiles_of_splat = 0;
-      for_each_tile(records[order[i].value], [&](std::size_t tile) { ++counts[tile], ++tiles_of_splat; });
+      for_each_tile(boxes[order[i].value], records[order[i].value],
+                    [&](std::size_t tile) { ++counts[tile], ++tiles_of_splat; });
       if (keep_slots) slot_begin_[i] = tiles_of_splat;
     }
   });
@@ -91,10 +95,10 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
   parallel_blocks(count, chunk, [&](std::size_t begin, std::size_t end, std::size_t block) {
     uint32_t* const next = counts_.data() + block * tiles;
     for (std::size_t i = begin; i < end; ++i) {
-      if (i + 8 < end) __builtin_prefetch(records + order[i + 8].value);
+      if (i + 16 < end) __builtin_prefetch(boxes + order[i + 16].value);
       const uint32_t record = order[i].value;
       uint32_t slot = keep_slots ? slot_begin_[i] : 0;
-      for_each_tile(records[record], [&](std::size_t tile) {
+      for_each_tile(boxes[record], records[record], [&](std::size_t tile) {
         const uint32_t pair = next[tile]++;
         pairs_[pair] = record;
         if (keep_slots) slots_[slot++] = pair;

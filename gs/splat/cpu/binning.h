@@ -10,9 +10,10 @@ namespace gs::cpu {
 
 class Binning {
  public:
-  // `order` holds record indices, nearest first. With `keep_slots` the way back from a splat to its pairs is kept.
-  Result<void> build(std::span<const KeyValue> order, const SplatRecord* records, int width, int height,
-                     bool keep_slots);
+  // `order` holds indices of records and boxes, nearest first. With `keep_slots` the way back from a splat to its pairs
+  // is kept.
+  Result<void> build(std::span<const KeyValue> order, const SplatRecord* records, const SplatBox* boxes, int width,
+                     int height, bool keep_slots);
 
   std::size_t tile_count() const { return static_cast<std::size_t>(tiles_x_) * static_cast<std::size_t>(tiles_y_); }
   std::size_t pair_count() const { return pairs_.size(); }
@@ -29,7 +30,7 @@ class Binning {
 
  private:
   template <class Visit>
-  void for_each_tile(const SplatRecord& record, Visit&& visit) const;
+  void for_each_tile(const SplatBox& box, const SplatRecord& record, Visit&& visit) const;
   int width_ = 0, height_ = 0, tiles_x_ = 0, tiles_y_ = 0;
   Scratch<uint32_t> counts_;      // [chunks, tiles]
   Scratch<uint32_t> tile_begin_;  // [tiles + 1]

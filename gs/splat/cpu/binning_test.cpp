@@ -16,6 +16,7 @@ namespace {
 
 struct Binned {
   std::vector<SplatRecord> records;
+  std::vector<SplatBox> boxes;
   Scratch<KeyValue> order;
   Binning binning;
 };
@@ -30,7 +31,8 @@ Binned bin_random(std::size_t count, int width, int height, int threads) {
   EXPECT_TRUE(out.order.reserve(visible));
   for (uint32_t i = 0; i < visible; ++i) out.order[i] = {depth_key(out.records[i].depth), i};
   EXPECT_TRUE(RadixSort().sort(out.order));
-  EXPECT_TRUE(out.binning.build(out.order.span(), out.records.data(), width, height, true));
+  for (const SplatRecord& r : out.records) out.boxes.push_back(r.box);
+  EXPECT_TRUE(out.binning.build(out.order.span(), out.records.data(), out.boxes.data(), width, height, true));
   return out;
 }
 

@@ -25,6 +25,8 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
   }
   const std::size_t blocks = (cloud.size + kProjectBlock - 1) / kProjectBlock;
   GS_CHECK(records_.reserve(cloud.size));
+  GS_CHECK(boxes_.reserve(cloud.size));
+  GS_CHECK(block_keys_.reserve(cloud.size));
   GS_CHECK(block_count_.reserve(blocks));
   GS_CHECK(block_begin_.reserve(blocks));
   std::atomic<uint32_t> used{0};
@@ -33,6 +35,10 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
     const std::size_t count = executor_.project(cloud, view, begin, end, found);
     const uint32_t at = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
     std::memcpy(records_.data() + at, found, count * sizeof(SplatRecord));
+    for (std::size_t k = 0; k < count; ++k) {
+      boxes_[at + k] = found[k].box;
+      block_keys_[begin + k] = depth_key(found[k].depth);
+    }
     block_count_[block] = static_cast<uint32_t>(count);
     block_begin_[block] = at;
   });
@@ -42,7 +48,7 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
   for (std::size_t block = 0; block < blocks; ++block) {
     for (uint32_t k = 0; k < block_count_[block]; ++k) {
       const uint32_t record = block_begin_[block] + k;
-      order_[position++] = {depth_key(records_[record].depth), record};
+      order_[position++] = {block_keys_[block * kProjectBlock + k], record};
     }
   }
   return {};
@@ -52,7 +58,7 @@ Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& vi
                                          bool for_backward) {
   GS_CHECK(project(cloud, view));
   GS_CHECK(sorter_.sort(order_));
-  GS_CHECK(binning_.build(order_.span(), records_.data(), out.width, out.height, for_backward));
+  GS_CHECK(binning_.build(order_.span(), records_.data(), boxes_.data(), out.width, out.height, for_backward));
   parallel_for(
       binning_.tile_count(),
       [&](std::size_t tile) { executor_.raster(records_.data(), binning_.list(tile), binning_.rect(tile), out); }, 1);

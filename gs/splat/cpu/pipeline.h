@@ -30,7 +30,8 @@ class Pipeline {
   Result<void> sum_moments(std::size_t size);
   const Executor& executor_;
   Scratch<SplatRecord> records_;
-  Scratch<uint32_t> block_count_, block_begin_;
+  Scratch<SplatBox> boxes_;  // of records_
+  Scratch<uint32_t> block_count_, block_begin_, block_keys_;
   Scratch<KeyValue> order_;
   RadixSort sorter_;
   Binning binning_;

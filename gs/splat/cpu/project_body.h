@@ -3,6 +3,8 @@
 // Projection of a block of Gaussians, a pack at a time, and its gradient. Part of executor_body.h.
 #pragma once
 
+#include <cstring>
+
 #include "gs/splat/cpu/executor.h"
 #include "gs/splat/cpu/lanes.h"
 #include "gs/splat/kernel/blend.h"
@@ -23,12 +25,21 @@ GS_INLINE Gaussian<F> load_gaussian(const CloudView& cloud, std::size_t i) {
           L::load(cloud.opacity_logit + i)};
 }
 
-// A pack per value on one side, a value per lane on the other.
+// A pack per value on one side, all values of a lane next to each other on the other.
 template <class F, int Count>
-struct Transposed {
-  float values[Count][Lanes<F>::kWidth];
-  GS_INLINE void set(int value, F x) { Lanes<F>::store(x, values[value]); }
-  GS_INLINE float get(int value, int lane) const { return values[value][lane]; }
+struct ByLane {
+  static constexpr int kWidth = Lanes<F>::kWidth;
+  static constexpr int kStride = (Count + kWidth - 1) / kWidth * kWidth;
+  alignas(64) float values[kWidth][kStride];
+  GS_INLINE explicit ByLane(const F (&packs)[Count]) {
+    for (int first = 0; first < kStride; first += kWidth) {
+      F rows[kWidth];
+      for (int k = 0; k < kWidth; ++k) rows[k] = first + k < Count ? packs[first + k] : F(0.0f);
+      transpose_lanes(rows);
+      for (int lane = 0; lane < kWidth; ++lane) Lanes<F>::store(rows[lane], values[lane] + first);
+    }
+  }
+  GS_INLINE const float* operator[](int lane) const { return values[lane]; }
 };
 
 // Sum of count products; four running sums, because one would wait for itself.
@@ -71,36 +82,37 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
 
     const Falloff<F> shape = falloff(p.splat);
     const F down = F(1.0f) / p.covariance_yy;
-    Transposed<F, 14> row;
-    row.set(0, p.splat.center.x), row.set(1, p.splat.center.y);
-    row.set(2, shape.xx), row.set(3, shape.xy), row.set(4, shape.yy), row.set(5, shape.peak);
-    row.set(6, p.splat.depth);
-    row.set(7, p.covariance_xy * down);                // slope: -b / a of the conic
-    row.set(8, extent.reach2 * p.determinant * down);  // reach2 / a
-    row.set(9, p.determinant * down * down);           // determinant of the conic / a^2
-    row.set(10, extent.half_width.x), row.set(11, extent.half_width.y);
+    const F projected[kProjectedFloats + 2] = {p.splat.center.x,
+                                               p.splat.center.y,
+                                               shape.xx,
+                                               shape.xy,
+                                               shape.yy,
+                                               shape.peak,
+                                               p.splat.depth,
+                                               p.covariance_xy * down,                // slope: -b / a of the conic
+                                               extent.reach2 * p.determinant * down,  // reach2 / a
+                                               p.determinant * down * down,           // determinant of the conic / a^2
+                                               extent.half_width.x,
+                                               extent.half_width.y};
     F basis[kMaxCoefficients];
+    for (F& b : basis) b = F(0.0f);
     sh_basis(view_direction(g.mean - broadcast<F>(view.position)), cloud.sh_degree, basis);
-    Transposed<F, kMaxCoefficients> basis_row;
-    for (int k = 0; k < coefficients; ++k) basis_row.set(k, basis[k]);
+    const ByLane<F, kProjectedFloats + 2> values(projected);
+    const ByLane<F, kMaxCoefficients> basis_of(basis);
 
     for (int lane = 0; lane < kWidth; ++lane) {
       if (!Lanes<F>::lane(visible, lane) || i + static_cast<std::size_t>(lane) >= end) continue;
-      const PixelRange xs = pixels_within<F>(row.get(0, lane), row.get(10, lane), view.camera.width);
-      const PixelRange ys = pixels_within<F>(row.get(1, lane), row.get(11, lane), view.camera.height);
+      const float* const value = values[lane];
+      const PixelRange xs = pixels_within<F>(value[0], value[kProjectedFloats], view.camera.width);
+      const PixelRange ys = pixels_within<F>(value[1], value[kProjectedFloats + 1], view.camera.height);
       if (xs.low > xs.high || ys.low > ys.high) continue;
-      float lane_basis[kMaxCoefficients];
-      for (int k = 0; k < coefficients; ++k) lane_basis[k] = basis_row.get(k, lane);
       const float* sh = cloud.sh_of(i + static_cast<std::size_t>(lane));
       SplatRecord& r = out[count++];
-      r.x = row.get(0, lane), r.y = row.get(1, lane);
-      r.xx = row.get(2, lane), r.xy = row.get(3, lane), r.yy = row.get(4, lane), r.peak = row.get(5, lane);
-      r.depth = row.get(6, lane);
-      r.slope = row.get(7, lane), r.reach = row.get(8, lane), r.bend = row.get(9, lane);
-      r.x0 = static_cast<int16_t>(xs.low), r.x1 = static_cast<int16_t>(xs.high);
-      r.y0 = static_cast<int16_t>(ys.low), r.y1 = static_cast<int16_t>(ys.high);
+      std::memcpy(&r, value, kProjectedFloats * sizeof(float));
+      r.box = {static_cast<int16_t>(xs.low), static_cast<int16_t>(xs.high), static_cast<int16_t>(ys.low),
+               static_cast<int16_t>(ys.high)};
       for (int c = 0; c < 3; ++c) {
-        r.color[c] = sh_color(dot_product<F>(sh + c * coefficients, lane_basis, coefficients));
+        r.color[c] = sh_color(dot_product<F>(sh + c * coefficients, basis_of[lane], coefficients));
       }
       r.gaussian = static_cast<uint32_t>(i + static_cast<std::size_t>(lane));
     }
@@ -158,22 +170,22 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
     const Vec3<F> offset = g.mean - broadcast<F>(view.position);
     const Vec3<F> direction = view_direction(offset);
     F basis[kMaxCoefficients], basis_grad[kMaxCoefficients];
-    sh_basis(direction, cloud.sh_degree, basis);
 
     // Colour: clamp, coefficients, direction. Coefficients are records, so lanes are visited one by one.
-    Transposed<F, kMaxCoefficients> b, db;
-    Transposed<F, 3> dc;
-    for (int k = 0; k < coefficients; ++k) b.set(k, basis[k]);
-    for (int c = 0; c < 3; ++c) dc.set(c, color_grad[c]);
+    for (F& value : basis) value = F(0.0f);
+    sh_basis(direction, cloud.sh_degree, basis);
+    const ByLane<F, kMaxCoefficients> basis_of(basis);
+    const ByLane<F, 3> color_grad_of(color_grad);
+    alignas(64) float basis_grad_of[kMaxCoefficients][kWidth];
     for (int lane = 0; lane < kWidth; ++lane) {
-      float lane_basis[kMaxCoefficients], lane_grad[kMaxCoefficients];
-      for (int k = 0; k < coefficients; ++k) lane_basis[k] = b.get(k, lane), lane_grad[k] = 0.0f;
+      const float* const lane_basis = basis_of[lane];
+      float lane_grad[kMaxCoefficients] = {};
       if (lane < lanes && L::lane(touched, lane)) {
         const std::size_t at = static_cast<std::size_t>(lane * 3 * coefficients);
         const float* sh = cloud.sh_of(i) + at;
         for (int c = 0; c < 3; ++c, sh += coefficients) {
           const float sum = dot_product<F>(sh, lane_basis, coefficients);
-          const float v_color = sh_color_vjp(sh_color(sum), dc.get(c, lane));
+          const float v_color = sh_color_vjp(sh_color(sum), color_grad_of[lane][c]);
           float* sh_grad = sh_out + at + static_cast<std::size_t>(c * coefficients);
           for (int k = 0; k < coefficients; ++k) sh_grad[k] = v_color * lane_basis[k];
           for (int k = 1; k < coefficients; ++k) lane_grad[k] += v_color * sh[k];
@@ -181,9 +193,9 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
       } else if (lane < lanes) {
         for (int k = 0; k < 3 * coefficients; ++k) sh_out[lane * 3 * coefficients + k] = 0.0f;
       }
-      for (int k = 0; k < coefficients; ++k) db.values[k][lane] = lane_grad[k];
+      for (int k = 0; k < coefficients; ++k) basis_grad_of[k][lane] = lane_grad[k];
     }
-    for (int k = 0; k < coefficients; ++k) basis_grad[k] = L::load(db.values[k]);
+    for (int k = 0; k < coefficients; ++k) basis_grad[k] = L::load(basis_grad_of[k]);
     const Vec3<F> d_offset = view_direction_vjp(offset, sh_basis_vjp(direction, cloud.sh_degree, basis_grad));
 
     const Projection<F> fwd = project_gaussian(g, view);

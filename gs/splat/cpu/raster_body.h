@@ -31,8 +31,8 @@ struct RowSpans {
 template <class F>
 GS_INLINE void find_spans(const SplatRecord& r, const TileRect& rect, RowSpans& out) {
   using L = Lanes<F>;
-  out.first_row = r.y0 > rect.y0 ? r.y0 - rect.y0 : 0;
-  out.last_row = r.y1 < rect.y0 + rect.height - 1 ? r.y1 - rect.y0 : rect.height - 1;
+  out.first_row = r.box.y0 > rect.y0 ? r.box.y0 - rect.y0 : 0;
+  out.last_row = r.box.y1 < rect.y0 + rect.height - 1 ? r.box.y1 - rect.y0 : rect.height - 1;
   const F left(static_cast<float>(rect.x0)), width(static_cast<float>(rect.width));
   const F margin(1e-3f), zero(0.0f);  // rounding must not lose a pixel: alpha_of() decides
   for (int y = out.first_row; y <= out.last_row; y += L::kWidth) {
@@ -44,8 +44,8 @@ GS_INLINE void find_spans(const SplatRecord& r, const TileRect& rect, RowSpans& 
     const F high = clamp(middle + half + F(1.0f), zero, width);  // one behind the last
     const auto begin = to_int(low), end = to_int(high);
     const auto ceiling = begin + to_int(select(to_float(begin) < low, F(1.0f), zero));
-    std::memcpy(out.begin + y, &ceiling, sizeof(ceiling));
-    std::memcpy(out.end + y, &end, sizeof(end));
+    L::store(ceiling, out.begin + y);
+    L::store(end, out.end + y);
   }
 }
 

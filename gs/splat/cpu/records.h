@@ -12,16 +12,24 @@ namespace gs::cpu {
 
 inline constexpr int kTileSize = 32;  // [px]: colour, depth and transmittance of a tile fit in the L1 cache
 
+// Pixels of a splat's tight box, inclusive, inside the image. Kept apart from the records too: binning walks them in
+// depth order, which is random in memory, and eight times as many fit in a cache.
+struct SplatBox {
+  int16_t x0, x1, y0, y1;
+};
+
 // One visible splat, a cache line.
 struct alignas(64) SplatRecord {
+  // The first kProjectedFloats are written in this order by the projection, as a block.
   float x, y;              // centre [px]
   float xx, xy, yy, peak;  // Falloff
-  float color[3];
   float depth;
   float slope, reach, bend;  // row y is touched at x + slope dy +- sqrt(reach - bend dy^2)
-  int16_t x0, x1, y0, y1;    // pixels of the tight box, inclusive, inside the image
-  uint32_t gaussian;         // index in the cloud
+  float color[3];
+  SplatBox box;
+  uint32_t gaussian;  // index in the cloud
 };
+inline constexpr int kProjectedFloats = 10;
 static_assert(sizeof(SplatRecord) == 64);
 
 // The splats of a tile, nearest first, as indices of records.

@@ -34,7 +34,7 @@ class CudaDifferentiableRasterizer final : public DifferentiableRasterizer {
             boxes_.get(),
             static_cast<uint32_t>(splats_.capacity()),
             counters_.get(),
-            {counts_.get(), begin_.get(), keys_.get(), static_cast<uint32_t>(keys_.capacity())},
+            {counts_.get(), begin_.get(), keys_.get(), room_.get(), static_cast<uint32_t>(keys_.capacity())},
             sorted_.get(),
             used_.get(),
             moments_.get(),
@@ -47,7 +47,7 @@ class CudaDifferentiableRasterizer final : public DifferentiableRasterizer {
   Buffer<TrainSplat> splats_;
   Buffer<SplatBox> boxes_;
   Buffer<uint32_t> counts_, begin_, sorted_, used_;
-  Buffer<uint64_t> keys_;
+  Buffer<uint64_t> keys_, room_;
   Buffer<FrameCounters> counters_;
   Buffer<FrameCounters, Memory::pinned> host_counters_;
   Buffer<float> moments_, splat_grads_;
@@ -61,6 +61,7 @@ Result<void> CudaDifferentiableRasterizer::make_room(std::size_t splats, std::si
   GS_CHECK(splats_.reserve(splats));
   GS_CHECK(boxes_.reserve(splats));
   GS_CHECK(keys_.reserve(pairs));
+  GS_CHECK(room_.reserve(pairs));
   GS_CHECK(sorted_.reserve(pairs));
   GS_CHECK(counts_.reserve(tiles + 1));
   GS_CHECK(begin_.reserve(tiles + 1));

@@ -20,8 +20,7 @@ class CudaRasterizer final : public Rasterizer {
     return renderer_.upload(packed);
   }
   Result<void> set_sky(Sky sky) override { return renderer_.set_sky(sky); }
-  Result<std::vector<SplatImage>> render(std::span<const RenderView> views,
-                                            const RenderSettings& settings) override {
+  Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) override {
     GS_CHECK(renderer_.render(views, settings));
     return renderer_.download();
   }

@@ -45,6 +45,7 @@ struct TileLists {
   uint32_t* counts;  // [tiles + 1]
   uint32_t* begin;   // [tiles + 1]
   uint64_t* keys;    // [pair_capacity]
+  uint64_t* room;    // [pair_capacity], for ordering long lists
   uint32_t pair_capacity;
 };
 

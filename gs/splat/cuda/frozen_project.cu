@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(kChunk)
   uint32_t* const counts = out.lists.counts + v.grid.first_tile;
   const int tiles_x = v.grid.tiles_x;
   for_each_tile(visible, tiles_of(box), shape, p.splat.center,
-                [&](int tx, int ty, int) { atomicAdd(counts + ty * tiles_x + tx, 1u); });
+                [&](int tx, int ty, int) { add_to_tile(counts, static_cast<uint32_t>(ty * tiles_x + tx)); });
 }
 
 // Splats in any order; places within a tile's list come from counting its counter down to zero.
@@ -129,7 +129,8 @@ __global__ void __launch_bounds__(256) scatter_kernel(const FrozenView* views, F
       const SplatBox owner = own ? box : frame.boxes[splat];
       const TileGrid owner_grid = own ? grid : views[owner.view].grid;
       const uint32_t tile = owner_grid.first_tile + static_cast<uint32_t>(ty * owner_grid.tiles_x + tx);
-      const uint32_t slot = frame.lists.begin[tile] + atomicSub(frame.lists.counts + tile, 1u) - 1u;
+      const TileTicket ticket = add_to_tile(frame.lists.counts, tile, true);
+      const uint32_t slot = frame.lists.begin[tile] + ticket.before - 1u - ticket.rank;
       if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = own ? key : depth_key(owner.depth, splat);
     });
   }

@@ -48,7 +48,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
 
   const uint32_t begin = ::min(frame.lists.begin[blockIdx.x], frame.lists.pair_capacity);
   const uint32_t end = ::min(frame.lists.begin[blockIdx.x + 1], frame.lists.pair_capacity);
-  TileBatches batches(batches_memory, frame.lists.keys + begin, end - begin);
+  TileBatches batches(batches_memory, frame.lists.keys + begin, end - begin, frame.lists.room + begin);
   const auto px = static_cast<float>(at.x), py = static_cast<float>(at.y);
   bool opaque = false;
   while (!opaque) {

@@ -64,7 +64,7 @@ struct FrozenRenderer::State {
   Buffer<FrozenSplat> splats;
   Buffer<SplatBox> boxes;
   Buffer<uint32_t> counts, begin;
-  Buffer<uint64_t> keys;
+  Buffer<uint64_t> keys, room;
   Buffer<FrameCounters> counters;
   Buffer<FrameCounters, Memory::pinned> host_counters;
   Buffer<FrozenView> views;
@@ -85,11 +85,11 @@ struct FrozenRenderer::State {
             boxes.get(),
             static_cast<uint32_t>(splats.capacity()),
             counters.get(),
-            {counts.get(), begin.get(), keys.get(), static_cast<uint32_t>(keys.capacity())}};
+            {counts.get(), begin.get(), keys.get(), room.get(), static_cast<uint32_t>(keys.capacity())}};
   }
   std::size_t device_bytes() const {
     std::size_t total = geometry.bytes() + sh.bytes() + chunks.bytes() + sky_pixels.bytes() + splats.bytes() +
-                        boxes.bytes() + counts.bytes() + begin.bytes() + keys.bytes() + output.bytes();
+                        boxes.bytes() + counts.bytes() + begin.bytes() + keys.bytes() + room.bytes() + output.bytes();
     for (const RayTable& table : ray_tables) total += table.rays.bytes();
     return total;
   }
@@ -124,6 +124,7 @@ Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
   GS_CHECK(s.splats.reserve(std::max<std::size_t>(1u << 16, cloud.size / 2)));
   GS_CHECK(s.boxes.reserve(s.splats.capacity()));
   GS_CHECK(s.keys.reserve(std::max<std::size_t>(1u << 20, 3 * cloud.size / 2)));
+  GS_CHECK(s.room.reserve(s.keys.capacity()));
   return s.stream.wait();
 }
 
@@ -236,6 +237,7 @@ Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> view
     GS_CHECK(s.splats.reserve(std::max(s.splats.capacity(), splats)));
     GS_CHECK(s.boxes.reserve(s.splats.capacity()));
     GS_CHECK(s.keys.reserve(std::max(s.keys.capacity(), pairs)));
+    GS_CHECK(s.room.reserve(s.keys.capacity()));
   }
 }
 

@@ -6,8 +6,8 @@
 
 namespace gs::cuda {
 
-cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out, std::size_t count,
-                                 cudaStream_t stream) {
+cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out,
+                                 std::size_t count, cudaStream_t stream) {
   return cub::DeviceScan::ExclusiveSum(temporary, bytes, in, out, count, stream);
 }
 

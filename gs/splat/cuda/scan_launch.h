@@ -11,7 +11,7 @@
 namespace gs::cuda {
 
 // With null temporary: only tells how many bytes it needs.
-cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out, std::size_t count,
-                                 cudaStream_t stream);
+cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out,
+                                 std::size_t count, cudaStream_t stream);
 
 }  // namespace gs::cuda

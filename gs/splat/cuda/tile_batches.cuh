@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The splats of a tile, nearest first, in batches that fit in shared memory. Lists arrive unsorted; most tiles are
-// opaque long before their end, so only the batches that are looked at are ever sorted. Keys are unique (depth, splat),
-// which makes the order, and the search for the next batch, exact.
+// The splats of a tile, nearest first, in batches that fit in shared memory. Lists arrive unsorted. A short one is
+// sorted as a whole; a long one is first dealt into 256 bins by depth, and bins are sorted only when they are reached,
+// because most tiles are opaque long before their end. Keys are unique (depth, splat), which makes the order exact.
 #pragma once
 
 #include "gs/splat/cuda/frame.cuh"
@@ -16,28 +16,69 @@ class TileBatches {
   struct Shared {
     uint64_t keys[kBatch];
     uint32_t histogram[kTileThreads];
+    uint32_t bin_end[kTileThreads];  // of the keys dealt into bins
     uint32_t warp_sum[kTileThreads / 32];
     uint64_t low[kTileThreads / 32], high[kTileThreads / 32];
     uint32_t collected;
   };
 
-  // All kTileThreads threads of the block call every function together.
-  __device__ TileBatches(Shared& shared, const uint64_t* list, uint32_t count)
-      : shared_(shared), list_(list), count_(count) {
-    if (count_ > kBatch) find_range();
+  // All kTileThreads threads of the block call every function together. `room` is as long as the list.
+  __device__ TileBatches(Shared& shared, const uint64_t* list, uint32_t count, uint64_t* room)
+      : shared_(shared), list_(list), count_(count), total_(count) {
+    if (count > kBatch) deal(room);
   }
 
   // Fills shared.keys with the next keys in order; returns how many, 0 at the end.
   __device__ uint32_t next() {
-    if (delivered_ == count_) return 0;
+    if (delivered_ == total_) return 0;
     __syncthreads();  // the last batch is not read any more
-    const uint32_t size = count_ <= kBatch ? take_all() : take_nearest();
+    const uint32_t size = total_ <= kBatch ? take_all(0, total_) : take_bins();
     sort(size);
     delivered_ += size;
     return size;
   }
 
  private:
+  // Moves the keys to `room`, ordered by bin.
+  __device__ void deal(uint64_t* room) {
+    find_range();
+    const int shift = bin_shift(last_);
+    count_bins(last_, shift);
+    const uint32_t count = shared_.histogram[threadIdx.x];
+    const uint32_t end = inclusive_sum(count);
+    shared_.bin_end[threadIdx.x] = end;
+    shared_.histogram[threadIdx.x] = end - count;
+    __syncthreads();
+    for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
+      const uint64_t key = list_[i];
+      room[atomicAdd(&shared_.histogram[(key - low_) >> shift], 1u)] = key;
+    }
+    __syncthreads();
+    list_ = room;
+    bin_low_ = low_;
+    bin_shift_ = shift;
+    count_ = 0;  // no bin is in work
+  }
+
+  // As many whole bins as fit; of one that does not fit, its nearest keys.
+  __device__ uint32_t take_bins() {
+    if (in_bin_ < count_) return take_from_bin();
+    const auto bins = static_cast<uint32_t>(__syncthreads_count(shared_.bin_end[threadIdx.x] <= delivered_ + kBatch));
+    const uint32_t end = bins > 0 ? shared_.bin_end[bins - 1] : 0;
+    if (end > delivered_) return take_all(delivered_, end - delivered_);
+    bin_ = list_ + delivered_;
+    count_ = shared_.bin_end[bins] - delivered_;
+    in_bin_ = 0;
+    low_ = bin_low_ + (static_cast<uint64_t>(bins) << bin_shift_);
+    last_ = low_ + ((1ull << bin_shift_) - 1);
+    return take_from_bin();
+  }
+  __device__ uint32_t take_from_bin() {
+    const uint32_t size = take_nearest();
+    in_bin_ += size;
+    return size;
+  }
+
   // Smallest and largest key.
   __device__ void find_range() {
     uint64_t low = ~0ull, high = 0;
@@ -59,41 +100,51 @@ class TileBatches {
     }
   }
 
-  __device__ uint32_t take_all() {
-    for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) shared_.keys[i] = list_[i];
-    return count_;
+  __device__ uint32_t take_all(uint32_t first, uint32_t size) {
+    for (uint32_t i = threadIdx.x; i < size; i += kTileThreads) shared_.keys[i] = list_[first + i];
+    return size;
   }
 
-  // Keys from low_ up to where the batch is full: a histogram over what is left, refined where one bin alone is too
-  // much.
+  // So that (high - low_) >> shift is a bin.
+  __device__ int bin_shift(uint64_t high) const {
+    const int bits = 64 - __clzll(static_cast<long long>((high - low_) | 1ull));
+    return bits > 8 ? bits - 8 : 0;
+  }
+  // Histogram of the keys in work between low_ and high.
+  __device__ void count_bins(uint64_t high, int shift) {
+    const uint64_t* const keys = bin_ != nullptr ? bin_ : list_;
+    shared_.histogram[threadIdx.x] = 0;
+    __syncthreads();
+    for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
+      const uint64_t key = keys[i];
+      if (key >= low_ && key <= high) atomicAdd(&shared_.histogram[(key - low_) >> shift], 1u);
+    }
+    __syncthreads();
+  }
+
+  // Keys of the bin in work from low_ up to where the batch is full: a histogram over what is left, refined where one
+  // of its bins alone is too much.
   __device__ uint32_t take_nearest() {
     uint64_t high = last_;  // inclusive
     uint64_t end;           // exclusive
     while (true) {
-      const int bits = 64 - __clzll(static_cast<long long>(high - low_ | 1ull));
-      const int shift = bits > 8 ? bits - 8 : 0;
-      shared_.histogram[threadIdx.x] = 0;
-      __syncthreads();
-      for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
-        const uint64_t key = list_[i];
-        if (key >= low_ && key <= high) atomicAdd(&shared_.histogram[(key - low_) >> shift], 1u);
-      }
-      __syncthreads();
+      const int shift = bin_shift(high);
+      count_bins(high, shift);
       const uint32_t cumulative = inclusive_sum(shared_.histogram[threadIdx.x]);
       const auto bins = static_cast<uint32_t>(__syncthreads_count(cumulative <= kBatch));
       shared_.histogram[threadIdx.x] = cumulative;
       __syncthreads();
       const uint32_t size = bins > 0 ? shared_.histogram[bins - 1] : 0;
       end = low_ + (static_cast<uint64_t>(bins) << shift);
+      __syncthreads();
       if (size > 0) break;
       low_ = end;  // empty up to the bin that is too much
       high = end + ((1ull << shift) - 1);
-      __syncthreads();
     }
     if (threadIdx.x == 0) shared_.collected = 0;
     __syncthreads();
     for (uint32_t i = threadIdx.x; i < count_; i += kTileThreads) {
-      const uint64_t key = list_[i];
+      const uint64_t key = bin_[i];
       if (key >= low_ && key < end) shared_.keys[atomicAdd(&shared_.collected, 1u)] = key;
     }
     __syncthreads();
@@ -133,8 +184,13 @@ class TileBatches {
 
   Shared& shared_;
   const uint64_t* list_;
-  uint32_t count_, delivered_ = 0;
-  uint64_t low_ = 0, last_ = 0;
+  uint32_t count_;  // keys in work: all of them at first, later those of a bin
+  uint32_t total_, delivered_ = 0;
+  uint64_t low_ = 0, last_ = 0;  // range of the keys in work
+  uint64_t bin_low_ = 0;         // of the first bin
+  int bin_shift_ = 0;
+  const uint64_t* bin_ = nullptr;  // a bin that is delivered in parts
+  uint32_t in_bin_ = 0;            // delivered of it
 };
 
 }  // namespace gs::cuda

@@ -19,7 +19,8 @@ __device__ inline TileRange tiles_of(const SplatBox& box) {
   return {box.x0 / kTile, box.x1 / kTile, box.y0 / kTile, box.y1 / kTile};
 }
 
-__device__ inline bool reaches_tile(const Falloff<float>& f, Vec2f center, int tx, int ty) {
+// Never inlined: counting and scattering must agree on every tile, and inlined copies may round differently.
+__device__ __noinline__ static bool reaches_tile(Falloff<float> f, Vec2f center, int tx, int ty) {
   const Vec2f low{static_cast<float>(tx * kTile), static_cast<float>(ty * kTile)};
   return reaches(f, center, low, low + Vec2f{kTile - 1, kTile - 1});
 }
@@ -48,6 +49,21 @@ __device__ void for_each_tile(bool active, TileRange range, const Falloff<float>
       if (reaches_tile(shape, middle, tx, ty)) visit(tx, ty, source);
     }
   }
+}
+
+// One atomic for all lanes that add to the same tile: thousands of far splats share one. Returns this lane's rank among
+// those of its group, and the counter before the group.
+struct TileTicket {
+  uint32_t before, rank;
+};
+__device__ inline TileTicket add_to_tile(uint32_t* counts, uint32_t tile, bool subtract = false) {
+  const unsigned group = __match_any_sync(__activemask(), tile);
+  const int lane = threadIdx.x % 32, leader = __ffs(static_cast<int>(group)) - 1;
+  const auto size = static_cast<uint32_t>(__popc(group));
+  uint32_t before = 0;
+  if (lane == leader) before = subtract ? atomicSub(counts + tile, size) : atomicAdd(counts + tile, size);
+  before = __shfl_sync(group, before, leader);
+  return {before, static_cast<uint32_t>(__popc(group & ((1u << lane) - 1u)))};
 }
 
 // Places for the active threads of a block in an array that grows by an atomic counter.

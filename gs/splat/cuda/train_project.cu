@@ -59,8 +59,9 @@ __global__ void __launch_bounds__(kThreads)
                          static_cast<uint32_t>(i),
                          0.0f};
   }
-  for_each_tile(visible, tiles_of(box), shape, p.splat.center,
-                [&](int tx, int ty, int) { atomicAdd(out.lists.counts + ty * grid.tiles_x + tx, 1u); });
+  for_each_tile(visible, tiles_of(box), shape, p.splat.center, [&](int tx, int ty, int) {
+    add_to_tile(out.lists.counts, static_cast<uint32_t>(ty * grid.tiles_x + tx));
+  });
 }
 
 __global__ void __launch_bounds__(kThreads) scatter_kernel(TileGrid grid, TrainBuffers frame) {
@@ -74,7 +75,8 @@ __global__ void __launch_bounds__(kThreads) scatter_kernel(TileGrid grid, TrainB
     for_each_tile(active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y}, [&](int tx, int ty, int source) {
       const uint32_t splat = first + static_cast<uint32_t>(source);
       const uint32_t tile = static_cast<uint32_t>(ty * grid.tiles_x + tx);
-      const uint32_t slot = frame.lists.begin[tile] + atomicSub(frame.lists.counts + tile, 1u) - 1u;
+      const TileTicket ticket = add_to_tile(frame.lists.counts, tile, true);
+      const uint32_t slot = frame.lists.begin[tile] + ticket.before - 1u - ticket.rank;
       if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(frame.boxes[splat].depth, splat);
     });
   }

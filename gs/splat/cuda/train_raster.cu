@@ -39,7 +39,8 @@ __global__ void __launch_bounds__(kTileThreads)
   const PixelOfThread at(tile % grid.tiles_x, tile / grid.tiles_x);
   const bool inside = at.x < view.camera.width && at.y < view.camera.height;
   const Range range = tile_range(frame.lists);
-  TileBatches batches(batches_memory, frame.lists.keys + range.begin, range.end - range.begin);
+  TileBatches batches(batches_memory, frame.lists.keys + range.begin, range.end - range.begin,
+                      frame.lists.room + range.begin);
   float t = inside ? 1.0f : -1.0f;
   float red = 0, green = 0, blue = 0, depth = 0, median = 0;
   const auto px = static_cast<float>(at.x), py = static_cast<float>(at.y);

@@ -4,21 +4,21 @@
 
 #include <sys/mman.h>
 
-#include <limits>
-
 namespace gs {
 namespace {
 
 constexpr std::size_t kCacheLine = 64;
 constexpr std::size_t kHugePage = 2 << 20;
+// 512 GB, two billion Gaussians: more is a mistake, and some allocators end the program instead of saying no.
+constexpr std::size_t kMaxFloats = (std::size_t{1} << 39) / sizeof(float);
 
 }  // namespace
 
 Result<FloatBuffer> FloatBuffer::allocate(std::size_t count) {
   FloatBuffer buffer;
   if (count == 0) return buffer;
-  if (count > std::numeric_limits<std::size_t>::max() / sizeof(float) - kHugePage) {
-    return fail(ErrorCode::limit_exceeded, "{} floats are more than memory can address", count);
+  if (count > kMaxFloats) {
+    return fail(ErrorCode::limit_exceeded, "{} floats are more than the limit of {}", count, kMaxFloats);
   }
   const std::size_t bytes = count * sizeof(float);
   // Below a few huge pages the rounding would cost more than it saves.

@@ -61,6 +61,7 @@ struct PlyCheck {
   uint64_t bad_rotations = 0;  // |norm - 1| > 1e-3 (bundle), norm not > 0 (imported)
   uint64_t first_bad_rotation_index = 0;
   double first_bad_rotation_norm = 0;
+  uint64_t loose_rotations = 0;                         // accepted, but off by more than 1e-6: readers normalise them
   std::array<float, 3> min_position{}, max_position{};  // of the finite ones
 };
 Result<PlyCheck> check_ply(const std::filesystem::path& path, const PlyOptions& options = {});

@@ -18,6 +18,7 @@ constexpr std::size_t kBlock = 16384;  // Gaussians a thread takes at once: abou
 
 struct Tally {
   uint64_t non_finite = 0, first_non_finite = 0, bad_rotations = 0, first_bad_rotation = 0;
+  uint64_t loose_rotations = 0;
   std::size_t slot = 0;
   double norm = 0;
   std::array<float, 3> low = filled(std::numeric_limits<float>::infinity());
@@ -32,7 +33,7 @@ struct Tally {
       high[k] = std::max(high[k], row.value[k]);
     }
     const ply::Rotation rotation = ply::rotation_of(row, plan.info.quaternion_order, source);
-    if (rotation.ok) return;
+    if (rotation.ok) return static_cast<void>(loose_rotations += rotation.norm != 1.0 ? 1 : 0);
     if (bad_rotations++ == 0) first_bad_rotation = index, norm = rotation.norm;
   }
   void add_non_finite(uint64_t index, const Row& row, std::size_t slots) {
@@ -48,6 +49,7 @@ Tally combined(Tally a, const Tally& b) {
   if (a.bad_rotations == 0) a.first_bad_rotation = b.first_bad_rotation, a.norm = b.norm;
   a.non_finite += b.non_finite;
   a.bad_rotations += b.bad_rotations;
+  a.loose_rotations += b.loose_rotations;
   for (std::size_t k = 0; k < 3; ++k) {
     a.low[k] = std::min(a.low[k], b.low[k]);
     a.high[k] = std::max(a.high[k], b.high[k]);
@@ -92,7 +94,8 @@ Result<PlyCheck> check_ply(Bytes file, const PlyOptions& options) {
                  .first_non_finite_index = tally.first_non_finite,
                  .bad_rotations = tally.bad_rotations,
                  .first_bad_rotation_index = tally.first_bad_rotation,
-                 .first_bad_rotation_norm = tally.norm};
+                 .first_bad_rotation_norm = tally.norm,
+                 .loose_rotations = tally.loose_rotations};
   if (tally.non_finite > 0) check.first_non_finite_property = ply::slot_name(tally.slot);
   if (tally.low[0] <= tally.high[0]) check.min_position = tally.low, check.max_position = tally.high;
   return check;

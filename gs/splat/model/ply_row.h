@@ -33,16 +33,17 @@ inline void fetch(const Plan& plan, const std::byte* from, Row& row) {
   }
 }
 
-// Adding one to an exponent of all ones, which only Inf and NaN have, carries into the sign bit.
+// Inf and NaN are the floats whose exponent is all ones.
 inline bool all_finite(const Row& row, std::size_t slots) {
   using Ints = IntPack<4>;
-  Ints carries(0);
+  const Ints exponent(0x7F800000);
+  Mask<4> special = Ints(0) < Ints(0);
   for (std::size_t s = 0; s < slots; s += 4) {
     Ints bits;
     std::memcpy(&bits.v, row.value + s, sizeof(bits.v));
-    carries = carries | ((bits & Ints(0x7FFFFFFF)) + Ints(0x00800000));
+    special = special | ((bits & exponent) == exponent);
   }
-  return ((carries[0] | carries[1] | carries[2] | carries[3]) & INT32_MIN) == 0;
+  return !any(special);
 }
 
 struct Rotation {

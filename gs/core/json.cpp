@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/logio/vrs/json_value.h"
+#include "gs/core/json.h"
 
 #include <charconv>
-#include <cstdint>
+#include <cmath>
 
-namespace gs::vrs {
+namespace gs {
 namespace {
 
-constexpr int kMaxDepth = 32;
+constexpr int kMaxDepth = 64;
 
 void append_utf8(uint32_t code, std::string& out) {
   const auto put = [&](uint32_t byte) { out.push_back(static_cast<char>(byte)); };
@@ -71,9 +71,12 @@ class Parser {
   Result<JsonValue> number() {
     JsonValue out;
     out.kind = JsonValue::Kind::number;
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), out.number);
-    if (error != std::errc{}) return wrong("no value");
-    at_ = static_cast<std::size_t>(end - text_.data());
+    const char* begin = text_.data() + at_;
+    // from_chars also takes "inf" and "nan", which JSON does not have, and "1.", which it does not either.
+    if (*begin != '-' && (*begin < '0' || *begin > '9')) return wrong("no value");
+    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), out.number);
+    if (error != std::errc{} || end[-1] < '0' || end[-1] > '9') return wrong("no number");
+    at_ += static_cast<std::size_t>(end - begin);
     return out;
   }
 
@@ -101,7 +104,8 @@ class Parser {
       GS_TRY(std::string name, string());
       if (!take(':')) return wrong("no :");
       GS_TRY(JsonValue item, value(depth + 1));
-      out.members.emplace_back(std::move(name), std::move(item));
+      out.names.push_back(std::move(name));
+      out.items.push_back(std::move(item));
     } while (take(','));
     if (!take('}')) return wrong("no }");
     return out;
@@ -121,6 +125,7 @@ class Parser {
     for (++at_; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (c == '"') return ++at_, out;
+      if (static_cast<unsigned char>(c) < 0x20) return wrong("a control character in a text");
       if (c != '\\') {
         out.push_back(c);
         continue;
@@ -148,6 +153,7 @@ class Parser {
       if (low < 0xDC00 || low > 0xDFFF) return wrong("half a surrogate pair");
       code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
+    if (code >= 0xD800 && code < 0xE000) return wrong("half a surrogate pair");
     append_utf8(code, out);
     --at_;
     return {};
@@ -160,12 +166,25 @@ class Parser {
 }  // namespace
 
 const JsonValue* JsonValue::find(std::string_view name) const {
-  for (const auto& [key, value] : members) {
-    if (key == name) return &value;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == name) return &items[i];
   }
   return nullptr;
 }
 
+const JsonValue& JsonValue::operator[](std::string_view name) const {
+  static const JsonValue nothing;
+  const JsonValue* found = find(name);
+  return found != nullptr ? *found : nothing;
+}
+
+std::optional<uint64_t> JsonValue::index() const {
+  constexpr double kLargestExact = 9007199254740992.0;  // 2^53
+  if (kind != Kind::number || !(number >= 0 && number <= kLargestExact) || number != std::floor(number))
+    return std::nullopt;
+  return static_cast<uint64_t>(number);
+}
+
 Result<JsonValue> parse_json(std::string_view text) { return Parser(text).document(); }
 
-}  // namespace gs::vrs
+}  // namespace gs

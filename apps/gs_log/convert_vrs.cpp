@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_log/convert_vrs.h"
+
+#include <cstdio>
+
+#include "gs/config/command_line.h"
+#include "gs/convert/vrs_to_log.h"
+#include "gs/core/progress.h"
+#include "gs/logio/mcap/writer.h"
+
+namespace gs::gs_log {
+namespace {
+
+Result<void> check_output(const WriteJob& job) {
+  if (job.output.extension() != ".mcap") {
+    return fail(ErrorCode::unsupported, "a VRS file becomes MCAP, not {}", job.output.string())
+        .with_hint("name the output NAME.mcap; gs-log convert turns that into other logs");
+  }
+  if (job.options.encoding == "ros1")
+    return fail(ErrorCode::unsupported, "a VRS file becomes ROS 2 messages (cdr) only");
+  if (job.options.compression == "bz2") return fail(ErrorCode::unsupported, "MCAP has no bz2 compression");
+  if (std::error_code ignored; !job.options.force && fs::exists(job.output, ignored)) {
+    return fail(ErrorCode::already_exists, "exists already: {}", job.output.string()).with_hint("--force replaces it");
+  }
+  return {};
+}
+
+Result<VrsToLogReport> convert(const vrs::Reader& reader, const WriteJob& job, Problems& problems) {
+  TerminalProgress progress;
+  const std::string compression = job.options.compression == "keep" ? "zstd" : job.options.compression;
+  GS_TRY(const auto log, McapWriter::create(job.output, {.profile = "ros2", .compression = compression}));
+  GS_TRY(VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+  GS_CHECK(log->close());
+  return report;
+}
+
+}  // namespace
+
+bool is_vrs_file(const fs::path& path) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return false;
+  const auto file = MappedFile::open(path);
+  return file && as_text(file->bytes()).starts_with("VisionRe");
+}
+
+int convert_vrs(const fs::path& input, const WriteJob& job) {
+  if (const auto possible = check_output(job); !possible) return report_error(possible.error(), kExitProcessing);
+  Problems problems;
+  const auto reader = vrs::Reader::open(input, problems);
+  if (!reader) return report_error(reader.error(), kExitInput);
+  const auto report = convert(*reader, job, problems);
+  print_problems(problems);
+  if (!report) return report_error(report.error(), kExitProcessing);
+  uint64_t messages = 0;
+  for (const auto& [topic, count] : report->messages) messages += count;
+  std::printf("wrote %s: %llu messages on %zu topics\n", job.output.c_str(), static_cast<unsigned long long>(messages),
+              report->messages.size());
+  return problems.has_errors() ? kExitInput : 0;
+}
+
+}  // namespace gs::gs_log

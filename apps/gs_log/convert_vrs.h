@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// gs-log convert FILE.vrs OUT.mcap
+#pragma once
+
+#include <filesystem>
+
+#include "apps/gs_log/common.h"
+
+namespace gs::gs_log {
+
+// By its first bytes.
+bool is_vrs_file(const std::filesystem::path& path);
+
+// Writes the MCAP file and tells what came back; the exit code.
+int convert_vrs(const std::filesystem::path& input, const WriteJob& job);
+
+}  // namespace gs::gs_log

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+#include "apps/gs_log/kitti/calibration.h"
+#include "apps/gs_log/kitti/drive.h"
+#include "apps/gs_log/kitti/import.h"
+#include "apps/gs_log/kitti/oxts.h"
+#include "gs/core/file.h"
+#include "gs/logio/tools/create_log.h"
+#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+
+namespace gs::gs_log::kitti {
+namespace {
+
+std::optional<fs::path> real_drive() {
+  const char* data = std::getenv("GS_TEST_DATA");
+  return data == nullptr ? std::nullopt : std::optional(fs::path(data) / "drives/kitti_raw_0009");
+}
+
+TEST(Kitti, TimesKeepTheirNanoseconds) {
+  EXPECT_EQ(parse_time("2011-09-26 13:08:24.967930880")->ns, 1317042504967930880);
+  EXPECT_EQ(parse_time("1970-01-01 00:00:00.5")->ns, 500'000'000);
+  EXPECT_EQ(parse_time("2012-02-29 00:00:00")->ns, 1330473600'000'000'000);
+  EXPECT_FALSE(parse_time("yesterday"));
+  EXPECT_FALSE(parse_time("2011-13-26 13:08:24"));
+}
+
+TEST(Kitti, MercatorIsTrueNearItsLatitude) {
+  // A thousandth of a degree north is 111.2 m, and east cos(latitude) of that (on the sphere Mercator uses: 111.32).
+  const OxtsPacket here{.latitude_deg = 49.0, .longitude_deg = 8.4};
+  OxtsPacket north = here, east = here;
+  north.latitude_deg += 0.001;
+  east.longitude_deg += 0.001;
+  const Vec3d origin = mercator(here, 49.0);
+  EXPECT_NEAR((mercator(north, 49.0) - origin).y, 111.3195, 0.01);
+  EXPECT_NEAR((mercator(east, 49.0) - origin).x, 111.3195 * std::cos(49.0 * M_PI / 180), 0.001);
+  EXPECT_NEAR((mercator(east, 49.0) - origin).y, 0.0, 1e-9);
+}
+
+TEST(Kitti, SaysWhichFolderIsNoDrive) {
+  Problems problems;
+  EXPECT_EQ(find_drive("no/such/folder", problems).error().code, ErrorCode::not_found);
+  std::string name = (fs::temp_directory_path() / "gs_kitti_XXXXXX").string();
+  const fs::path empty = ::mkdtemp(name.data());
+  EXPECT_EQ(find_drive(empty, problems).error().code, ErrorCode::not_found);
+  fs::remove(empty);
+}
+
+// Pixel of a LiDAR point by the published chain P_rect * R_rect * (velo to cam), straight from the files' numbers, and
+// by the transforms and intrinsics we write.
+TEST(Kitti, TransformsProjectLikeThePublishedChain) {
+  const auto folder = real_drive();
+  if (!folder) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public data";
+  const fs::path day = *folder / "2011_09_26";
+  std::map<std::string, std::vector<double>> numbers;
+  for (const char* name : {"calib_velo_to_cam.txt", "calib_cam_to_cam.txt"}) {
+    std::ifstream in(day / name);
+    for (std::string line; std::getline(in, line);) {
+      std::istringstream words(line.substr(line.find(':') + 1));
+      auto& values = numbers[line.substr(0, line.find(':'))];
+      for (double value = 0; words >> value;) values.push_back(value);
+    }
+  }
+  const auto calibration = read_calibration(day);
+  ASSERT_TRUE(calibration) << to_string(calibration.error());
+  for (const auto& [camera, key] :
+       {std::pair(calibration->left, "P_rect_02"), std::pair(calibration->right, "P_rect_03")}) {
+    for (const Vec3d point : {Vec3d{10, 2, -1}, Vec3d{25, -6, 0.5}, Vec3d{6, 0, 0}}) {
+      const auto row = [&](const std::vector<double>& m, std::size_t columns, std::size_t i, const double* x) {
+        double sum = 0;
+        for (std::size_t j = 0; j < columns; ++j) sum += m[i * columns + j] * x[j];
+        return sum;
+      };
+      const double velo[3] = {point.x, point.y, point.z};
+      double cam[4] = {0, 0, 0, 1}, rect[4] = {0, 0, 0, 1}, pixel[3] = {};
+      for (std::size_t i = 0; i < 3; ++i) cam[i] = row(numbers["R"], 3, i, velo) + numbers["T"][i];
+      for (std::size_t i = 0; i < 3; ++i) rect[i] = row(numbers["R_rect_00"], 3, i, cam);
+      for (std::size_t i = 0; i < 3; ++i) pixel[i] = row(numbers[key], 4, i, rect);
+      const Vec3d ours = camera.base_from_camera.inverse() * (calibration->base_from_lidar * point);
+      EXPECT_NEAR(camera.fx * ours.x / ours.z + camera.cx, pixel[0] / pixel[2], 0.01);
+      EXPECT_NEAR(camera.fy * ours.y / ours.z + camera.cy, pixel[1] / pixel[2], 0.01);
+    }
+  }
+  EXPECT_NEAR(calibration->base_from_lidar.translation.z, 1.73, 1e-9);
+  EXPECT_NEAR(calibration->base_from_lidar.translation.y, 0.0, 1e-9);
+  EXPECT_NEAR(calibration->base_from_imu.translation.z, 0.93, 0.01);
+  EXPECT_NEAR((calibration->left.base_from_camera.translation - calibration->right.base_from_camera.translation).y,
+              0.533, 0.005);
+}
+
+TEST(Kitti, TheRealDriveBecomesALog) {
+  const auto folder = real_drive();
+  if (!folder) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public data";
+  std::string name = (fs::temp_directory_path() / "gs_kitti_XXXXXX").string();
+  const fs::path place = ::mkdtemp(name.data());
+  Problems problems;
+  NoProgress progress;
+  auto writer = create_log(place / "drive.mcap", {.compression = "none", .profile = "ros2"});
+  ASSERT_TRUE(writer);
+  const auto report = import_drive(*folder, {}, **writer, progress, problems);
+  ASSERT_TRUE(report) << to_string(report.error());
+  ASSERT_TRUE((*writer)->close());
+  EXPECT_EQ(report->images, 50u);
+  EXPECT_EQ(report->scans, 25u);
+  const auto log = open_log(place / "drive.mcap", problems);
+  EXPECT_EQ((*log)->info().message_count, 226u);
+  EXPECT_TRUE(problems.empty());
+  double driven_m = 0;
+  std::optional<Vec3d> last;
+  const auto stream = (*log)->read({}, problems);
+  while (true) {
+    const auto batch = (*stream)->next_batch();
+    if (batch->empty()) break;
+    for (const MessageView& m : *batch) {
+      if (m.channel->topic == "/odom") {
+        const auto odom = decode_cdr<nav_msgs::Odometry>(m.data);
+        const auto& p = odom->pose.pose.position;
+        const Vec3d here{p.x, p.y, p.z};
+        if (last) driven_m += norm(here - *last);
+        last = here;
+        EXPECT_NEAR(odom->twist.twist.linear.x, 10.4, 0.6);
+      } else if (m.channel->topic == "/lidar/top/points") {
+        const auto cloud = decode_cdr<sensor_msgs::PointCloud2>(m.data);
+        EXPECT_NEAR(cloud->width, 118'000, 6'000);
+        EXPECT_EQ(cloud->data.size(), std::size_t{cloud->row_step});
+      }
+    }
+  }
+  EXPECT_NEAR(driven_m, 25.9, 0.3);
+  fs::remove_all(place);
+}
+
+}  // namespace
+}  // namespace gs::gs_log::kitti

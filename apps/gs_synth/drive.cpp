@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_synth/commands.h"
+#include "gs/core/file.h"
+#include "gs/synth/drive/drive_log.h"
+
+namespace gs {
+
+void add_drive_options(CommandLine& line, DriveOptions& options) {
+  line.option("seed", options.street.seed, "everything random follows from it (same as --street-seed)",
+              Range{0, 4294967295.0});
+  line.option("duration", options.duration_s, "length of the drive [s] (same as --duration-s)", Range{0.2, 3600});
+  line.options(OptionTable::of(options), "config");
+}
+
+int exit_code_of(const Error& error) {
+  constexpr int kExitWriting = 5;
+  return error.code == ErrorCode::invalid_option ? kExitConfiguration : kExitWriting;
+}
+
+int run_drive(CommandLine& line) {
+  fs::path out;
+  DriveOptions options;
+  line.positional("out", out, "the log to write, *.mcap");
+  add_drive_options(line, options);
+  line.example("gs-synth drive drive.mcap --seed 7 --duration 10 --cameras front,left,right --lidar os1_64 --traffic");
+  if (const auto exit = line.parse()) return *exit;
+  install_interrupt_handler();
+  TerminalProgress progress;
+  const auto report = write_drive(out, options, progress);
+  if (!report) return report_error(report.error(), exit_code_of(report.error()));
+  std::printf("%s: %llu messages, %llu images, %llu sweeps, %llu points, %.0f m driven\n", out.c_str(),
+              static_cast<unsigned long long>(report->messages), static_cast<unsigned long long>(report->images),
+              static_cast<unsigned long long>(report->sweeps), static_cast<unsigned long long>(report->points),
+              report->distance_m);
+  return 0;
+}
+
+}  // namespace gs

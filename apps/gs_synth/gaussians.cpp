@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_synth/commands.h"
+#include "gs/core/file.h"
+#include "gs/synth/cloud/street_cloud.h"
+
+namespace gs {
+
+int run_gaussians(CommandLine& line) {
+  int64_t count = 0;
+  fs::path out;
+  StreetCloudOptions options;
+  line.positional("count", count, "how many Gaussians", Range{100, 100e6});
+  line.positional("out", out, "the PLY to write; its cameras go to <out>.cameras.json");
+  line.options(OptionTable::of(options));
+  line.example("gs-synth gaussians 200000 street.ply");
+  if (const auto exit = line.parse()) return *exit;
+  if (const auto written = write_street_cloud(static_cast<std::size_t>(count), out, options); !written) {
+    return report_error(written.error(), exit_code_of(written.error()));
+  }
+  std::printf("%s: %lld Gaussians\n", out.c_str(), static_cast<long long>(count));
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_synth/commands.h"
+#include "gs/assets/image/png.h"
+#include "gs/core/file.h"
+#include "gs/synth/drive/contact_sheet.h"
+
+namespace gs {
+
+int run_preview(CommandLine& line) {
+  fs::path out;
+  DriveOptions options;
+  ContactSheetOptions sheet;
+  line.positional("out_dir", out, "existing folder for <camera>.png");
+  line.options(OptionTable::of(sheet));
+  add_drive_options(line, options);
+  line.example("gs-synth preview docs/images --cameras front,rear --resolution 320x180 --imaging-samples 4 --traffic");
+  if (const auto exit = line.parse()) return *exit;
+  auto scene = Scene::make(options.street, options.traffic);
+  if (!scene) return report_error(scene.error(), exit_code_of(scene.error()));
+  for (std::size_t i = 0; i < options.cameras.size(); ++i) {
+    const auto image = make_contact_sheet(*scene, options, i, sheet);
+    if (!image) return report_error(image.error(), exit_code_of(image.error()));
+    const fs::path file = out / ("synth_" + options.cameras[i] + ".png");
+    if (const auto written = write_png(file, *image, 9); !written)
+      return report_error(written.error(), exit_code_of(written.error()));
+    std::printf("%s\n", file.c_str());
+  }
+  return 0;
+}
+
+}  // namespace gs

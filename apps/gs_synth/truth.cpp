@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_synth/commands.h"
+#include "gs/core/file.h"
+#include "gs/synth/truth/truth.h"
+
+namespace gs {
+
+int run_truth(CommandLine& line) {
+  fs::path out;
+  DriveOptions drive;
+  TruthOptions truth;
+  bool force = false;
+  line.positional("out_dir", out, "the folder to write, which must not exist yet");
+  line.option("force", force, "replace an existing folder");
+  line.options(OptionTable::of(truth));
+  add_drive_options(line, drive);
+  line.example("gs-synth truth truth/ --seed 7 --duration 10 --cameras front --every 10");
+  if (const auto exit = line.parse()) return *exit;
+  install_interrupt_handler();
+  TerminalProgress progress;
+  const auto report = write_truth(out, force, drive, truth, progress);
+  if (!report) return report_error(report.error(), exit_code_of(report.error()));
+  std::printf("%s: %d frames, %d held-out views\n", out.c_str(), report->frames, report->held_out);
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// vrs-inspect: what a VRS file holds, and whether it is healthy.
+#include <cstdio>
+
+#include "gs/config/command_line.h"
+#include "gs/core/json_writer.h"
+#include "gs/core/progress.h"
+#include "gs/logio/vrs/checksum.h"
+#include "gs/logio/vrs/summary.h"
+#include "gs/logio/vrs/summary_text.h"
+
+namespace {
+
+constexpr int kExitInput = 3, kExitMissingStream = 4;
+
+struct Arguments {
+  gs::fs::path file;
+  std::string stream;
+  bool verbose = false, json = false, check = false, checksum = false;
+};
+
+struct Health {
+  bool healthy = true;
+  std::string checksum;
+  gs::vrs::CheckReport report;
+};
+
+void declare(gs::CommandLine& line, Arguments& a) {
+  line.positional("file", a.file, "the VRS file; chunks beside it (file_1, file_2 ...) belong to it");
+  line.option("stream", a.stream, "only this stream: 200-1, or a number of ours as 1001");
+  line.option("verbose", a.verbose, "with formats, configurations, tags and all gaps");
+  line.option("json", a.json, "print JSON");
+  line.option("check", a.check, "read and decode every record; exit 3 if anything is wrong");
+  line.option("checksum", a.checksum, "compute the official content checksum");
+  line.example("vrs-inspect recording.vrs --check --checksum");
+}
+
+gs::Result<Health> examine(const gs::vrs::Reader& reader, const Arguments& a, gs::Problems& problems) {
+  gs::TerminalProgress progress;
+  Health health;
+  if (a.check) {
+    GS_TRY(health.report, gs::vrs::check_contents(reader, problems, progress));
+  }
+  if (a.checksum) {
+    GS_TRY(health.checksum, gs::vrs::content_checksum(reader, progress));
+  }
+  health.healthy = !problems.has_errors();
+  return health;
+}
+
+std::string health_json(const Health& health, const Arguments& a, const gs::Problems& problems) {
+  gs::JsonWriter json;
+  json.begin_object();
+  if (a.check) json.field("healthy", health.healthy).field("bad_records", health.report.bad_records);
+  if (a.checksum) json.field("checksum", health.checksum);
+  json.key("problems").begin_array();
+  for (const gs::Problem& problem : problems) json.value(to_string(problem));
+  json.end_array().end_object();
+  return json.text();
+}
+
+int run(gs::CommandLine& line) {
+  Arguments a;
+  declare(line, a);
+  if (const auto exit = line.parse()) return *exit;
+  gs::install_interrupt_handler();
+  gs::Problems problems;
+  const auto reader = gs::vrs::Reader::open(a.file, problems);
+  if (!reader) return gs::report_error(reader.error(), kExitInput);
+  gs::vrs::SummaryText options{.verbose = a.verbose};
+  if (!a.stream.empty()) {
+    options.only = reader->find_stream(a.stream);
+    if (!options.only) {
+      return gs::report_error(gs::fail(gs::ErrorCode::not_found, "there is no stream {} in the file", a.stream),
+                              kExitMissingStream);
+    }
+  }
+  const auto summary = gs::vrs::summarise(*reader, problems);
+  if (!summary) return gs::report_error(summary.error(), kExitInput);
+  const auto health = examine(*reader, a, problems);
+  if (!health) return gs::report_error(health.error(), kExitInput);
+  if (a.json) {
+    std::fputs(to_json(*summary, options, health_json(*health, a, problems)).c_str(), stdout);
+  } else {
+    std::fputs(to_text(*summary, options).c_str(), stdout);
+    if (a.checksum) std::printf("\nchecksum %s\n", health->checksum.c_str());
+    if (a.check) std::printf("\n%s\n", health->healthy ? "healthy: every record was read and decoded" : "NOT healthy");
+    for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  }
+  return a.check && !health->healthy ? kExitInput : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gs::run_program({"vrs-inspect", "show what a VRS file holds", {{"", "", run}}}, argc, argv);
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// vrs-play: plays a VRS file to the terminal, or writes its contents as ordinary files.
+#include <cstdio>
+
+#include "apps/vrs_play/player.h"
+#include "gs/config/command_line.h"
+#include "gs/convert/extract.h"
+#include "gs/core/file.h"
+#include "gs/core/json_writer.h"
+
+namespace {
+
+constexpr int kExitInput = 3, kExitMissingStream = 4, kExitWriting = 5;
+
+struct Arguments {
+  gs::fs::path file, extract;
+  std::string stream, format = "png";
+  double speed = 1;
+  std::optional<double> from, to;
+  bool color_map = false, force = false, json = false;
+};
+
+void declare(gs::CommandLine& line, Arguments& a) {
+  line.positional("file", a.file, "the VRS file");
+  line.option("stream", a.stream, "only this stream: 200-1, or a number of ours as 1001");
+  line.option("speed", a.speed, "1 is real time, 0 as fast as possible", gs::Range{0, 1000});
+  line.option("from", a.from, "seconds since the first record");
+  line.option("to", a.to, "seconds since the first record");
+  line.option("extract", a.extract, "write the contents into this folder instead of playing them");
+  line.option("format", a.format, "of extracted images", gs::Choices{{"png", "jpg", "raw", "mp4"}});
+  line.option("color_map", a.color_map, "depth in colours instead of 16-bit grey");
+  line.option("force", a.force, "replace an existing folder");
+  line.option("json", a.json, "print what was extracted as JSON");
+  line.example("vrs-play recording.vrs --extract frames --format png --stream 1002");
+}
+
+void print_problems(const gs::Problems& problems) {
+  for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+}
+
+int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
+            gs::Problems& problems) {
+  gs::TerminalProgress progress;
+  const gs::ExtractOptions options{
+      .format = a.format, .color_map = a.color_map, .replace = a.force, .only = only, .from_s = a.from, .to_s = a.to};
+  const auto report = gs::extract_vrs(reader, a.extract, options, problems, progress);
+  print_problems(problems);
+  if (!report) return gs::report_error(report.error(), kExitWriting);
+  gs::JsonWriter json;
+  json.begin_object().field("folder", a.extract.string()).field("files", report->files).key("records").begin_object();
+  for (const auto& [stream, count] : report->records) {
+    json.field(stream, count);
+    if (!a.json) std::printf("%-8s %8llu records\n", stream.c_str(), static_cast<unsigned long long>(count));
+  }
+  json.end_object().end_object();
+  if (a.json) {
+    std::fputs(std::move(json).take().c_str(), stdout);
+  } else {
+    std::printf("%llu files in %s\n", static_cast<unsigned long long>(report->files), a.extract.c_str());
+  }
+  return problems.has_errors() ? kExitInput : 0;
+}
+
+int run(gs::CommandLine& line) {
+  Arguments a;
+  declare(line, a);
+  if (const auto exit = line.parse()) return *exit;
+  gs::install_interrupt_handler();
+  gs::Problems problems;
+  const auto reader = gs::vrs::Reader::open(a.file, problems);
+  if (!reader) return gs::report_error(reader.error(), kExitInput);
+  std::optional<gs::vrs::StreamId> only;
+  if (!a.stream.empty()) {
+    only = reader->find_stream(a.stream);
+    if (!only) {
+      return gs::report_error(gs::fail(gs::ErrorCode::not_found, "there is no stream {} in the file", a.stream),
+                              kExitMissingStream);
+    }
+  }
+  if (!a.extract.empty()) return extract(*reader, a, only, problems);
+  const auto played = gs::play_vrs(*reader, {.speed = a.speed, .only = only, .from_s = a.from, .to_s = a.to}, problems);
+  print_problems(problems);
+  return played ? (problems.has_errors() ? kExitInput : 0) : gs::report_error(played.error(), kExitInput);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gs::run_program({"vrs-play", "play a VRS file, or extract its contents", {{"", "", run}}}, argc, argv);
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/vrs_play/player.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <deque>
+#include <map>
+#include <thread>
+
+#include "gs/core/progress.h"
+#include "gs/logio/vrs/content.h"
+
+namespace gs {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kRedraw = std::chrono::milliseconds(100);
+
+struct StreamState {
+  std::string name;
+  uint64_t count = 0;
+  double time = 0;
+  std::deque<double> recent;  // times of the last second
+  std::string detail;
+};
+
+std::string vector_text(const vrs::LayoutView& layout, const char* field, const char* label) {
+  const std::vector<double> v = layout.numbers(field);
+  if (v.size() != 3) return {};
+  return format("  {} {:+9.4f} {:+9.4f} {:+9.4f}", label, v[0], v[1], v[2]);
+}
+
+std::string detail_of(const vrs::RecordContent& content, Bytes payload) {
+  if (const vrs::ContentBlock* image = content.image()) {
+    return format("  {} x {} {}", image->image.width, image->image.height,
+                  image->image.kind == "raw" ? pixel_format_name(image->image.pixel_format)
+                                             : std::string_view(image->image.kind));
+  }
+  if (const vrs::LayoutView* layout = content.layout()) {
+    const std::string imu = vector_text(*layout, "linear_acceleration", "accel m/s^2") +
+                            vector_text(*layout, "angular_velocity", "gyro rad/s");
+    if (!imu.empty()) return imu;
+  }
+  return format("  {} bytes", payload.size());
+}
+
+class Screen {
+ public:
+  explicit Screen(bool terminal) : terminal_(terminal) {}
+
+  void draw(double start, double now, const std::map<vrs::StreamId, StreamState>& streams) {
+    if (terminal_ && lines_ > 0) std::printf("\x1b[%zuA", lines_);
+    std::printf("%s%.3f s\n", terminal_ ? "\x1b[K" : "", now - start);
+    for (const auto& [id, s] : streams) {
+      const double span = s.recent.size() > 1 ? s.recent.back() - s.recent.front() : 0;
+      const double rate = span > 0 ? static_cast<double>(s.recent.size() - 1) / span : 0;
+      std::printf("%s%-7s %-36.36s %7llu  %8.2f Hz  %17.6f%s\n", terminal_ ? "\x1b[K" : "", to_string(id).c_str(),
+                  s.name.c_str(), static_cast<unsigned long long>(s.count), rate, s.time, s.detail.c_str());
+    }
+    lines_ = streams.size() + 1;
+    std::fflush(stdout);
+  }
+
+ private:
+  bool terminal_;
+  std::size_t lines_ = 0;
+};
+
+std::map<vrs::StreamId, StreamState> make_states(const vrs::Reader& reader, const PlayOptions& options) {
+  std::map<vrs::StreamId, StreamState> states;
+  for (const vrs::StreamId id : reader.streams()) {
+    if (options.only && *options.only != id) continue;
+    const auto tags = reader.description().streams.find(id);
+    const std::string flavor = tags == reader.description().streams.end() ? "" : tags->second.flavor();
+    states[id].name = flavor.empty() ? vrs::recordable_name(id.type) : flavor;
+  }
+  return states;
+}
+
+void note(StreamState& state, double time, std::string detail) {
+  ++state.count;
+  state.time = time;
+  state.recent.push_back(time);
+  while (state.recent.front() < time - 1) state.recent.pop_front();
+  state.detail = std::move(detail);
+}
+
+}  // namespace
+
+Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Problems& problems) {
+  auto states = make_states(reader, options);
+  vrs::ContentReader contents(reader);
+  std::vector<std::byte> buffer;
+  const bool terminal = isatty(STDOUT_FILENO) == 1;
+  Screen screen(terminal);
+  std::optional<double> start, first_played;
+  double now = 0, drawn_at = 0;
+  const auto began = Clock::now();
+  auto drawn = began;
+  const auto records = reader.records();
+  for (std::size_t i = 0; i < records.size() && !interrupt_requested(); ++i) {
+    const vrs::RecordInfo& info = records[i];
+    if (info.type != vrs::RecordType::data) continue;
+    if (!start) start = info.timestamp;
+    if (options.only && *options.only != info.stream) continue;
+    if (options.from_s && info.timestamp < *start + *options.from_s) continue;
+    if (options.to_s && info.timestamp > *start + *options.to_s) break;
+    if (!first_played) first_played = drawn_at = info.timestamp;
+    now = info.timestamp;
+    if (options.speed > 0) {
+      std::this_thread::sleep_until(began + std::chrono::duration_cast<Clock::duration>(
+                                                std::chrono::duration<double>((now - *first_played) / options.speed)));
+    }
+    auto record = reader.read(info, buffer);
+    auto content = record ? contents.decode(i, *record) : Result<vrs::RecordContent>(record.error());
+    if (!content) {
+      problems.add(Severity::error, std::move(content).error(), format("stream {}", to_string(info.stream)));
+      continue;
+    }
+    note(states[info.stream], now, detail_of(*content, record->payload));
+    reader.release(info);
+    const bool due = terminal ? Clock::now() - drawn > kRedraw : now - drawn_at >= 1;
+    if (!due) continue;
+    screen.draw(*start, now, states);
+    drawn = Clock::now();
+    drawn_at = now;
+  }
+  if (!start) return fail(ErrorCode::not_found, "the file has no data record");
+  if (!first_played) return fail(ErrorCode::not_found, "no record lies in the range asked for");
+  screen.draw(*start, now, states);
+  return {};
+}
+
+}  // namespace gs

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// drivable.geojson: never a crash, and what is accepted survives writing and reading.
+#include <cstdint>
+#include <string_view>
+
+#include "gs/core/expect.h"
+#include "gs/world/drivable.h"
+#include "gs/world/drivable_query.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  gs::Problems problems;
+  const gs::DrivableArea area =
+      gs::parse_drivable({reinterpret_cast<const char*>(data), size}, "drivable.geojson", problems);
+  if (problems.has_errors()) return 0;
+  gs::Problems second;
+  GS_EXPECT(gs::parse_drivable(gs::write_drivable(area), "drivable.geojson", second) == area);
+  const auto query = gs::DrivableQuery::create(area);
+  GS_EXPECT(query.has_value());
+  (void)query->contains(area.polygons[0].outer[0]);
+  return 0;
+}

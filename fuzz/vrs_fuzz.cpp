@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as a VRS file: open, read, decode, sum up. Nothing may crash or ask for absurd memory.
+#include <cstddef>
+#include <cstdint>
+
+#include "gs/core/progress.h"
+#include "gs/logio/vrs/checksum.h"
+#include "gs/logio/vrs/summary.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  gs::Problems problems;
+  const auto reader = gs::vrs::Reader::open(gs::Bytes(reinterpret_cast<const std::byte*>(data), size), problems);
+  if (!reader) return 0;
+  gs::NoProgress progress;
+  static_cast<void>(gs::vrs::summarise(*reader, problems));
+  static_cast<void>(gs::vrs::check_contents(*reader, problems, progress));
+  static_cast<void>(gs::vrs::content_checksum(*reader, progress));
+  return 0;
+}

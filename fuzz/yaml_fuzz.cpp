@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// YAML: any text through the parser and every YAML loader of the bundle; what parses survives writing and reading.
+#include <cstdint>
+#include <string_view>
+
+#include "gs/config/yaml.h"
+#include "gs/core/expect.h"
+#include "gs/world/calibration.h"
+#include "gs/world/heightmap.h"
+#include "gs/world/timebase.h"
+#include "gs/world/world_yaml.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto node = gs::parse_yaml(text);
+  if (!node || !node->is_map()) return 0;
+  const std::string written = gs::write_yaml(*node);
+  const auto again = gs::parse_yaml(written);
+  GS_EXPECT(again.has_value());
+  GS_EXPECT(gs::write_yaml(*again) == written);
+  gs::Problems problems;
+  (void)gs::parse_world_yaml(text, "world.yaml", problems);
+  (void)gs::parse_heightmap_meta(text, "heightmap.yaml", problems);
+  (void)gs::parse_timebase(text, "timebase.yaml", problems);
+  gs::Problems of_calibration;
+  const gs::Calibration calibration = gs::parse_calibration(text, "calibration.yaml", of_calibration);
+  if (of_calibration.has_errors()) return 0;
+  gs::Problems second;
+  (void)gs::parse_calibration(gs::write_calibration(calibration), "calibration.yaml", second);
+  GS_EXPECT(!second.has_errors());
+  return 0;
+}

@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/convert/converter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+
+#include "gs/convert/layouts.h"
+#include "gs/convert/testing.h"
+#include "gs/core/parallel.h"
+#include "gs/logio/vrs/checksum.h"
+#include "gs/logio/vrs/content.h"
+
+namespace gs {
+namespace {
+
+using convert_testing::BagRecipe;
+using convert_testing::TemporaryFolder;
+using convert_testing::write_bag;
+using testing::HasSubstr;
+
+class ConverterTest : public testing::Test {
+ protected:
+  Converted<ConversionResult> convert(const BagRecipe& recipe, ConverterConfig config = {}) {
+    const auto written = write_bag(bag(), recipe);
+    EXPECT_TRUE(written) << written.error().message;
+    return convert_file(bag(), std::move(config));
+  }
+  Converted<ConversionResult> convert_file(const fs::path& input, ConverterConfig config = {}) {
+    NoProgress progress;
+    return RosbagToVRSConverter(input, output(), std::move(config)).convert(problems_, progress);
+  }
+  vrs::Reader open_output() { return *vrs::Reader::open(output(), problems_); }
+  fs::path bag() const { return folder_ / "in.bag"; }
+  fs::path output() const { return folder_ / "out.vrs"; }
+
+  // The class and the absence of any output.
+  template <class Class>
+  void expect_failure(const Converted<ConversionResult>& result, std::string_view text, int exit_code) {
+    ASSERT_FALSE(result);
+    EXPECT_TRUE(result.error().is<Class>()) << result.error().name() << ": " << result.error().error().message;
+    EXPECT_THAT(to_string(result.error().named()), HasSubstr(std::string(text)));
+    EXPECT_EQ(result.error().exit_code(), exit_code);
+    EXPECT_FALSE(fs::exists(output()));
+    EXPECT_LE(folder_.files(), 1u) << "something was left beside the input";
+  }
+
+  TemporaryFolder folder_;
+  Problems problems_;
+};
+
+TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
+  const auto result = convert({.imu = true});
+  ASSERT_TRUE(result) << result.error().error().message;
+  EXPECT_EQ(result->messages_per_stream.at(1001), 3u);
+  EXPECT_EQ(result->messages_per_stream.at(1002), 3u);
+  EXPECT_EQ(result->messages_per_stream.at(2001), 18u);
+  EXPECT_EQ(result->messages_per_stream.at(2002), 18u);
+  EXPECT_EQ(result->late_records, 0u);
+  EXPECT_EQ(result->output_vrs_size, fs::file_size(output()));
+  const vrs::Reader reader = open_output();
+  EXPECT_EQ(reader.find_stream("1001"), (vrs::StreamId{200, 1}));
+  EXPECT_EQ(reader.find_stream("1002"), (vrs::StreamId{200, 2}));
+  EXPECT_EQ(reader.find_stream("2001"), (vrs::StreamId{372, 1}));
+  EXPECT_EQ(reader.find_stream("2002"), (vrs::StreamId{372, 2}));
+  EXPECT_EQ(reader.description().streams.at({200, 1}).flavor(), "RealSense_D435i_Color|id:1001");
+  EXPECT_EQ(reader.description().streams.at({372, 2}).flavor(), "RealSense_D435i_IMU_Gyro|id:2002");
+  EXPECT_TRUE(reader.was_sorted());
+}
+
+TEST_F(ConverterTest, ConfigurationHasTheFieldsOfTheSeedAndOfOfficialTools) {
+  ASSERT_TRUE(convert({}));
+  const vrs::Reader reader = open_output();
+  vrs::ContentReader contents(reader);
+  std::vector<std::byte> buffer;
+  for (std::size_t i = 0; i < reader.records().size(); ++i) {
+    const vrs::RecordInfo& info = reader.records()[i];
+    if (info.type != vrs::RecordType::configuration || info.stream != vrs::StreamId{200, 2}) continue;
+    const auto record = reader.read(info, buffer);
+    const auto content = contents.decode(i, *record);
+    ASSERT_TRUE(content);
+    const vrs::LayoutView& layout = *content->layout();
+    EXPECT_EQ(layout.integer("width"), 16);
+    EXPECT_EQ(layout.integer("image_width"), 16);
+    EXPECT_EQ(layout.integer("image_stride"), 32);
+    EXPECT_EQ(layout.integer("image_pixel_format"), 11);
+    EXPECT_EQ(layout.text("encoding"), "mono16");
+    EXPECT_EQ(layout.numbers("camera_k").size(), 9u);
+    EXPECT_EQ(layout.numbers("camera_d"), (std::vector<double>{0.1, -0.2, 0.001, 0.002, 0.05}));
+    EXPECT_EQ(layout.text("distortion_model"), "Brown Conrady");
+    EXPECT_EQ(layout.number("depth_scale"), 0.001);
+    return;
+  }
+  FAIL() << "no configuration of the depth stream";
+}
+
+TEST_F(ConverterTest, PhasesLimitWhatIsConvertedAndSayWhatIsMissing) {
+  ASSERT_TRUE(convert({.imu = true}, {.phase = "4A"}));
+  EXPECT_EQ(open_output().streams().size(), 2u);
+  ASSERT_TRUE(convert({.imu = true}, {.phase = "4B", .replace_output = true}));
+  EXPECT_EQ(open_output().streams().size(), 4u);
+  const auto all = convert({}, {.phase = "4C", .replace_output = true});
+  ASSERT_TRUE(all);
+  EXPECT_THAT(all->absent, testing::IsSupersetOf({"stream imu_accel", "stream imu_gyro", "options", "transforms",
+                                                  "notifications", "frame metadata"}));
+}
+
+TEST_F(ConverterTest, TopicsThatGoNowhereAreListed) {
+  const auto result = convert({.imu = true}, {.phase = "4A"});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->not_converted.at("/device_0/sensor_2/Accel_0/imu/data"), 18u);
+  EXPECT_EQ(result->not_converted.at("/file_version"), 1u);
+}
+
+TEST_F(ConverterTest, LateColourIsPutInOrder) {
+  const auto result = convert({.frames = 40, .imu = true, .color_lag = 4});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->late_records, 0u);
+  EXPECT_LE(result->peak_resident.at(1001), 6u);
+  EXPECT_LE(result->peak_resident.at(1002), 6u);
+  EXPECT_TRUE(open_output().was_sorted());
+}
+
+TEST_F(ConverterTest, HardwareClockIsUnwrapped) {
+  // The counter wraps after the second frame.
+  const int64_t wrap = (int64_t{1} << 32) * 1000;
+  BagRecipe recipe{.first_stamp_ns = wrap - 50'000'000, .domain = "Hardware Clock"};
+  recipe.depth_topic.clear();
+  recipe.depth_info_topic.clear();
+  recipe.change_color = [&](sensor_msgs::Image& color, int) {
+    color.header.stamp = Timestamp{color.header.stamp.timestamp().ns % wrap};
+  };
+  const auto result = convert(recipe, {.allow_missing_topics = true});
+  ASSERT_TRUE(result) << result.error().error().message;
+  EXPECT_NEAR(result->duration_sec, 2 * 0.033333333, 1e-6);
+}
+
+TEST_F(ConverterTest, MappingFileNamesOtherTopics) {
+  const BagRecipe recipe{.color_topic = "/front/rgb",
+                         .depth_topic = "/front/z",
+                         .color_info_topic = "/front/camera_info",
+                         .depth_info_topic = "/elsewhere/info",
+                         .sdk = false};
+  const auto mapping = parse_mapping(
+      "/front/rgb: {stream_id: 1001, stream_type: color}\n"
+      "/front/z: {stream_id: 1002, stream_type: depth, depth_scale: 0.0005, camera_info_topic: /elsewhere/info}\n");
+  ASSERT_TRUE(mapping) << mapping.error().message;
+  const auto result = convert(recipe, {.topic_mapping = *mapping});
+  ASSERT_TRUE(result) << result.error().error().message;
+  EXPECT_EQ(result->messages_per_stream.at(1002), 3u);
+}
+
+TEST_F(ConverterTest, RealsenseRosTopicsAreFoundByName) {
+  const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
+                         .depth_topic = "/camera/depth/image_rect_raw",
+                         .color_info_topic = "/camera/color/camera_info",
+                         .depth_info_topic = "/camera/depth/camera_info",
+                         .sdk = false,
+                         .camera_info_each_frame = true};
+  const auto result = convert(recipe);
+  ASSERT_TRUE(result) << result.error().error().message;
+  EXPECT_EQ(result->topics.at(1001), "/camera/color/image_raw");
+}
+
+TEST_F(ConverterTest, TimeRangeCutsByLogTime) {
+  const auto result = convert({.frames = 30}, {.begin_s = 1.5, .end_s = 1.6});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->messages_per_stream.at(1001), 3u);
+}
+
+TEST_F(ConverterTest, BytesDoNotDependOnTheNumberOfThreads) {
+  std::string bytes[2];
+  for (int i = 0; i < 2; ++i) {
+    const ScopedThreadCount threads(i == 0 ? 1 : 4);
+    ASSERT_TRUE(convert({.frames = 20, .width = 640, .height = 480, .imu = true}, {.replace_output = true}));
+    bytes[i] = *read_text_file(output());
+  }
+  EXPECT_TRUE(bytes[0] == bytes[1]);
+}
+
+TEST_F(ConverterTest, OutputExists) {
+  ASSERT_TRUE(convert({}));
+  const auto again = convert({});
+  ASSERT_FALSE(again);
+  EXPECT_TRUE(again.error().is<VRSWriteError>());
+  EXPECT_THAT(to_string(again.error().named()), HasSubstr("--force"));
+  EXPECT_TRUE(convert({}, {.replace_output = true}));
+}
+
+TEST_F(ConverterTest, FileNotFound) {
+  expect_failure<FileNotFoundError>(convert_file(folder_ / "absent.bag"), "absent.bag", 3);
+}
+
+TEST_F(ConverterTest, NotALog) {
+  std::ofstream(bag()) << "this is no bag";
+  expect_failure<RosbagReadError>(convert_file(bag()), "known format", 3);
+}
+
+TEST_F(ConverterTest, MissingTopicSaysWhatIsThere) {
+  BagRecipe recipe{.color_topic = "/some/picture"};
+  expect_failure<MissingTopicError>(convert(recipe), "/some/picture", 4);
+  expect_failure<MissingTopicError>(convert(recipe), "--mapping", 4);
+}
+
+TEST_F(ConverterTest, MissingCameraInfoNamesTheTopic) {
+  BagRecipe recipe;
+  recipe.color_info_topic.clear();
+  expect_failure<MissingTopicError>(convert(recipe), "/device_0/sensor_1/Color_0/info/camera_info", 4);
+  EXPECT_TRUE(convert(recipe, {.allow_missing_camera_info = true}));
+  EXPECT_EQ(problems_.count(Severity::warning), 1u);
+}
+
+TEST_F(ConverterTest, DataShorterThanStepTimesHeight) {
+  BagRecipe recipe;
+  recipe.change_color = [](sensor_msgs::Image& color, int frame) {
+    if (frame == 1) color.data.resize(color.data.size() - 1);
+  };
+  expect_failure<ImageSizeMismatchError>(convert(recipe), "Color_0", 5);
+}
+
+TEST_F(ConverterTest, ImageAndCameraInfoDisagree) {
+  BagRecipe recipe;
+  recipe.change_info = [](sensor_msgs::CameraInfo& info) { info.width = 640; };
+  expect_failure<ImageSizeMismatchError>(convert(recipe), "640", 5);
+}
+
+TEST_F(ConverterTest, SizeChangesHalfWay) {
+  BagRecipe recipe;
+  recipe.change_info = [](sensor_msgs::CameraInfo& info) { info.width = info.height = 0; };
+  recipe.change_color = [](sensor_msgs::Image& color, int frame) {
+    if (frame < 2) return;
+    color.height /= 2;
+    color.data.resize(color.data.size() / 2);
+  };
+  expect_failure<ImageSizeMismatchError>(convert(recipe), "size changes", 5);
+}
+
+TEST_F(ConverterTest, UnknownEncodingListsTheKnownOnes) {
+  BagRecipe recipe;
+  recipe.change_color = [](sensor_msgs::Image& color, int) { color.encoding = "bayer_grbg8"; };
+  expect_failure<UnsupportedEncodingError>(convert(recipe), "rgb8, bgr8", 5);
+}
+
+TEST_F(ConverterTest, BigEndianPixelsAreNotGuessed) {
+  BagRecipe recipe;
+  recipe.change_color = [](sensor_msgs::Image& color, int) { color.is_bigendian = 1; };
+  expect_failure<UnsupportedEncodingError>(convert(recipe), "big endian", 5);
+}
+
+TEST_F(ConverterTest, UnwritableOutput) {
+  ASSERT_TRUE(write_bag(bag(), {}));
+  NoProgress progress;
+  const auto result = RosbagToVRSConverter(bag(), folder_ / "no/such/folder/out.vrs", {}).convert(problems_, progress);
+  expect_failure<VRSWriteError>(result, "folder", 5);
+}
+
+// A child with a limit on file sizes meets the error a full disk gives, half way through the output.
+TEST_F(ConverterTest, DiskFillsUpHalfWay) {
+  ASSERT_TRUE(write_bag(bag(), {.frames = 20, .width = 640, .height = 480}));
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{2 << 20, 2 << 20};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    NoProgress progress;
+    Problems problems;
+    const auto result = RosbagToVRSConverter(bag(), output(), {.compression = "none"}).convert(problems, progress);
+    _exit(!result && result.error().is<VRSWriteError>() ? 42 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 42) << status;
+  EXPECT_EQ(folder_.files(), 1u);
+}
+
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(int questions) : left_(questions) {}
+  void begin(std::string_view, uint64_t, std::string_view) override {}
+  void advance(uint64_t) override {}
+  void note(std::string_view) override {}
+  void finish() override {}
+  bool stop_requested() const override { return --left_ < 0; }
+
+ private:
+  mutable int left_;
+};
+
+TEST_F(ConverterTest, StoppedConversionLeavesNothing) {
+  ASSERT_TRUE(write_bag(bag(), {.frames = 10}));
+  for (int after : {0, 1, 7, 19}) {
+    StopAfter progress(after);
+    const auto result = RosbagToVRSConverter(bag(), output(), {}).convert(problems_, progress);
+    expect_failure<RequestError>(result, "stopped", 1);
+  }
+}
+
+TEST_F(ConverterTest, KilledConversionLeavesNoOutput) {
+  ASSERT_TRUE(write_bag(bag(), {.frames = 60, .width = 640, .height = 480}));
+  for (int delay_us : {0, 2'000, 10'000, 25'000}) {
+    const pid_t child = fork();
+    if (child == 0) {
+      NoProgress progress;
+      Problems problems;
+      // Whether or not it gets to its end, the output is whole or absent.
+      static_cast<void>(RosbagToVRSConverter(bag(), output(), {.replace_output = true}).convert(problems, progress));
+      _exit(0);
+    }
+    usleep(static_cast<useconds_t>(delay_us));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (!fs::exists(output())) continue;
+    Problems problems;
+    const auto reader = vrs::Reader::open(output(), problems);
+    ASSERT_TRUE(reader);
+    EXPECT_TRUE(problems.empty());
+    EXPECT_EQ(reader->index_place(), vrs::IndexPlace::end);
+  }
+}
+
+TEST_F(ConverterTest, WrongOptionsAreRefused) {
+  ASSERT_TRUE(write_bag(bag(), {}));
+  const auto expect_exit_2 = [&](ConverterConfig config) {
+    expect_failure<RequestError>(convert_file(bag(), std::move(config)), "", 2);
+  };
+  expect_exit_2({.phase = "4D"});
+  expect_exit_2({.compression = "rar"});
+  expect_exit_2({.begin_s = 2.0, .end_s = 1.0});
+  EXPECT_FALSE(parse_mapping("/a: {stream_id: 1001}"));
+  EXPECT_FALSE(parse_mapping("/a: {stream_type: sound}"));
+  EXPECT_FALSE(parse_mapping("[]"));
+  EXPECT_FALSE(parse_mapping("/a: {stream_type: color, colour: red}"));
+}
+
+TEST_F(ConverterTest, EveryTruncationOfABagConvertsOrSaysWhy) {
+  ASSERT_TRUE(write_bag(bag(), {.frames = 2, .imu = true}));
+  const auto whole = *read_binary_file(bag(), 1 << 24);
+  for (std::size_t size = 0; size < whole.size(); size += 977) {
+    ASSERT_TRUE(write_file(folder_ / "cut.bag", Bytes(whole).first(size)));
+    const auto result = convert_file(folder_ / "cut.bag", {.replace_output = true});
+    EXPECT_EQ(result.has_value(), fs::exists(output())) << size;
+    std::error_code ignored;
+    fs::remove(output(), ignored);
+  }
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/convert/survey.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <set>
+
+#include "gs/convert/message.h"
+#include "gs/convert/topics.h"
+#include "gs/rosmsg/messages/diagnostic_msgs.h"
+#include "gs/rosmsg/messages/std_msgs.h"
+
+namespace gs {
+namespace {
+
+// Timestamp domains come with the first few keys of a frame.
+constexpr int kMaxMetadataLooks = 2000;
+
+std::string shortest(float value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
+  return {text, end};
+}
+
+// keep_going is asked after every message.
+Converted<Done> read_while(const LogReader& log, const ReadOptions& options, Problems& problems,
+                           const std::function<bool(const MessageView&)>& keep_going) {
+  GS_TRY(const auto stream, as<RosbagReadError>(log.read(options, problems)));
+  while (true) {
+    GS_TRY(const auto batch, as<RosbagReadError>(stream->next_batch()));
+    if (batch.empty()) return Done{};
+    for (const MessageView& message : batch) {
+      if (!keep_going(message)) return Done{};
+    }
+  }
+}
+
+uint64_t count_of(const LogReader& log, const std::string& topic) {
+  uint64_t count = 0;
+  for (const LogChannel& channel : log.channels()) {
+    if (channel.topic == topic && channel.id < log.info().channels.size()) {
+      count += log.info().channels[channel.id].message_count;
+    }
+  }
+  return count;
+}
+
+std::vector<std::string> topics_where(const LogReader& log, const std::function<bool(const LogChannel&)>& wanted) {
+  std::set<std::string> topics;
+  for (const LogChannel& channel : log.channels()) {
+    if (wanted(channel)) topics.insert(channel.topic);
+  }
+  return {topics.begin(), topics.end()};
+}
+
+// "/device_0/sensor_1/option/Depth Units/value" -> sensor 1, "Depth Units"; newer files write underscores.
+void note_option(Survey& survey, const std::string& topic, float value) {
+  constexpr std::string_view mark = "/option/";
+  const std::size_t at = topic.find(mark);
+  const std::size_t end = topic.rfind("/value");
+  const std::size_t sensor = topic.find("/sensor_");
+  if (at == std::string::npos || end == std::string::npos || sensor == std::string::npos || end <= at) return;
+  std::string name = topic.substr(at + mark.size(), end - at - mark.size());
+  std::replace(name.begin(), name.end(), '_', ' ');
+  survey.sensors[std::atoi(topic.c_str() + sensor + 8)]["option/" + name] = shortest(value);
+}
+
+void note_key(Survey& survey, const std::string& topic, const diagnostic_msgs::KeyValue& entry) {
+  const std::size_t sensor = topic.find("/sensor_");
+  TextMap& map = sensor == std::string::npos ? survey.device : survey.sensors[std::atoi(topic.c_str() + sensor + 8)];
+  map[entry.key] = entry.value;
+}
+
+// What cannot be decoded is reported and stays in the statics as it is.
+Result<void> interpret(Survey& survey, const LogChannel& channel, Bytes data) {
+  const std::string& topic = channel.topic;
+  const auto prefix = sdk_prefix(topic);
+  if (topic == "/file_version") {
+    GS_TRY(const auto version, decode_message<std_msgs::UInt32>(channel, data));
+    survey.file_version = version.data;
+  } else if (topic.ends_with("/info") && channel.schema.name.ends_with("/KeyValue")) {
+    GS_TRY(const auto entry, decode_message<diagnostic_msgs::KeyValue>(channel, data));
+    note_key(survey, topic, entry);
+  } else if (topic.ends_with("/value") && channel.schema.name.ends_with("/Float32")) {
+    GS_TRY(const auto value, decode_message<std_msgs::Float32>(channel, data));
+    note_option(survey, topic, value.data);
+  } else if (prefix && topic.ends_with("/imu_intrinsic")) {
+    GS_TRY(survey.imu_intrinsics[prefix->prefix], decode_message<realsense_msgs::ImuIntrinsic>(channel, data));
+  } else if (prefix && topic.starts_with(prefix->prefix + "/tf/")) {
+    GS_TRY(survey.extrinsics[prefix->prefix], decode_message<geometry_msgs::Transform>(channel, data));
+  }
+  return {};
+}
+
+Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& problems) {
+  const auto topics = topics_where(log, [](const LogChannel& channel) {
+    return !is_image_type(channel.schema.name) && !is_imu_type(channel.schema.name) &&
+           !channel.topic.ends_with("/metadata");
+  });
+  if (topics.empty()) return Done{};
+  return read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const MessageView& message) {
+    if (auto read = interpret(survey, *message.channel, message.data); !read) {
+      problems.add(Severity::warning, std::move(read).error());
+    }
+    survey.statics.push_back({.channel = message.channel,
+                              .log_time = message.log_time,
+                              .publish_time = message.publish_time,
+                              .sequence = message.sequence,
+                              .data = {message.data.begin(), message.data.end()}});
+    return true;
+  });
+}
+
+Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+                                  Survey& survey, Problems& problems) {
+  std::map<std::string, std::string> image_of;  // camera_info topic -> image topic
+  for (const auto& [topic, stream] : mapping) {
+    if (!stream.is_image()) continue;
+    auto candidates = camera_info_candidates(topic);
+    if (!stream.camera_info_topic.empty()) candidates = {stream.camera_info_topic};
+    for (const std::string& candidate : candidates) {
+      if (count_of(log, candidate) == 0) continue;
+      image_of[candidate] = topic;
+      break;
+    }
+  }
+  if (image_of.empty()) return Done{};
+  ReadOptions options{.order = Order::file};
+  for (const auto& [info_topic, image_topic] : image_of) options.topics.push_back(info_topic);
+  std::optional<Error> damage;
+  GS_CHECK(read_while(log, options, problems, [&](const MessageView& message) {
+    const std::string& image_topic = image_of.at(message.channel->topic);
+    if (survey.cameras.contains(image_topic)) return true;
+    auto info = decode_message<sensor_msgs::CameraInfo>(*message.channel, message.data);
+    if (!info) return damage = std::move(info).error(), false;
+    survey.cameras[image_topic] = {.topic = message.channel->topic,
+                                   .info = *std::move(info),
+                                   .log_time = message.log_time,
+                                   .count = count_of(log, message.channel->topic)};
+    return survey.cameras.size() < image_of.size();
+  }));
+  if (damage) return RosbagReadError{*std::move(damage)};
+  return Done{};
+}
+
+Converted<Done> read_domains(const LogReader& log, const std::map<std::string, StreamConfig>& mapping, Survey& survey,
+                             Problems& problems) {
+  std::map<std::string, std::string> data_of;  // metadata topic -> data topic
+  for (const auto& [topic, stream] : mapping) {
+    const auto metadata = metadata_topic(topic);
+    if (metadata && count_of(log, *metadata) > 0) data_of[*metadata] = topic;
+  }
+  if (data_of.empty()) return Done{};
+  ReadOptions options{.order = Order::file};
+  for (const auto& [metadata, data] : data_of) options.topics.push_back(metadata);
+  int looks = 0;
+  return read_while(log, options, problems, [&](const MessageView& message) {
+    const auto entry = decode_message<diagnostic_msgs::KeyValue>(*message.channel, message.data);
+    if (entry && entry->key == "timestamp_domain") survey.domains[data_of.at(message.channel->topic)] = entry->value;
+    return ++looks < kMaxMetadataLooks && survey.domains.size() < data_of.size();
+  });
+}
+
+}  // namespace
+
+Converted<Survey> survey_log(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+                             Problems& problems) {
+  Survey survey{.sdk = is_sdk_log(log)};
+  if (survey.sdk) GS_CHECK(read_statics(log, survey, problems));
+  GS_CHECK(read_camera_infos(log, mapping, survey, problems));
+  GS_CHECK(read_domains(log, mapping, survey, problems));
+  return survey;
+}
+
+}  // namespace gs

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// From the payload of a foxglove.* channel to its struct.
+//
+//   if (channel.schema.name == foxglove::PointCloud::kName) {
+//     GS_TRY(const auto cloud, foxglove::decode<foxglove::PointCloud>(channel.message_encoding, message.data));
+//   }
+#pragma once
+
+#include "gs/core/bytes.h"
+#include "gs/core/result.h"
+#include "gs/logio/foxglove/messages.h"
+
+namespace gs::foxglove {
+
+// message_encoding: "protobuf" or "json". Fields that are not there keep their defaults; unknown ones are skipped.
+// Defined for every struct of messages.h that has a kName.
+template <class Message>
+Result<Message> decode(std::string_view message_encoding, Bytes payload);
+
+}  // namespace gs::foxglove

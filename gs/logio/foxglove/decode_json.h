@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <type_traits>
+
+#include "gs/core/bytes.h"
+#include "gs/core/json.h"
+#include "gs/logio/foxglove/fields.h"
+
+namespace gs::foxglove {
+
+// The bytes of a base64 text (RFC 4648, with or without padding).
+Result<std::vector<std::byte>> decode_base64(std::string_view text);
+
+template <class Message>
+Result<void> read_json(const JsonValue& object, Message& message);
+
+// Looks every member up by its name; one that is missing or null keeps its default.
+class JsonVisitor {
+ public:
+  explicit JsonVisitor(const JsonValue& object) : object_(object) {}
+  std::optional<Error> error;
+
+  template <class Member>
+  void operator()(uint32_t, std::string_view name, Member& member) {
+    const JsonValue* value = object_.find(name);
+    if (error || value == nullptr || value->kind == Kind::null) return;
+    if (auto result = assign(*value, member); !result) error = std::move(result).error().with_context(name);
+  }
+
+ private:
+  using Kind = JsonValue::Kind;
+
+  static Result<void> need(bool right, std::string_view what) {
+    if (right) return {};
+    return fail(ErrorCode::invalid_data, "is not {}", what);
+  }
+  static Result<void> assign(const JsonValue& value, double& member) {
+    GS_CHECK(need(value.kind == Kind::number, "a number"));
+    member = value.number;
+    return {};
+  }
+  static Result<void> assign(const JsonValue& value, std::string& member) {
+    GS_CHECK(need(value.is_text(), "a text"));
+    member = value.text;
+    return {};
+  }
+  static Result<void> assign(const JsonValue& value, std::vector<std::byte>& member) {
+    GS_CHECK(need(value.is_text(), "a base64 text"));
+    GS_TRY(member, decode_base64(value.text));
+    return {};
+  }
+  static Result<void> assign(const JsonValue& value, Timestamp& member) {
+    uint32_t sec = 0, nsec = 0;
+    GS_CHECK(need(value.kind == Kind::object, "an object"));
+    if (const auto* part = value.find("sec")) GS_CHECK(assign(*part, sec));
+    if (const auto* part = value.find("nsec")) GS_CHECK(assign(*part, nsec));
+    member = Timestamp::from_ros(sec, nsec);
+    return {};
+  }
+  template <class Member>
+  static Result<void> assign(const JsonValue& value, Member& member) {
+    if constexpr (std::is_integral_v<Member> || std::is_enum_v<Member>) {
+      GS_CHECK(need(value.kind == Kind::number && std::abs(value.number) <= 4294967295.0, "a whole number"));
+      member = static_cast<Member>(static_cast<int64_t>(value.number));
+      return {};
+    } else {
+      GS_CHECK(need(value.kind == Kind::object, "an object"));
+      return read_json(value, member);
+    }
+  }
+  template <class Item>
+  static Result<void> assign(const JsonValue& value, std::vector<Item>& member) {
+    GS_CHECK(need(value.kind == Kind::array, "a list"));
+    for (const JsonValue& item : value.items) GS_CHECK(assign(item, member.emplace_back()));
+    return {};
+  }
+
+  const JsonValue& object_;
+};
+
+template <class Message>
+Result<void> read_json(const JsonValue& object, Message& message) {
+  JsonVisitor visit(object);
+  fields(visit, message);
+  if (visit.error) return std::move(*visit.error);
+  return {};
+}
+
+}  // namespace gs::foxglove

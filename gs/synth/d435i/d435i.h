@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Recordings laid out as the RealSense SDK lays them out for a D435i (file version 4), of any length: textured, noisy,
+// moving pictures that compress about as little as those of a sensor, depth with holes, and IMU samples.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "gs/core/options.h"
+#include "gs/core/progress.h"
+#include "gs/core/result.h"
+
+namespace gs {
+
+struct D435iOptions {
+  double seconds = 2;
+  double fps = 30;
+  uint32_t color_width = 1920, color_height = 1080;
+  uint32_t depth_width = 1280, depth_height = 720;
+  bool imu = false;  // accelerometer at 63 Hz, gyroscope at 200 Hz
+  std::string compression = "none";
+  uint64_t seed = 1;
+};
+
+void describe(auto& visit, D435iOptions& o) {
+  visit("seconds", o.seconds, "length of the recording", Range{0.01, 86400});
+  visit("fps", o.fps, "frames a second of both cameras", Range{1, 300});
+  visit("imu", o.imu, "record accelerometer (63 Hz) and gyroscope (200 Hz) too");
+  visit("compression", o.compression, "of the bag's chunks", Choices{{"none", "lz4"}});
+  visit("seed", o.seed, "other seed, other noise");
+}
+
+struct D435iReport {
+  uint64_t color_frames = 0, depth_frames = 0, accel_samples = 0, gyro_samples = 0;
+  uint64_t bag_bytes = 0;
+};
+
+// Same options, same bytes, whatever the number of threads.
+Result<D435iReport> write_d435i_bag(const std::filesystem::path& path, const D435iOptions& options, Progress& progress);
+
+}  // namespace gs

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/d435i/d435i.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/core/file.h"
+#include "gs/core/parallel.h"
+#include "gs/logio/codec/codec.h"
+#include "gs/logio/log.h"
+#include "gs/logio/rosbag1/reader.h"
+#include "gs/rosmsg/views.h"
+#include "gs/synth/d435i/picture.h"
+
+namespace gs {
+namespace {
+
+class D435i : public testing::Test {
+ protected:
+  D435i() {
+    std::string name = (fs::temp_directory_path() / "d435i_test_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  ~D435i() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  fs::path folder_;
+  NoProgress progress_;
+};
+
+TEST_F(D435i, HoldsWhatWasAskedFor) {
+  const D435iOptions options{
+      .seconds = 0.5, .color_width = 64, .color_height = 48, .depth_width = 32, .depth_height = 24, .imu = true};
+  const auto report = write_d435i_bag(folder_ / "a.bag", options, progress_);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->color_frames, 15u);
+  EXPECT_EQ(report->gyro_samples, 100u);
+  Problems problems;
+  const auto log = open_rosbag1(folder_ / "a.bag", problems);
+  ASSERT_TRUE(log);
+  auto stream = (*log)->read({.topics = {"/device_0/sensor_0/Depth_0/image/data"}}, problems);
+  std::size_t frames = 0;
+  for (auto batch = (*stream)->next_batch(); batch && !batch->empty(); batch = (*stream)->next_batch()) {
+    for (const MessageView& message : *batch) {
+      const auto image = view_image(MessageEncoding::ros1, message.data);
+      ASSERT_TRUE(image);
+      EXPECT_EQ(image->header.frame_id, "1");
+      ASSERT_EQ(image->rest.size(), 4u);
+      EXPECT_EQ(load_le<float>(image->rest.data()), 0.001f);
+      ++frames;
+    }
+  }
+  EXPECT_EQ(frames, report->depth_frames);
+}
+
+TEST_F(D435i, SameOptionsSameBytes) {
+  const D435iOptions options{.seconds = 0.2,
+                             .color_width = 320,
+                             .color_height = 240,
+                             .depth_width = 160,
+                             .depth_height = 120,
+                             .compression = "lz4"};
+  {
+    const ScopedThreadCount threads(1);
+    ASSERT_TRUE(write_d435i_bag(folder_ / "one.bag", options, progress_));
+  }
+  {
+    const ScopedThreadCount threads(4);
+    ASSERT_TRUE(write_d435i_bag(folder_ / "four.bag", options, progress_));
+  }
+  EXPECT_TRUE(*read_text_file(folder_ / "one.bag") == *read_text_file(folder_ / "four.bag"));
+}
+
+TEST_F(D435i, ColourCompressesLikeASensor) {
+  const ColorCamera camera(1920, 1080, 1);
+  std::vector<uint8_t> pixels;
+  for (uint64_t frame : {0u, 60u, 119u}) {
+    camera.render(frame, pixels);
+    Encoder encoder;
+    Buffer packed;
+    ASSERT_TRUE(encoder.encode(Codec::lz4, 0, std::as_bytes(std::span(pixels)), packed));
+    const double ratio = static_cast<double>(pixels.size()) / static_cast<double>(packed.size());
+    EXPECT_GT(ratio, 1.1) << frame;
+    EXPECT_LT(ratio, 1.5) << frame;
+  }
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/drive/drive_log.h"
+
+#include <cmath>
+#include <limits>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/core/parallel.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/schema_text.h"
+#include "gs/synth/drive/exposure.h"
+#include "gs/synth/drive/messages.h"
+#include "gs/synth/drive/schedule.h"
+
+namespace gs {
+namespace {
+
+constexpr int64_t kUnsynchronisedNs = 350'000'000;
+
+// What rosbag2 stores beside a topic, so that a replay offers it the way the car did.
+std::string qos_of(bool latched) {
+  return std::string("- history: 1\n  depth: ") + (latched ? "1" : "10") +
+         "\n  reliability: 1\n  durability: " + (latched ? "1" : "2") +
+         "\n  deadline: {sec: 9223372036, nsec: 854775807}\n  lifespan: {sec: 9223372036, nsec: 854775807}\n"
+         "  liveliness: 1\n  liveliness_lease_duration: {sec: 9223372036, nsec: 854775807}\n"
+         "  avoid_ros_namespace_conventions: false\n";
+}
+
+// One channel of the log that knows its message type and counts.
+template <Message M>
+class Topic {
+ public:
+  static Result<Topic> open(LogWriter& log, std::string name, bool latched = false) {
+    LogChannel channel{.topic = std::move(name), .message_encoding = "cdr"};
+    channel.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+    channel.metadata["offered_qos_profiles"] = qos_of(latched);
+    Topic topic;
+    GS_TRY(topic.id_, log.add_channel(channel));
+    return topic;
+  }
+  Result<void> write(LogWriter& log, Timestamp recorded, Timestamp sent, const M& message) {
+    encode_cdr_into(message, buffer_);
+    return log.write(id_, recorded, sent, sequence_++, buffer_);
+  }
+
+ private:
+  uint32_t id_ = 0, sequence_ = 0;
+  std::vector<std::byte> buffer_;
+};
+
+struct CameraTopics {
+  Topic<sensor_msgs::Image> raw;
+  Topic<sensor_msgs::CompressedImage> compressed;
+  Topic<sensor_msgs::CameraInfo> info;
+};
+
+class Recorder {
+ public:
+  Recorder(const DriveOptions& options, Rig rig, Scene scene, std::unique_ptr<LogWriter> log)
+      : o_(options),
+        rig_(std::move(rig)),
+        scene_(std::move(scene)),
+        ego_(scene_.street().road, options.duration_s, options.ego),
+        log_(std::move(log)) {
+    for (const CameraMount& mount : rig_.cameras) sensors_.emplace_back(mount.camera, options.imaging.samples);
+    if (rig_.lidar) lidar_.emplace(*rig_.lidar);
+  }
+
+  Result<DriveReport> run(Progress& progress) {
+    GS_CHECK(open_topics());
+    const std::vector<ScheduledEvent> events = make_schedule(o_, rig_);
+    progress.begin("driving", events.size(), "messages");
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (progress.stop_requested()) return fail(ErrorCode::interrupted, "the drive was interrupted");
+      if (!is_in_gap(events[i])) GS_CHECK(record(events[i]));
+      progress.advance(i + 1);
+    }
+    progress.finish();
+    GS_CHECK(log_->write_metadata({"gs_synth", {{"seed", std::to_string(o_.street.seed)}, {"variant", o_.variant}}}));
+    GS_CHECK(log_->close());
+    report_.distance_m = ego_.distance_along_road(o_.duration_s) - ego_.distance_along_road(0);
+    return report_;
+  }
+
+ private:
+  bool is(const char* variant) const { return o_.variant == variant; }
+  static Timestamp at(int64_t offset_ns) { return kDriveStart + Duration{offset_ns}; }
+  bool is_in_gap(const ScheduledEvent& e) const {
+    // One and a half seconds in the middle in which nothing at all was recorded.
+    const double middle = 0.5 * o_.duration_s, t = static_cast<double>(e.offset_ns) * 1e-9;
+    return is("gaps") && std::fabs(t - middle) < std::min(0.75, 0.2 * o_.duration_s);
+  }
+
+  Result<void> open_topics() {
+    if (!is("missing_tf")) {
+      GS_TRY(tf_static_, Topic<tf2_msgs::TFMessage>::open(*log_, "/tf_static", true));
+    }
+    GS_TRY(tf_, Topic<tf2_msgs::TFMessage>::open(*log_, "/tf"));
+    GS_TRY(odom_, Topic<nav_msgs::Odometry>::open(*log_, "/odom"));
+    GS_TRY(imu_, Topic<sensor_msgs::Imu>::open(*log_, "/imu"));
+    GS_TRY(gnss_, Topic<sensor_msgs::NavSatFix>::open(*log_, "/gnss"));
+    for (const CameraMount& mount : rig_.cameras) {
+      CameraTopics topics;
+      const std::string base = "/camera/" + mount.id;
+      if (o_.raw) {
+        GS_TRY(topics.raw, Topic<sensor_msgs::Image>::open(*log_, base + "/image_raw"));
+      } else {
+        GS_TRY(topics.compressed, Topic<sensor_msgs::CompressedImage>::open(*log_, base + "/image_raw/compressed"));
+      }
+      if (!is("missing_camera_info")) {
+        GS_TRY(topics.info, Topic<sensor_msgs::CameraInfo>::open(*log_, base + "/camera_info"));
+      }
+      cameras_.push_back(std::move(topics));
+    }
+    if (rig_.lidar && !is("missing_topic")) {
+      GS_TRY(points_, Topic<sensor_msgs::PointCloud2>::open(*log_, "/lidar/top/points"));
+    }
+    return {};
+  }
+
+  Result<void> record(const ScheduledEvent& e) {
+    const Timestamp stamp = at(e.offset_ns), recorded = at(e.recorded_ns);
+    const double t = static_cast<double>(e.offset_ns) * 1e-9;
+    ++report_.messages;
+    switch (e.kind) {
+      case DriveEvent::static_transforms:
+        if (is("missing_tf")) return --report_.messages, Result<void>{};
+        return tf_static_.write(*log_, recorded, stamp, make_static_transforms(stamp, rig_));
+      case DriveEvent::transform: {
+        tf2_msgs::TFMessage message;
+        message.transforms.push_back(make_transform(stamp, "odom", "base_link", read_odometry(ego_, t, o_.motion)));
+        return tf_.write(*log_, recorded, stamp, message);
+      }
+      case DriveEvent::odometry:
+        return odom_.write(*log_, recorded, stamp,
+                           make_odometry(stamp, read_odometry(ego_, t, o_.motion), ego_.motion(t)));
+      case DriveEvent::imu:
+        return imu_.write(
+            *log_, recorded, stamp,
+            make_imu(stamp, read_imu(ego_, t, rig_.base_from_imu, o_.motion, seed(), e.index), o_.motion));
+      case DriveEvent::gnss:
+        return gnss_.write(
+            *log_, recorded, stamp,
+            make_fix(stamp, read_gnss(ego_, t, rig_.base_from_gnss, o_.motion, seed(), e.index), o_.motion));
+      case DriveEvent::image:
+        return record_image(e, t, recorded);
+      case DriveEvent::sweep:
+        return record_sweep(e, t, recorded);
+    }
+    return {};
+  }
+
+  Result<void> record_image(const ScheduledEvent& e, double t, Timestamp recorded) {
+    const CameraMount& mount = rig_.cameras[e.sensor];
+    const Timestamp stamp = at(e.offset_ns + (is("unsynchronised") ? kUnsynchronisedNs : 0));
+    ImagingOptions imaging = o_.imaging;
+    if (o_.exposure_changes) imaging.exposure *= exposure_swing(t);
+    scene_.set_interval(t, t + o_.rolling_shutter_s);
+    const std::vector<Rigid3d> poses = camera_poses(ego_, mount, t, o_.rolling_shutter_s);
+    CameraFrame frame = sensors_[e.sensor].take(scene_, poses, imaging, frame_seed(seed(), e.sensor, e.index));
+    report_.rays += frame.rays;
+    ++report_.images;
+    CameraTopics& topics = cameras_[e.sensor];
+    if (o_.raw) {
+      GS_CHECK(topics.raw.write(*log_, recorded, stamp, make_image(stamp, mount.frame_id, std::move(frame.rgb))));
+    } else {
+      GS_TRY(const std::vector<std::byte> file, jpeg_.encode(frame.rgb, {.quality = o_.jpeg}));
+      sensor_msgs::CompressedImage message;
+      message.header = make_header(stamp, mount.frame_id);
+      message.format = "rgb8; jpeg compressed bgr8";
+      const auto* first = reinterpret_cast<const uint8_t*>(file.data());
+      message.data.assign(first, first + file.size());
+      GS_CHECK(topics.compressed.write(*log_, recorded, stamp, message));
+    }
+    if (is("missing_camera_info")) return {};
+    ++report_.messages;
+    return topics.info.write(*log_, recorded, stamp, make_camera_info(stamp, mount));
+  }
+
+  Result<void> record_sweep(const ScheduledEvent& e, double t, Timestamp recorded) {
+    if (is("missing_topic")) return --report_.messages, Result<void>{};
+    const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
+    std::vector<LidarPoint> points = lidar_->sweep(scene_, t, pose, o_.lidar_noise, frame_seed(seed(), 1000, e.index));
+    if (is("nan_points")) {
+      constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+      for (std::size_t i = 0; i < points.size(); i += 20) points[i].point = {kNan, kNan, kNan};
+    }
+    report_.rays += static_cast<uint64_t>(rig_.lidar->columns) * rig_.lidar->elevation_rad.size();
+    report_.points += points.size();
+    ++report_.sweeps;
+    const Timestamp stamp = at(e.offset_ns);
+    return points_.write(*log_, recorded, stamp, make_cloud(stamp, "lidar_top", points));
+  }
+
+  uint64_t seed() const { return static_cast<uint64_t>(o_.street.seed); }
+
+  DriveOptions o_;
+  Rig rig_;
+  Scene scene_;
+  Ego ego_;
+  std::unique_ptr<LogWriter> log_;
+  std::vector<CameraSensor> sensors_;
+  std::optional<LidarSensor> lidar_;
+  JpegEncoder jpeg_;
+  Topic<tf2_msgs::TFMessage> tf_, tf_static_;
+  Topic<nav_msgs::Odometry> odom_;
+  Topic<sensor_msgs::Imu> imu_;
+  Topic<sensor_msgs::NavSatFix> gnss_;
+  Topic<sensor_msgs::PointCloud2> points_;
+  std::vector<CameraTopics> cameras_;
+  DriveReport report_;
+};
+
+// Overwrites a few bytes in the middle before the file appears: a chunk whose checksum is wrong.
+class CorruptingSink final : public ByteSink {
+ public:
+  explicit CorruptingSink(AtomicFile file) : file_(std::move(file)) {}
+  Result<void> write(Bytes bytes) override { return file_.write(bytes); }
+  Result<void> finish() override {
+    const std::vector<std::byte> garbage(48, std::byte{0xA5});
+    GS_CHECK(file_.write_at(file_.size() / 2, garbage));
+    return file_.commit();
+  }
+
+ private:
+  AtomicFile file_;
+};
+
+}  // namespace
+
+Result<DriveReport> write_drive(std::unique_ptr<ByteSink> sink, const DriveOptions& given, Progress& progress) {
+  DriveOptions options = given;
+  if (options.variant == "short") options.duration_s = std::min(options.duration_s, 2.0);
+  GS_TRY(Rig rig, make_rig(options));
+  GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
+  McapWriterOptions writing{.profile = "ros2"};
+  writing.threads = thread_count() > 1 ? 1 : 0;
+  GS_TRY(std::unique_ptr<LogWriter> log, McapWriter::create(std::move(sink), writing));
+  Recorder recorder(options, std::move(rig), std::move(scene), std::move(log));
+  return recorder.run(progress);
+}
+
+Result<DriveReport> write_drive(const fs::path& mcap, const DriveOptions& options, Progress& progress) {
+  GS_TRY(AtomicFile file, AtomicFile::create(mcap));
+  std::unique_ptr<ByteSink> sink;
+  if (options.variant == "corrupt_chunk") {
+    sink = std::make_unique<CorruptingSink>(std::move(file));
+  } else {
+    sink = std::make_unique<FileSink>(std::move(file));
+  }
+  return write_drive(std::move(sink), options, progress);
+}
+
+}  // namespace gs

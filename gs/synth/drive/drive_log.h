@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A synthetic drive as a ROS 2 log, as a car would record it.
+//
+// Topics: /camera/<id>/image_raw/compressed (or image_raw), /camera/<id>/camera_info, /lidar/top/points, /tf,
+// /tf_static, /odom, /imu, /gnss. Frames: odom -> base_link -> camera_<id>, lidar_top, imu_link, gnss_link. Image
+// stamps are those of the first row; cloud stamps are the start of the sweep, and points carry their time after it.
+#pragma once
+
+#include <memory>
+
+#include "gs/core/file.h"
+#include "gs/core/progress.h"
+#include "gs/core/time.h"
+#include "gs/logio/sink.h"
+#include "gs/synth/drive/options.h"
+
+namespace gs {
+
+// Time 0 of a drive.
+inline constexpr Timestamp kDriveStart{1'772'359'200'000'000'000};
+
+struct DriveReport {
+  uint64_t messages = 0, images = 0, sweeps = 0, points = 0;
+  uint64_t rays = 0;  // of cameras and LiDAR, shadows included
+  double distance_m = 0;
+};
+
+// The file appears whole or not at all. Same options, same bytes, whatever the number of threads.
+Result<DriveReport> write_drive(const fs::path& mcap, const DriveOptions& options, Progress& progress);
+Result<DriveReport> write_drive(std::unique_ptr<ByteSink> sink, const DriveOptions& options, Progress& progress);
+
+}  // namespace gs

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/drive/drive_log.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <map>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/core/hash/sha256.h"
+#include "gs/core/parallel.h"
+#include "gs/logio/mcap/reader.h"
+#include "gs/rosmsg/cdr.h"
+#include "gs/synth/drive/messages.h"
+
+namespace gs {
+namespace {
+
+DriveOptions tiny(const std::string& variant = "none") {
+  DriveOptions o;
+  o.street.length_m = 150;
+  o.duration_s = 0.4;
+  o.traffic = true;
+  o.cameras = {"front", "rear"};
+  o.resolution = "96x64";
+  o.lidar = "vlp16";
+  o.lidar_columns = 180;
+  o.variant = variant;
+  return o;
+}
+
+std::vector<std::byte> record(const DriveOptions& options) {
+  std::vector<std::byte> bytes;
+  NoProgress progress;
+  const auto report = write_drive(std::make_unique<MemorySink>(bytes), options, progress);
+  EXPECT_TRUE(report) << (report ? "" : report.error().message);
+  return bytes;
+}
+
+struct Recorded {
+  Timestamp log_time;
+  std::vector<std::byte> data;
+};
+std::map<std::string, std::vector<Recorded>> messages_of(const std::vector<std::byte>& bytes) {
+  Problems problems;
+  std::map<std::string, std::vector<Recorded>> out;
+  const auto reader = McapReader::open(bytes, "drive", problems);
+  EXPECT_TRUE(reader);
+  if (!reader) return out;
+  const auto stream = (*reader)->read({}, problems);
+  EXPECT_TRUE(stream);
+  while (stream) {
+    const auto batch = (*stream)->next_batch();
+    if (!batch || batch->empty()) break;
+    for (const MessageView& m : *batch) out[m.channel->topic].push_back({m.log_time, {m.data.begin(), m.data.end()}});
+  }
+  EXPECT_TRUE(problems.empty());
+  return out;
+}
+
+TEST(DriveLog, SameArgumentsSameBytesWithOneAndTwoThreads) {
+  const auto run = [](int threads) {
+    const ScopedThreadCount scope(threads);
+    return sha256_hex(record(tiny()));
+  };
+  const std::string one = run(1);
+  EXPECT_EQ(one, run(2));
+  EXPECT_EQ(one, run(1));
+  DriveOptions other = tiny();
+  other.street.seed = 2;
+  EXPECT_NE(one, sha256_hex(record(other)));
+}
+
+TEST(DriveLog, HoldsEveryTopicOfACar) {
+  auto log = messages_of(record(tiny()));
+  EXPECT_EQ(log["/camera/front/image_raw/compressed"].size(), 5u);  // 0, 83, 167, 250, 333 ms
+  EXPECT_EQ(log["/camera/front/camera_info"].size(), 5u);
+  EXPECT_EQ(log["/camera/rear/camera_info"].size(), 5u);
+  EXPECT_EQ(log["/lidar/top/points"].size(), 4u);
+  EXPECT_EQ(log["/tf_static"].size(), 1u);
+  EXPECT_EQ(log["/tf"].size(), 71u);
+  EXPECT_EQ(log["/odom"].size(), 21u);
+  EXPECT_EQ(log["/imu"].size(), 41u);
+  EXPECT_EQ(log["/gnss"].size(), 5u);
+}
+
+TEST(DriveLog, MessagesSayWhatTheRigIs) {
+  auto log = messages_of(record(tiny()));
+  const auto image = decode_cdr<sensor_msgs::CompressedImage>(log["/camera/front/image_raw/compressed"][2].data);
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->header.frame_id, "camera_front");
+  const auto* first = reinterpret_cast<const std::byte*>(image->data.data());
+  const auto picture = decode_jpeg({first, image->data.size()});
+  ASSERT_TRUE(picture);
+  EXPECT_EQ(picture->width, 96);
+  const auto info = decode_cdr<sensor_msgs::CameraInfo>(log["/camera/front/camera_info"][2].data);
+  ASSERT_TRUE(info);
+  EXPECT_EQ(info->distortion_model, "plumb_bob");
+  EXPECT_EQ(info->d.size(), 5u);
+  EXPECT_EQ(info->header.stamp, image->header.stamp);
+  const auto frames = decode_cdr<tf2_msgs::TFMessage>(log["/tf_static"][0].data);
+  ASSERT_TRUE(frames);
+  EXPECT_EQ(frames->transforms.size(), 5u);  // two cameras, LiDAR, IMU, GNSS
+  const auto cloud = decode_cdr<sensor_msgs::PointCloud2>(log["/lidar/top/points"][1].data);
+  ASSERT_TRUE(cloud);
+  EXPECT_EQ(cloud->point_step, 24u);
+  EXPECT_EQ(cloud->data.size(), 24u * cloud->width);
+  EXPECT_EQ(cloud->header.stamp.timestamp(), kDriveStart + Duration::from_ms(100));
+  EXPECT_TRUE(cloud->is_dense);
+  // Recorded after it was measured, never before.
+  EXPECT_GT(log["/lidar/top/points"][1].log_time, cloud->header.stamp.timestamp());
+}
+
+TEST(DriveLog, RawImagesAndEveryLens) {
+  for (const char* lens : {"pinhole", "rational", "equidistant"}) {
+    DriveOptions o = tiny();
+    o.raw = true, o.lens = lens, o.cameras = {"left"}, o.lidar = "none", o.duration_s = 0.2, o.rolling_shutter_s = 0.02,
+    o.exposure_changes = true;
+    auto log = messages_of(record(o));
+    ASSERT_EQ(log["/camera/left/image_raw"].size(), 3u) << lens;
+    const auto image = decode_cdr<sensor_msgs::Image>(log["/camera/left/image_raw"][0].data);
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->encoding, "rgb8");
+    EXPECT_EQ(image->data.size(), 96u * 64 * 3);
+    EXPECT_EQ(log.count("/lidar/top/points"), 0u);
+  }
+}
+
+TEST(DriveLog, VariantsHaveTheirFault) {
+  EXPECT_EQ(messages_of(record(tiny("missing_topic"))).count("/lidar/top/points"), 0u);
+  EXPECT_EQ(messages_of(record(tiny("missing_tf"))).count("/tf_static"), 0u);
+  EXPECT_EQ(messages_of(record(tiny("missing_camera_info"))).count("/camera/front/camera_info"), 0u);
+  EXPECT_LT(messages_of(record(tiny("gaps")))["/tf"].size(), 60u);
+  auto late = messages_of(record(tiny("unsynchronised")));
+  const auto image = decode_cdr<sensor_msgs::CompressedImage>(late["/camera/front/image_raw/compressed"][0].data);
+  EXPECT_EQ(image->header.stamp.timestamp(), kDriveStart + Duration::from_ms(350));
+  auto nan = messages_of(record(tiny("nan_points")));
+  EXPECT_FALSE(decode_cdr<sensor_msgs::PointCloud2>(nan["/lidar/top/points"][0].data)->is_dense);
+}
+
+TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
+  const fs::path path = fs::path(GS_BINARY_DIR) / "synth_corrupt_test.mcap";
+  NoProgress progress;
+  DriveOptions o = tiny("corrupt_chunk");
+  o.raw = true, o.resolution = "320x200";  // enough for several chunks
+  ASSERT_TRUE(write_drive(path, o, progress));
+  Problems problems;
+  const auto reader = McapReader::open(path, problems);
+  ASSERT_TRUE(reader);
+  const auto stream = (*reader)->read({}, problems);
+  ASSERT_TRUE(stream);
+  std::size_t read = 0;
+  while (true) {
+    const auto batch = (*stream)->next_batch();
+    if (!batch || batch->empty()) break;
+    read += batch->size();
+  }
+  EXPECT_TRUE(problems.has_errors() || problems.count(Severity::warning) > 0);
+  EXPECT_GT(read, 20u);
+  fs::remove(path);
+}
+
+TEST(DriveLog, RefusesWhatItDoesNotKnow) {
+  NoProgress progress;
+  std::vector<std::byte> bytes;
+  for (const auto change : {+[](DriveOptions& o) { o.resolution = "big"; }, +[](DriveOptions& o) { o.lidar = "laser"; },
+                            +[](DriveOptions& o) { o.cameras = {"roof"}; },
+                            +[](DriveOptions& o) {
+                              o.cameras = {"front", "front"};
+                            }}) {
+    DriveOptions o = tiny();
+    change(o);
+    const auto report = write_drive(std::make_unique<MemorySink>(bytes), o, progress);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::invalid_option);
+  }
+}
+
+}  // namespace
+}  // namespace gs

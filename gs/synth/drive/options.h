@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Everything a synthetic drive depends on. The same options give the same bytes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gs/synth/sensors/camera_sensor.h"
+#include "gs/synth/sensors/ego.h"
+#include "gs/synth/sensors/lidar_sensor.h"
+#include "gs/synth/sensors/motion_sensors.h"
+
+namespace gs {
+
+struct DriveOptions {
+  StreetOptions street;
+  EgoOptions ego;
+  ImagingOptions imaging;
+  LidarOptions lidar_noise;
+  MotionOptions motion;
+
+  double duration_s = 20;
+  bool traffic = false;
+  std::vector<std::string> cameras = {"front", "left", "right"};
+  std::string resolution = "640x360";
+  std::string lens = "radtan";
+  double camera_rate_hz = 12;
+  double rolling_shutter_s = 0;   // from the first row to the last
+  bool exposure_changes = false;  // a slow swing of the exposure, as automatic exposure has it
+  int jpeg = 90;                  // quality of compressed images
+  bool raw = false;               // image_raw instead of compressed
+  std::string lidar = "os1_64";   // a beam table, or "none"
+  int lidar_columns = 0;          // 0: as the table says
+  std::string variant = "none";
+};
+
+// "missing_topic" has no LiDAR, "missing_tf" no /tf_static, "unsynchronised" camera stamps that are 0.35 s late.
+inline const std::vector<std::string> kDriveVariants = {
+    "none", "missing_topic",  "missing_tf", "missing_camera_info", "corrupt_chunk",
+    "gaps", "unsynchronised", "short",      "nan_points"};
+
+void describe(auto& visit, DriveOptions& o) {
+  visit("street", o.street, "");
+  visit("ego", o.ego, "");
+  visit("imaging", o.imaging, "");
+  visit("lidar_noise", o.lidar_noise, "");
+  visit("motion", o.motion, "");
+  visit("duration_s", o.duration_s, "length of the drive [s]", Range{0.2, 3600});
+  visit("traffic", o.traffic, "moving cars and people");
+  visit("cameras", o.cameras, "which ones: front, left, right, rear; empty for none",
+        Choices{{"front", "left", "right", "rear"}});
+  visit("resolution", o.resolution, "of the pictures, WIDTHxHEIGHT");
+  visit("lens", o.lens, "camera model", Choices{{"pinhole", "radtan", "rational", "equidistant"}});
+  visit("camera_rate_hz", o.camera_rate_hz, "pictures a second", Range{0.1, 120});
+  visit("rolling_shutter_s", o.rolling_shutter_s, "time from the first row to the last [s]", Range{0, 0.08});
+  visit("exposure_changes", o.exposure_changes, "the exposure swings slowly");
+  visit("jpeg", o.jpeg, "quality of the pictures", Range{1, 100});
+  visit("raw", o.raw, "uncompressed pictures");
+  visit("lidar", o.lidar, "beam table: none, vlp16, hdl32, hdl64, vls128, os1_64, os1_128, os0_128, pandar64");
+  visit("lidar_columns", o.lidar_columns, "shots a turn; 0 as the table says", Range{0, 4096});
+  visit("variant", o.variant, "a fault to put in", Choices{kDriveVariants});
+}
+
+}  // namespace gs

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/drive/schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace gs {
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+
+}  // namespace
+
+std::vector<ScheduledEvent> make_schedule(const DriveOptions& options, const Rig& rig) {
+  const int64_t end = Duration::from_seconds(options.duration_s).ns;
+  std::vector<ScheduledEvent> events;
+  events.push_back({DriveEvent::static_transforms, -100 * kMs, -100 * kMs, 0, 0});
+  const auto every = [&](DriveEvent kind, int64_t period, int64_t from, int64_t to, int64_t latency,
+                         uint32_t sensor = 0) {
+    uint32_t index = 0;
+    for (int64_t t = from; t <= to; t += period) events.push_back({kind, t, t + latency, index++, sensor});
+  };
+  every(DriveEvent::transform, 10 * kMs, -100 * kMs, end + 200 * kMs, kMs);
+  every(DriveEvent::odometry, 20 * kMs, 0, end, kMs);
+  every(DriveEvent::imu, 10 * kMs, 0, end, kMs);
+  every(DriveEvent::gnss, 100 * kMs, 0, end, 30 * kMs);
+  for (uint32_t camera = 0; camera < rig.cameras.size(); ++camera) {
+    // Frame k is due at k / rate exactly, not at a sum of rounded periods.
+    for (uint32_t k = 0;; ++k) {
+      const int64_t t = Duration::from_seconds(k / options.camera_rate_hz).ns;
+      if (t >= end) break;
+      events.push_back({DriveEvent::image, t, t + 18 * kMs, k, camera});
+    }
+  }
+  if (rig.lidar) {
+    const int64_t period = Duration::from_seconds(rig.lidar->period_s).ns;
+    every(DriveEvent::sweep, period, 0, end - period, period + 4 * kMs);
+  }
+  std::sort(events.begin(), events.end(), [](const ScheduledEvent& a, const ScheduledEvent& b) {
+    return std::tie(a.recorded_ns, a.kind, a.sensor, a.index) < std::tie(b.recorded_ns, b.kind, b.sensor, b.index);
+  });
+  return events;
+}
+
+}  // namespace gs

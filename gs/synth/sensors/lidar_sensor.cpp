@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/sensors/lidar_sensor.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+#include "gs/synth/street/noise.h"
+
+namespace gs {
+namespace {
+
+// What comes back from a diffuse surface, relative to a white wall at short range; the sensor compensates 1/r^2 in its
+// intensity, not in its detection threshold.
+struct Echo {
+  float intensity, strength;
+};
+Echo echo_of(const Look& look, float cosine, float range_m) {
+  const float returned =
+      look.reflectance * (look.reflectance > 1.0f ? 0.7f + 0.3f * cosine : cosine) * std::exp(-0.003f * range_m);
+  const float near = std::max(range_m, 4.0f);
+  return {255.0f * std::min(1.0f, 0.85f * returned), returned * (110.0f * 110.0f) / (near * near)};
+}
+
+}  // namespace
+
+LidarSensor::LidarSensor(LidarModel model) : model_(std::move(model)) {
+  const auto columns = static_cast<std::size_t>(model_.columns);
+  directions_.resize(model_.elevation_rad.size() * columns);
+  for (std::size_t ring = 0; ring < model_.elevation_rad.size(); ++ring) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      const double azimuth =
+          kPi - 2 * kPi * static_cast<double>(column) / static_cast<double>(columns) + model_.azimuth_offset_rad[ring];
+      const double e = model_.elevation_rad[ring];
+      directions_[ring * columns + column] =
+          cast<float>(Vec3d{std::cos(e) * std::cos(azimuth), std::cos(e) * std::sin(azimuth), std::sin(e)});
+    }
+  }
+}
+
+std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
+                                           const std::function<Rigid3d(double)>& map_from_lidar,
+                                           const LidarOptions& options, uint64_t sweep_seed) const {
+  const auto columns = static_cast<std::size_t>(model_.columns);
+  const std::size_t rings = model_.elevation_rad.size();
+  scene.set_interval(start_s, options.motion_distortion ? start_s + model_.period_s : start_s);
+  const auto share_of = [&](std::size_t column) {
+    return options.motion_distortion ? static_cast<double>(column) / static_cast<double>(columns) : 0.0;
+  };
+  std::vector<Rigid3d> poses(columns);
+  parallel_for(
+      columns, [&](std::size_t c) { poses[c] = map_from_lidar(start_s + share_of(c) * model_.period_s); }, 32);
+
+  std::vector<Ray> rays(rings * columns);
+  parallel_for(
+      rings,
+      [&](std::size_t ring) {
+        for (std::size_t c = 0; c < columns; ++c) {
+          const std::size_t i = ring * columns + c;
+          rays[i] = {.origin = cast<float>(poses[c].translation),
+                     .max_distance = static_cast<float>(model_.max_range_m),
+                     .direction = cast<float>(poses[c].rotation * cast<double>(directions_[i])),
+                     .time = static_cast<float>(share_of(c))};
+        }
+      },
+      4);
+  std::vector<MeshHit> hits(rays.size());
+  scene.caster().cast({static_cast<int>(rings), static_cast<int>(columns)}, rays, hits);
+
+  std::vector<LidarPoint> all(rays.size());
+  std::vector<uint8_t> kept(rays.size(), 0);
+  parallel_for(
+      columns,
+      [&](std::size_t c) {
+        for (std::size_t ring = 0; ring < rings; ++ring) {
+          const std::size_t i = ring * columns + c, out = c * rings + ring;
+          const MeshHit& hit = hits[i];
+          if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) continue;
+          const float cosine = std::fabs(dot(hit.normal, rays[i].direction));
+          const Look look =
+              look_of(scene.surface_at(hit), scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
+          const Echo echo = echo_of(look, cosine, hit.distance);
+          Random random(sweep_seed, purpose("lidar"), i);
+          if (options.ray_drop && echo.strength < 0.05 + 0.25 * random.uniform()) continue;
+          const double range =
+              double{hit.distance} + (options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0);
+          kept[out] = 1;
+          all[out] = {directions_[i] * static_cast<float>(range), echo.intensity, static_cast<uint16_t>(ring),
+                      static_cast<float>(share_of(c) * model_.period_s)};
+        }
+      },
+      32);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (kept[i] != 0) all[count++] = all[i];
+  }
+  all.resize(count);
+  return all;
+}
+
+}  // namespace gs

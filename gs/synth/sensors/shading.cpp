@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/sensors/shading.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace gs {
+namespace {
+
+Vec3f times(Vec3f a, Vec3f b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
+
+// Schlick 1994.
+float fresnel(float at_normal, float cosine) {
+  const float k = 1.0f - std::clamp(cosine, 0.0f, 1.0f);
+  const float k2 = k * k;
+  return at_normal + (1.0f - at_normal) * k2 * k2 * k;
+}
+
+}  // namespace
+
+void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const {
+  const Sky& sky = scene_.sky();
+  const Vec3f to_sun = sky.to_sun();
+  scene_.caster().cast(grid, rays, hits);
+  std::vector<Ray> to_light(rays.size());
+  std::vector<uint8_t> in_shadow(rays.size());
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    Ray& ray = to_light[i];
+    if (!hits[i].found()) {
+      ray.max_distance = 0;
+      continue;
+    }
+    const Vec3f n = dot(hits[i].normal, rays[i].direction) > 0 ? -hits[i].normal : hits[i].normal;
+    ray.origin = rays[i].origin + rays[i].direction * hits[i].distance + n * 2e-3f;
+    ray.direction = to_sun;
+    ray.time = rays[i].time;
+    // Faces turned away need no ray, except leaves, which light shines through.
+    ray.max_distance = dot(n, to_sun) > 0 || scene_.surface_at(hits[i]).material == Material::leaves ? 400.0f : 0.0f;
+  }
+  scene_.caster().occluded(grid, to_light, in_shadow);
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    const Vec3f d = rays[i].direction;
+    if (!hits[i].found()) {
+      radiance[i] = rays[i].max_distance > 0 ? sky.radiance(d) : Vec3f{};
+      continue;
+    }
+    const MeshHit& hit = hits[i];
+    const float facing = dot(hit.normal, d);
+    const Vec3f n = facing > 0 ? -hit.normal : hit.normal;
+    const float cosine = std::fabs(facing);
+    const float footprint = hit.distance * pixel_angle_ / std::sqrt(std::max(cosine, 0.04f));
+    const Look look = look_of(scene_.surface_at(hit), scene_.street().road, scene_.uv_at(hit), footprint);
+    Vec3f light = sky.ambient(n);
+    if (in_shadow[i] == 0 && to_light[i].max_distance > 0) {
+      const float lit = dot(n, to_sun);
+      light += sky.sun() * (lit > 0 ? lit * (1 - 0.5f * look.through) + 0.25f * look.through : -lit * look.through);
+    }
+    Vec3f color = times(look.albedo, light);
+    if (look.mirror > 0) {
+      const Vec3f r = d + n * (2 * cosine);
+      // Below the horizon the street is mirrored, as one grey.
+      const Vec3f seen = r.z > 0 ? sky.clear(r) : Vec3f{0.22f, 0.21f, 0.2f};
+      const float share = fresnel(look.mirror, cosine);
+      color = color * (1 - share) + seen * share;
+      const float glint = dot(r, to_sun);
+      if (glint > 0.995f && in_shadow[i] == 0) color += sky.sun() * (share * 4.0f * (glint - 0.995f) / 0.005f);
+    }
+    radiance[i] = sky.through_haze(color, d, hit.distance);
+  }
+}
+
+}  // namespace gs

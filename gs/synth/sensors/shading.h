@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Light along rays: textures, sun with shadows, sky, reflections of the sky, haze.
+#pragma once
+
+#include <span>
+
+#include "gs/synth/sensors/scene.h"
+
+namespace gs {
+
+class Shader {
+ public:
+  // pixel_angle_rad: what one ray stands for; textures are averaged over it.
+  Shader(const Scene& scene, float pixel_angle_rad) : scene_(scene), pixel_angle_(pixel_angle_rad) {}
+
+  // Casts the rays, then shadow rays. Fills hits and linear radiance; both have the size of rays.
+  void shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const;
+
+  const Scene& scene() const { return scene_; }
+
+ private:
+  const Scene& scene_;
+  float pixel_angle_;
+};
+
+}  // namespace gs

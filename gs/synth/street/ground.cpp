@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "gs/synth/street/parts.h"
+
+namespace gs::street {
+namespace {
+
+constexpr double kKerbTop = 0.16;
+constexpr double kPaved = Road::kSidewalk + 0.95;  // up to the houses
+
+struct GroundSurfaces {
+  uint32_t asphalt, kerb, paving, yard;
+};
+
+// One strip between two stations, on the side given by sign.
+void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfaces& surfaces) {
+  const Road& road = b.road();
+  const auto corner = [&](double s, double d, bool raised) {
+    const Vec2d p = road.plan(s, sign * d);
+    const double base = road.elevation(s) - Road::kCamber * std::min(d, Road::kHalfWidth);
+    return b.mesh().add_vertex({p.x, p.y, raised ? base + Road::kKerbHeight : base}, {s, sign * d});
+  };
+  const auto quad = [&](double a0, double a1, bool raised_a, double b0, double b1, bool raised_b, uint32_t surface) {
+    if (b0 - a0 < 1e-9 && b1 - a1 < 1e-9 && raised_a == raised_b) return;
+    const uint32_t p = corner(s0, a0, raised_a), q = corner(s1, a1, raised_a);
+    const uint32_t r = corner(s1, b1, raised_b), t = corner(s0, b0, raised_b);
+    if (sign > 0) {
+      b.mesh().add_triangle(p, q, r, surface), b.mesh().add_triangle(p, r, t, surface);
+    } else {
+      b.mesh().add_triangle(p, r, q, surface), b.mesh().add_triangle(p, t, r, surface);
+    }
+  };
+  const double k0 = road.kerb_offset(s0), k1 = road.kerb_offset(s1);
+  const auto out = [](double k, double by) { return std::min(k + by, Road::kStrip); };
+  quad(0, 0, false, Road::kHalfWidth, Road::kHalfWidth, false, surfaces.asphalt);
+  quad(Road::kHalfWidth, Road::kHalfWidth, false, k0, k1, false, surfaces.asphalt);
+  quad(k0, k1, false, k0, k1, true, surfaces.kerb);
+  quad(k0, k1, true, out(k0, kKerbTop), out(k1, kKerbTop), true, surfaces.kerb);
+  quad(out(k0, kKerbTop), out(k1, kKerbTop), true, out(k0, kPaved), out(k1, kPaved), true, surfaces.paving);
+  const bool corner_of_streets =
+      std::fabs(0.5 * (s0 + s1) - road.intersection_s()) < Road::kSideStreetHalfWidth + Road::kSidewalk;
+  quad(out(k0, kPaved), out(k1, kPaved), true, Road::kStrip, Road::kStrip, true,
+       corner_of_streets ? surfaces.paving : surfaces.yard);
+}
+
+}  // namespace
+
+void add_ground(Builder& b) {
+  const auto surface = [&](Material material, uint32_t hex) {
+    return b.mesh().add_surface(
+        {.material = material, .seed = static_cast<uint32_t>(b.seed()), .color = linear_color(hex)});
+  };
+  const GroundSurfaces surfaces{surface(Material::asphalt, 0x6a6a6c), surface(Material::kerb, 0xb4b2ac),
+                                surface(Material::paving, 0xa9a49a), surface(Material::grass, 0x5f7a3c)};
+  const std::vector<double>& stations = b.road().stations();
+  for (std::size_t i = 0; i + 1 < stations.size(); ++i) {
+    for (const double sign : {1.0, -1.0}) add_strip(b, stations[i], stations[i + 1], sign, surfaces);
+  }
+  // The land behind the houses, below everything else.
+  const Vec2d middle = b.road().at(0.5 * b.road().length_m()).position;
+  const double reach = b.road().length_m() + 900, depth = -2.6 - b.street.options.relief_m;
+  b.mesh().add_quad({Vec3d{middle.x - reach, middle.y - reach, depth},
+                     {middle.x + reach, middle.y - reach, depth},
+                     {middle.x + reach, middle.y + reach, depth},
+                     {middle.x - reach, middle.y + reach, depth}},
+                    surfaces.yard);
+}
+
+}  // namespace gs::street

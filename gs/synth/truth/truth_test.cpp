@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/synth/truth/truth.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "gs/assets/glb/glb.h"
+#include "gs/assets/image/png.h"
+#include "gs/synth/truth/ground_truth.h"
+#include "gs/world/drivable.h"
+#include "gs/world/heightmap.h"
+
+namespace gs {
+namespace {
+
+TEST(GroundTruth, HeightmapSamplesAreTheClosedForm) {
+  const Road road{StreetOptions{.length_m = 150}};
+  const HeightmapData map = ground_truth(road, 1.0);
+  int known = 0;
+  for (double s = 5; s < 145; s += 3.3) {
+    const Vec2d p = road.plan(s, 2.0);
+    const auto height = ground_height(map, p.x, p.y);
+    if (!height) continue;
+    EXPECT_NEAR(*height, road.ground_height(p), 0.03);  // bilinear over a metre
+    ++known;
+  }
+  EXPECT_GT(known, 40);
+}
+
+TEST(GroundTruth, DrivableAreaIsValid) {
+  const Road road{StreetOptions{}};
+  Problems problems;
+  const DrivableArea back = parse_drivable(write_drivable(drivable_truth(road)), "drivable.geojson", problems);
+  EXPECT_TRUE(problems.empty());
+  ASSERT_EQ(back.polygons.size(), 1u);
+  EXPECT_GT(area_m2(back), 4000);
+}
+
+TEST(Truth, WritesEverythingAndNothingHalf) {
+  const fs::path folder = fs::path(GS_BINARY_DIR) / "synth_truth_test";
+  fs::remove_all(folder);
+  DriveOptions drive;
+  drive.street.length_m = 150;
+  drive.duration_s = 1.0;
+  drive.traffic = true;
+  drive.cameras = {"front"};
+  drive.resolution = "96x64";
+  NoProgress progress;
+  const TruthOptions options{.every = 6, .heightmap_resolution_m = 1.0, .held_out_samples = 1};
+  const auto report = write_truth(folder, false, drive, options, progress);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->frames, 2);
+  EXPECT_EQ(report->held_out, 8);
+  EXPECT_FALSE(write_truth(folder, false, drive, options, progress)) << "an existing folder stays";
+  for (const char* name : {"truth.json", "poses.csv", "objects.json", "frames.json", "held_out.json"}) {
+    EXPECT_TRUE(fs::exists(folder / name)) << name;
+  }
+  EXPECT_TRUE(load_heightmap(folder / "ground/heightmap.yaml", folder / "ground/heightmap.bin"));
+  EXPECT_TRUE(load_drivable(folder / "ground/drivable.geojson"));
+  const auto mesh = read_glb(folder / "mesh.glb");
+  ASSERT_TRUE(mesh);
+  EXPECT_GT(mesh->triangle_count(), 10000u);
+  const auto depth = read_png(folder / "frames/front/000006.depth.png");
+  ASSERT_TRUE(depth);
+  EXPECT_EQ(depth->bytes_per_sample, 2);
+  // The middle of the lowest row sees the road a few metres ahead.
+  EXPECT_GT(depth->sample(48, 63, 0), 256);
+  EXPECT_LT(depth->sample(48, 63, 0), 256 * 8);
+  const auto zero = read_png(folder / "held_out/front/000000_0.0m.png"),
+             three = read_png(folder / "held_out/front/000000_3.0m.png");
+  ASSERT_TRUE(zero && three);
+  EXPECT_NE(*zero, *three);
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace gs
