@@ -77,6 +77,11 @@ class CyclonePeer : public ::testing::Test {
     const bool got = wait_until([&] { return dds_take(from, sample, &info, 1, 1) == 1 && info.valid_data; });
     return got ? static_cast<const T*>(sample[0]) : nullptr;
   }
+  // Both sides must know each other: what arrives at a volatile reader before it knows the writer is not for it.
+  static bool is_reading(dds_entity_t reader) {
+    dds_subscription_matched_status_t status{};
+    return dds_get_subscription_matched_status(reader, &status) == 0 && status.current_count > 0;
+  }
   static bool is_matched(dds_entity_t writer) {
     dds_publication_matched_status_t status{};
     return dds_get_publication_matched_status(writer, &status) == 0 && status.current_count > 0;
@@ -91,7 +96,7 @@ class CyclonePeer : public ::testing::Test {
 TEST_F(CyclonePeer, ReadsOurClock) {
   auto publisher = node_->publish<rosgraph_msgs::Clock>("/clock", qos::kClock);
   const dds_entity_t peer = reader(rosgraph_msgs_msg_dds__Clock__desc, "rt/clock");
-  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
   ASSERT_TRUE(publisher->publish({.clock = Timestamp{12'345'678'901}}));
   const auto* clock = take<rosgraph_msgs_msg_dds__Clock_>(peer);
   ASSERT_NE(clock, nullptr);
@@ -102,7 +107,7 @@ TEST_F(CyclonePeer, ReadsOurClock) {
 TEST_F(CyclonePeer, ReadsAnImageOfSixMegabytes) {
   auto publisher = node_->publish<sensor_msgs::Image>("/image", {.depth = 5});
   const dds_entity_t peer = reader(sensor_msgs_msg_dds__Image__desc, "rt/image");
-  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
   sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   image.header.frame_id = "camera_front";
   image.data.resize(1080 * 5760);
@@ -141,7 +146,7 @@ TEST_F(CyclonePeer, CallsOurServiceWithItsIdentityInThePayload) {
   });
   const dds_entity_t requests = writer(std_srvs_srv_dds__SetBool_Request__desc, "rq/switchRequest");
   const dds_entity_t replies = reader(std_srvs_srv_dds__SetBool_Response__desc, "rr/switchReply");
-  ASSERT_TRUE(wait_until([&] { return is_matched(requests); }));
+  ASSERT_TRUE(wait_until([&] { return is_matched(requests) && is_reading(replies); }));
   for (int64_t i = 1; i <= 10; ++i) {
     const std_srvs_srv_dds__SetBool_Request_ request{0xfeedfacecafe, i, i % 2 == 0};
     ASSERT_EQ(dds_write(requests, &request), 0);
