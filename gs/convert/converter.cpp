@@ -40,7 +40,9 @@ Converted<std::unique_ptr<LogReader>> open_input(const fs::path& path, Problems&
 // Phase by phase: what a log of this kind could hold.
 Converted<std::map<std::string, StreamConfig>> choose_streams(const LogReader& log, const ConverterConfig& config) {
   if (!config.topic_mapping.empty()) {
-    for (const auto& [topic, stream] : config.topic_mapping) {
+    for (const auto& entry : config.topic_mapping) {
+      const std::string& topic = entry.first;
+      const StreamConfig& stream = entry.second;
       const auto found = std::find_if(log.channels().begin(), log.channels().end(),
                                       [&](const LogChannel& channel) { return channel.topic == topic; });
       if (found == log.channels().end()) {

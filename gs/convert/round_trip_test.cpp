@@ -25,7 +25,6 @@ struct Message {
   std::string type;
   Timestamp log_time;
   std::vector<std::byte> cdr;  // normalised; header.seq of ROS 1 is not in it
-  friend bool operator==(const Message&, const Message&) = default;
 };
 using Messages = std::map<std::string, std::vector<Message>>;  // by topic, in log time order
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -166,10 +167,8 @@ class Parser {
 }  // namespace
 
 const JsonValue* JsonValue::find(std::string_view name) const {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == name) return &items[i];
-  }
-  return nullptr;
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 
 const JsonValue& JsonValue::operator[](std::string_view name) const {

@@ -43,6 +43,7 @@ GS_HD GS_INLINE float max(float a, float b) { return a > b ? a : b; }
 GS_HD GS_INLINE double max(double a, double b) { return a > b ? a : b; }
 GS_HD GS_INLINE bool any(bool condition) { return condition; }
 GS_HD GS_INLINE bool all(bool condition) { return condition; }
+GS_HD GS_INLINE bool both(bool a, bool b) { return a && b; }
 
 template <class F>
 GS_HD GS_INLINE F clamp(F x, F low, F high) {

@@ -50,6 +50,11 @@ struct Mask {
   GS_INLINE bool operator[](int lane) const { return m[lane] != 0; }
 };
 
+template <int N>
+GS_INLINE Mask<N> both(Mask<N> a, Mask<N> b) {
+  return a & b;
+}
+
 // One bit a lane. Compilers turn the plain loop into a chain of extractions, hence the instructions by name.
 template <int N>
 GS_INLINE uint32_t bits_of(Mask<N> mask) {

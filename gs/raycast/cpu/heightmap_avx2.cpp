@@ -9,12 +9,11 @@
 namespace gs::detail {
 namespace {
 
+// One register: the operations TwoLanes is made from.
 struct Avx2Lanes {
   using F = Pack<8>;
   using I = IntPack<8>;
   using M = Mask<8>;
-  static constexpr int kWidth = 8;
-  static constexpr int kStartLevel = 3;
   GS_INLINE static __m256i raw(I a) { return std::bit_cast<__m256i>(a.v); }
   GS_INLINE static I ints(__m256i a) { return std::bit_cast<I::Native>(a); }
   GS_INLINE static F load(const float* from) { return F::load(from); }

@@ -51,6 +51,7 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
       order_[position++] = {block_keys_[block * kProjectBlock + k], record};
     }
   }
+  block_keys_.release_if_large();
   return {};
 }
 

@@ -50,6 +50,7 @@ Result<void> RadixSort::sort(Scratch<KeyValue>& items) {
     });
     std::swap(items, other_);
   }
+  other_.release_if_large();
   return {};
 }
 

@@ -98,7 +98,7 @@ void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, 
         if constexpr (kDepth) {
           add(depth[0], z);
           float* const median = depth[1].row(y) + x;
-          const auto passes = (t > F(0.5f)) & (abs(b.transmittance) <= F(0.5f));
+          const auto passes = both(t > F(0.5f), abs(b.transmittance) <= F(0.5f));
           L::store(select(passes, z, L::load(median)), median);
         }
       }

@@ -16,6 +16,7 @@ namespace gs::cpu {
 template <class T>
 class Scratch {
   static_assert(std::is_trivially_copyable_v<T>);
+  static constexpr std::size_t kLargeBytes = 16u << 20;
 
  public:
   Result<void> reserve(std::size_t count) {
@@ -27,6 +28,12 @@ class Scratch {
     capacity_ = data_ ? bytes / sizeof(T) : 0;
     if (!data_) return fail(ErrorCode::out_of_memory, "{} bytes for rendering could not be allocated", bytes);
     return {};
+  }
+  // Gives memory back that is only needed for a part of the frame, unless it is so little that keeping it is cheaper.
+  void release_if_large() {
+    if (capacity_ * sizeof(T) <= kLargeBytes) return;
+    data_.reset();
+    size_ = capacity_ = 0;
   }
   T* data() { return data_.get(); }
   const T* data() const { return data_.get(); }

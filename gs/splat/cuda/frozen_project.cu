@@ -107,8 +107,12 @@ __global__ void __launch_bounds__(kChunk)
   }
   uint32_t* const counts = out.lists.counts + v.grid.first_tile;
   const int tiles_x = v.grid.tiles_x;
-  for_each_tile(visible, tiles_of(box), shape, p.splat.center,
-                [&](int tx, int ty, int) { add_to_tile(counts, static_cast<uint32_t>(ty * tiles_x + tx)); });
+  for_each_tile(
+      visible, tiles_of(box), shape, p.splat.center,
+      [&](int tx, int ty, int, bool alone) {
+        return count_in_tile(counts, static_cast<uint32_t>(ty * tiles_x + tx), alone);
+      },
+      [](uint32_t, int) {});
 }
 
 // Splats in any order; places within a tile's list come from counting its counter down to zero.
@@ -120,19 +124,18 @@ __global__ void __launch_bounds__(256) scatter_kernel(const FrozenView* views, F
     const bool active = i < visible;
     const SplatBox box = active ? frame.boxes[i] : SplatBox{};
     const FrozenSplat s = active ? frame.splats[i] : FrozenSplat{};
-    const uint64_t key = depth_key(box.depth, i);
-    const TileGrid grid = views[box.view].grid;
-    for_each_tile(active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y}, [&](int tx, int ty, int source) {
-      // Lanes that help another one find its values through its index: keys differ in the splat only.
-      const uint32_t splat = first + static_cast<uint32_t>(source);
-      const bool own = source == static_cast<int>(threadIdx.x % 32);
-      const SplatBox owner = own ? box : frame.boxes[splat];
-      const TileGrid owner_grid = own ? grid : views[owner.view].grid;
-      const uint32_t tile = owner_grid.first_tile + static_cast<uint32_t>(ty * owner_grid.tiles_x + tx);
-      const TileTicket ticket = add_to_tile(frame.lists.counts, tile, true);
-      const uint32_t slot = frame.lists.begin[tile] + ticket.before - 1u - ticket.rank;
-      if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = own ? key : depth_key(owner.depth, splat);
-    });
+    for_each_tile(
+        active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y},
+        [&](int tx, int ty, int source, bool alone) {
+          const uint32_t view = alone ? frame.boxes[first + static_cast<uint32_t>(source)].view : box.view;
+          const TileGrid& grid = views[view].grid;
+          return place_in_tile(frame.lists, grid.first_tile + static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
+        },
+        [&](uint32_t slot, int source) {
+          const uint32_t splat = first + static_cast<uint32_t>(source);
+          const float depth = splat == i ? box.depth : frame.boxes[splat].depth;
+          if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(depth, splat);
+        });
   }
 }
 

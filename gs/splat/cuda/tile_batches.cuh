@@ -9,7 +9,7 @@
 
 namespace gs::cuda {
 
-inline constexpr int kBatch = 512;
+inline constexpr int kBatch = kTileThreads;  // one key a thread
 
 class TileBatches {
  public:
@@ -164,22 +164,28 @@ class TileBatches {
     return value;
   }
 
-  // Bitonic; padded to a power of two with keys that come last.
+  // Bitonic, one key a thread: neighbours in the warp exchange through registers, the others through shared memory.
   __device__ void sort(uint32_t size) {
-    uint32_t padded = 2;
-    while (padded < size) padded *= 2;
-    for (uint32_t i = size + threadIdx.x; i < padded; i += kTileThreads) shared_.keys[i] = ~0ull;
     __syncthreads();
-    for (uint32_t width = 2; width <= padded; width *= 2) {
+    uint64_t key = threadIdx.x < size ? shared_.keys[threadIdx.x] : ~0ull;
+    for (uint32_t width = 2; width < 2 * size; width *= 2) {
       for (uint32_t stride = width / 2; stride > 0; stride /= 2) {
-        for (uint32_t t = threadIdx.x; t < padded / 2; t += kTileThreads) {
-          const uint32_t i = 2 * stride * (t / stride) + t % stride, j = i + stride;
-          const uint64_t a = shared_.keys[i], b = shared_.keys[j];
-          if ((a > b) == ((i & width) == 0)) shared_.keys[i] = b, shared_.keys[j] = a;
+        uint64_t other;
+        if (stride >= 32) {
+          __syncthreads();
+          shared_.keys[threadIdx.x] = key;
+          __syncthreads();
+          other = shared_.keys[threadIdx.x ^ stride];
+        } else {
+          other = __shfl_xor_sync(kFullWarp, key, static_cast<int>(stride));
         }
-        __syncthreads();
+        const bool keeps_smaller = ((threadIdx.x & stride) == 0) == ((threadIdx.x & width) == 0);
+        key = (key < other) == keeps_smaller ? key : other;
       }
     }
+    __syncthreads();
+    shared_.keys[threadIdx.x] = key;
+    __syncthreads();
   }
 
   Shared& shared_;

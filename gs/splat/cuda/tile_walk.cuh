@@ -25,45 +25,73 @@ __device__ __noinline__ static bool reaches_tile(Falloff<float> f, Vec2f center,
   return reaches(f, center, low, low + Vec2f{kTile - 1, kTile - 1});
 }
 
-// visit(tile_x, tile_y, source lane) for every tile that a splat of the warp reaches. All lanes must call it.
-template <class Visit>
-__device__ void for_each_tile(bool active, TileRange range, const Falloff<float>& f, Vec2f center, Visit visit) {
-  constexpr int kSerial = 8;
+// For every tile that a splat of the warp reaches: token = reserve(tile_x, tile_y, source lane, alone), then
+// store(token, source lane). Several tiles are reserved before the first is stored, so that their atomics overlap.
+// `alone` says that no other lane asks for the same tile at the same time. All lanes must call it.
+template <class Reserve, class Store>
+__device__ void for_each_tile(bool active, TileRange range, const Falloff<float>& f, Vec2f center, Reserve reserve,
+                              Store store) {
+  constexpr int kSerial = 8, kAhead = 4;
   const int lane = threadIdx.x % 32;
-  const int count = active ? range.count() : 0;
-  if (count <= kSerial) {
-    const bool one_line = range.x0 == range.x1 || range.y0 == range.y1;
-    for (int k = 0; k < count; ++k) {
-      const int tx = range.x0 + k % range.width(), ty = range.y0 + k / range.width();
-      if (one_line || reaches_tile(f, center, tx, ty)) visit(tx, ty, lane);
+  const auto walk = [&](const TileRange& r, const Falloff<float>& shape, Vec2f middle, int first, int step,
+                        int source) {
+    const int count = r.count(), width = r.width();
+    const bool one_line = r.x0 == r.x1 || r.y0 == r.y1;
+    for (int k = first; k < count; k += kAhead * step) {
+      uint32_t token[kAhead];
+      bool hit[kAhead];
+#pragma unroll
+      for (int j = 0; j < kAhead; ++j) {
+        const int at = k + j * step, tx = r.x0 + at % width, ty = r.y0 + at / width;
+        hit[j] = at < count && (one_line || reaches_tile(shape, middle, tx, ty));
+        if (hit[j]) token[j] = reserve(tx, ty, source, step > 1);
+      }
+#pragma unroll
+      for (int j = 0; j < kAhead; ++j) {
+        if (hit[j]) store(token[j], source);
+      }
     }
-  }
+  };
+  const int count = active ? range.count() : 0;
+  if (count > 0 && count <= kSerial) walk(range, f, center, 0, 1, lane);
+  __syncwarp();
   for (unsigned large = __ballot_sync(kFullWarp, count > kSerial); large != 0; large &= large - 1) {
     const int source = __ffs(static_cast<int>(large)) - 1;
     const auto from = [&](auto value) { return __shfl_sync(kFullWarp, value, source); };
     const TileRange r{from(range.x0), from(range.x1), from(range.y0), from(range.y1)};
     const Falloff<float> shape{from(f.xx), from(f.xy), from(f.yy), from(f.peak)};
-    const Vec2f middle{from(center.x), from(center.y)};
-    for (int k = lane; k < r.count(); k += 32) {
-      const int tx = r.x0 + k % r.width(), ty = r.y0 + k / r.width();
-      if (reaches_tile(shape, middle, tx, ty)) visit(tx, ty, source);
-    }
+    walk(r, shape, {from(center.x), from(center.y)}, lane, 32, source);
+    __syncwarp();
   }
 }
 
-// One atomic for all lanes that add to the same tile: thousands of far splats share one. Returns this lane's rank among
-// those of its group, and the counter before the group.
-struct TileTicket {
-  uint32_t before, rank;
+// Lanes that are here now and ask for the same tile: thousands of far splats share one, and one atomic does for all.
+struct TileGroup {
+  unsigned lanes;
+  __device__ explicit TileGroup(uint32_t tile) : lanes(__match_any_sync(__activemask(), tile)) {}
+  __device__ uint32_t size() const { return static_cast<uint32_t>(__popc(lanes)); }
+  __device__ int leader() const { return __ffs(static_cast<int>(lanes)) - 1; }
+  __device__ uint32_t rank() const { return static_cast<uint32_t>(__popc(lanes & ((1u << threadIdx.x % 32) - 1u))); }
 };
-__device__ inline TileTicket add_to_tile(uint32_t* counts, uint32_t tile, bool subtract = false) {
-  const unsigned group = __match_any_sync(__activemask(), tile);
-  const int lane = threadIdx.x % 32, leader = __ffs(static_cast<int>(group)) - 1;
-  const auto size = static_cast<uint32_t>(__popc(group));
+
+// Counts a splat of a tile; nothing waits for the result.
+__device__ inline uint32_t count_in_tile(uint32_t* counts, uint32_t tile, bool alone) {
+  if (alone) {
+    atomicAdd(counts + tile, 1u);
+    return 0;
+  }
+  const TileGroup group(tile);
+  if (static_cast<int>(threadIdx.x % 32) == group.leader()) atomicAdd(counts + tile, group.size());
+  return 0;
+}
+// A place in a tile's list, by counting its counter down.
+__device__ inline uint32_t place_in_tile(const TileLists& lists, uint32_t tile, bool alone) {
+  if (alone) return lists.begin[tile] + atomicSub(lists.counts + tile, 1u) - 1u;
+  const TileGroup group(tile);
   uint32_t before = 0;
-  if (lane == leader) before = subtract ? atomicSub(counts + tile, size) : atomicAdd(counts + tile, size);
-  before = __shfl_sync(group, before, leader);
-  return {before, static_cast<uint32_t>(__popc(group & ((1u << lane) - 1u)))};
+  if (static_cast<int>(threadIdx.x % 32) == group.leader()) before = atomicSub(lists.counts + tile, group.size());
+  before = __shfl_sync(group.lanes, before, group.leader());
+  return lists.begin[tile] + before - 1u - group.rank();
 }
 
 // Places for the active threads of a block in an array that grows by an atomic counter.

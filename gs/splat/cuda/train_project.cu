@@ -59,9 +59,12 @@ __global__ void __launch_bounds__(kThreads)
                          static_cast<uint32_t>(i),
                          0.0f};
   }
-  for_each_tile(visible, tiles_of(box), shape, p.splat.center, [&](int tx, int ty, int) {
-    add_to_tile(out.lists.counts, static_cast<uint32_t>(ty * grid.tiles_x + tx));
-  });
+  for_each_tile(
+      visible, tiles_of(box), shape, p.splat.center,
+      [&](int tx, int ty, int, bool alone) {
+        return count_in_tile(out.lists.counts, static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
+      },
+      [](uint32_t, int) {});
 }
 
 __global__ void __launch_bounds__(kThreads) scatter_kernel(TileGrid grid, TrainBuffers frame) {
@@ -72,13 +75,16 @@ __global__ void __launch_bounds__(kThreads) scatter_kernel(TileGrid grid, TrainB
     const bool active = i < visible;
     const SplatBox box = active ? frame.boxes[i] : SplatBox{};
     const TrainSplat s = active ? frame.splats[i] : TrainSplat{};
-    for_each_tile(active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y}, [&](int tx, int ty, int source) {
-      const uint32_t splat = first + static_cast<uint32_t>(source);
-      const uint32_t tile = static_cast<uint32_t>(ty * grid.tiles_x + tx);
-      const TileTicket ticket = add_to_tile(frame.lists.counts, tile, true);
-      const uint32_t slot = frame.lists.begin[tile] + ticket.before - 1u - ticket.rank;
-      if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(frame.boxes[splat].depth, splat);
-    });
+    for_each_tile(
+        active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y},
+        [&](int tx, int ty, int, bool alone) {
+          return place_in_tile(frame.lists, static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
+        },
+        [&](uint32_t slot, int source) {
+          const uint32_t splat = first + static_cast<uint32_t>(source);
+          const float depth = splat == i ? box.depth : frame.boxes[splat].depth;
+          if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(depth, splat);
+        });
   }
 }
 

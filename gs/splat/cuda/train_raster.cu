@@ -107,12 +107,13 @@ __device__ void add_moments(const float (&values)[16], float* target) {
   const float total = part[0] + __shfl_xor_sync(kFullWarp, part[0], 1);
   // After the exchanges lane bits 4, 3, 2, 1 choose the value.
   const int value = lane >> 1;
-  if ((lane & 1) == 0 && value < kMoments) atomicAdd(target + value, total);
+  if ((lane & 1) == 0 && value < kMoments && total != 0.0f) atomicAdd(target + value, total);
 }
 
 __global__ void __launch_bounds__(kTileThreads)
     raster_backward_kernel(ViewF view, TileGrid grid, TrainBuffers frame, ConstPlanes image, ConstPlanes grad) {
   __shared__ SplatBatch splats;
+  __shared__ float sums[kTileThreads * kMoments];  // of the batch, over the warps of the tile
   const int tile = static_cast<int>(blockIdx.x);
   const PixelOfThread at(tile % grid.tiles_x, tile / grid.tiles_x);
   const bool inside = at.x < view.camera.width && at.y < view.camera.height;
@@ -135,6 +136,7 @@ __global__ void __launch_bounds__(kTileThreads)
     const uint32_t count = ::min(used - first, static_cast<uint32_t>(kTileThreads));
     __syncthreads();
     if (threadIdx.x < count) splats.load(frame.sorted[range.begin + first + threadIdx.x], frame.splats);
+    for (uint32_t k = threadIdx.x; k < count * kMoments; k += kTileThreads) sums[k] = 0.0f;
     __syncthreads();
     walk_splats(
         count, at, [&](uint32_t j) { return splats.shape(j); }, [&](uint32_t j) { return splats.center(j); },
@@ -161,10 +163,17 @@ __global__ void __launch_bounds__(kTileThreads)
                                       step.weight * v_green,
                                       step.weight * v_blue,
                                       step.weight * v_depth};
-            add_moments(values, frame.moments + static_cast<size_t>(splats.id[j]) * kMoments);
+            add_moments(values, sums + j * kMoments);
           }
           t = step.transmittance;
         });
+    __syncthreads();
+    for (uint32_t k = threadIdx.x; k < count * kMoments; k += kTileThreads) {
+      const float sum = sums[k];
+      if (sum != 0.0f)
+        atomicAdd(frame.moments + static_cast<size_t>(splats.id[k / kMoments]) * kMoments + k % kMoments, sum);
+    }
+    if (__syncthreads_count(t > 0.0f) == 0) break;
   }
 }
 

@@ -36,17 +36,18 @@ GS_HD auto is_finite(const Gaussian<F>& g) {
 // Written so that NaN anywhere gives false.
 template <class F, class T>
 GS_HD auto is_visible(const Gaussian<F>& g, const View<T>& view, const Projection<F>& p, const Extent<F>& e) {
+  const F zero(0.0f), limit(view.camera.limit);
   const F r2 = p.p.x * p.p.x + p.p.y * p.p.y;
-  const F limit(view.camera.limit);
   const auto in_lens = view.camera.lens == Lens::radtan
-                           ? (p.p.z > F(0.0f)) & (r2 <= limit * p.p.z * p.p.z)
-                           : (r2 + p.p.z * p.p.z > F(0.0f)) & (atan2(sqrt(r2), p.p.z) <= limit);
-  const auto in_depth = (p.splat.depth >= F(view.near_m)) & (p.splat.depth <= F(view.far_m));
-  const auto finite = (p.determinant > F(0.0f)) & (p.determinant < F(1e30f));
+                           ? both(p.p.z > zero, r2 <= limit * p.p.z * p.p.z)
+                           : both(r2 + p.p.z * p.p.z > zero, atan2(sqrt(r2), p.p.z) <= limit);
+  const auto in_depth = both(p.splat.depth >= F(view.near_m), p.splat.depth <= F(view.far_m));
+  const auto has_area = both(p.determinant > zero, p.determinant < F(1e30f));
   const Vec2<F> c = p.splat.center, h = e.half_width;
-  const auto in_image = (c.x + h.x >= F(0.0f)) & (c.y + h.y >= F(0.0f)) & (c.x - h.x <= F(T(view.camera.width - 1))) &
-                        (c.y - h.y <= F(T(view.camera.height - 1)));
-  return is_finite(g) & in_lens & in_depth & finite & (e.reach2 > F(0.0f)) & in_image;
+  const auto in_width = both(c.x + h.x >= zero, c.x - h.x <= F(T(view.camera.width - 1)));
+  const auto in_height = both(c.y + h.y >= zero, c.y - h.y <= F(T(view.camera.height - 1)));
+  return both(both(both(is_finite(g), e.reach2 > zero), both(in_lens, in_depth)),
+              both(has_area, both(in_width, in_height)));
 }
 
 // Smallest value of a dx^2 + 2 b dx dy + c dy^2 over the rectangle [x0, x1] x [y0, y1] given relative to the centre.

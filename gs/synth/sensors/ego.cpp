@@ -47,7 +47,6 @@ Rigid3d Ego::map_from_base(double t) const {
   const RoadPoint on = road_->at(s);
   const double yaw = on.heading_rad + std::atan2(slope, 1 - on.curvature_per_m * d);
   const Vec2d rear = road_->plan(s, d);
-  const Vec2d forward{std::cos(yaw), std::sin(yaw)}, left{-forward.y, forward.x};
   // The lane's plane under the four wheels. The front axle's place along the road is known well enough by its distance.
   const double front_s = s + kWheelbase / (1 - on.curvature_per_m * d), front_d = lateral(front_s);
   const auto lane_height = [&](double at_s, double at_d) {
@@ -58,7 +57,6 @@ Rigid3d Ego::map_from_base(double t) const {
                front_r = lane_height(front_s, front_d - kTrack / 2);
   const double pitch = -std::atan2(0.5 * (front_l + front_r - rear_l - rear_r), kWheelbase);
   const double roll = std::atan2(0.5 * (front_l + rear_l - front_r - rear_r), kTrack);
-  static_cast<void>(left);
   return {Quaterniond::from_rpy(roll, pitch, yaw), {rear.x, rear.y, 0.5 * (rear_l + rear_r)}};
 }
 

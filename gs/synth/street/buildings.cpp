@@ -38,7 +38,7 @@ Plan make_plan(Random& r, double width) {
 class House {
  public:
   House(Builder& b, const Rigid3d& frame, const Plan& plan, Random random)
-      : b_(b), mesh_(b.mesh()), frame_(frame), plan_(plan), random_(random), instance_(b.new_object("building")) {}
+      : mesh_(b.mesh()), frame_(frame), plan_(plan), random_(random), instance_(b.new_object("building")) {}
 
   void build() {
     walls();
@@ -154,7 +154,6 @@ class House {
     mesh_.add_box(frame_, {x - 0.8, -0.35, -0.3}, {x + 0.8, 0.02, 0.14}, surface(Material::concrete, 0xa8a49b));
   }
 
-  Builder& b_;
   StreetMesh& mesh_;
   Rigid3d frame_;
   Plan plan_;

@@ -3,7 +3,7 @@
 // The grid of windows on a facade: geometry (sills) and texture (glass, frames) must agree on it.
 #pragma once
 
-#include <cmath>
+#include <algorithm>
 
 namespace gs::street {
 
@@ -16,10 +16,7 @@ struct FacadeGrid {
   float cell;  // width of a column
 
   explicit FacadeGrid(float width)
-      : columns(std::fmax(1.0f, std::floor(width / 2.5f)) >= 1
-                    ? static_cast<int>(std::fmax(1.0f, std::floor(width / 2.5f)))
-                    : 1),
-        cell(width / static_cast<float>(columns)) {}
+      : columns(std::max(1, static_cast<int>(width / 2.5f))), cell(width / static_cast<float>(columns)) {}
 };
 
 }  // namespace gs::street

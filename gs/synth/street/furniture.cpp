@@ -73,7 +73,6 @@ void add_furniture(Builder& b) {
       Random r = b.random("furniture", index);
       s += r.uniform(4, 11) / std::max(0.1, density);
       if (!b.is_free(s, 6)) continue;
-      const Rigid3d frame = b.frame(s, sign * (Road::kHalfWidth + r.uniform(0.5, 0.8)), turned);
       const double kind = r.uniform();
       if (kind < 0.25) {
         // Signs face the traffic of their side: right-hand lanes drive towards +s.
@@ -85,12 +84,11 @@ void add_furniture(Builder& b) {
       } else {
         add_column(b, b.frame(s, sign * (Road::kHalfWidth + 1.4), turned), r);
       }
-      static_cast<void>(frame);
     }
   }
-  // A sign at each corner of the intersection.
+  // A sign before the intersection, for either direction.
   for (const double sign : {1.0, -1.0}) {
-    const double s = b.road().intersection_s() - sign * -1.0 * (Road::kSideStreetHalfWidth + Road::kCornerRadius + 1.0);
+    const double s = b.road().intersection_s() + sign * (Road::kSideStreetHalfWidth + Road::kCornerRadius + 1.0);
     add_sign(b, b.frame(s, sign * (Road::kHalfWidth + 0.6), sign > 0 ? kPi : 0), b.random("corner", sign > 0 ? 1 : 0));
   }
 }

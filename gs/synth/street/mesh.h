@@ -61,7 +61,7 @@ struct StreetMesh {
   // Corners counter-clockwise seen from outside; uv from (0, 0) at a to (width, height) at c.
   void add_quad(const std::array<Vec3d, 4>& corners, uint32_t surface);
   void add_quad(const std::array<Vec3d, 4>& corners, const std::array<Vec2d, 4>& uvs, uint32_t surface);
-  // Box around the frame's origin: x in [low.x, high.x] and so on. Sides share one surface unless top is given.
+  // Box around the frame's origin: x in [low.x, high.x] and so on. All six sides share one surface.
   void add_box(const Rigid3d& map_from_box, Vec3d low, Vec3d high, uint32_t surface);
   // Upright cylinder (radii at the bottom and at the top) along the frame's z.
   void add_cylinder(const Rigid3d& map_from_cylinder, double radius0, double radius1, double height, int sides,

@@ -3,6 +3,7 @@
 #include "gs/synth/truth/truth.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"

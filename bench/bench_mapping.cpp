@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Speed of mapping on one core, in CPU time, and the quality reached at it, on an exact street with traffic.
+#include "bench/table.h"
+#include "gs/core/parallel.h"
+#include "gs/mapping/deskew.h"
+#include "gs/mapping/drivable_area.h"
+#include "gs/mapping/ground_surface.h"
+#include "gs/mapping/static_mesh.h"
+#include "gs/mapping/testing/street.h"
+
+namespace {
+
+using namespace gs;
+using namespace gs::mapping;
+
+class Kept final : public SweepSource {
+ public:
+  explicit Kept(SweepSource& source) {
+    for (std::size_t i = 0; i < source.count(); ++i) sweeps_.push_back(source.read(i).value());
+  }
+  std::size_t count() const override { return sweeps_.size(); }
+  Result<Sweep> read(std::size_t index) override { return sweeps_[index]; }
+  double points() const {
+    double sum = 0;
+    for (const Sweep& s : sweeps_) sum += static_cast<double>(s.points.size());
+    return sum;
+  }
+
+ private:
+  std::vector<Sweep> sweeps_;
+};
+
+template <class Work>
+auto timed(double& cpu_s, Work&& work) {
+  const double start = bench::cpu_seconds();
+  auto result = work();
+  cpu_s = bench::cpu_seconds() - start;
+  return result;
+}
+
+double moving(const std::vector<MapPoint>& points) {
+  double sum = 0;
+  for (const MapPoint& p : points) sum += (p.intensity - gs::mapping::testing::kStandsIntensity) * p.count;
+  return sum;
+}
+double all(const std::vector<MapPoint>& points) {
+  double sum = 0;
+  for (const MapPoint& p : points) sum += p.count;
+  return sum;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv, "bench_mapping [--sweeps N]");
+  const auto sweeps = static_cast<std::size_t>(arguments.number("sweeps", 60));
+  const ScopedThreadCount one_core(1);
+  bench::Table table("mapping");
+  gs::mapping::testing::Street street = gs::mapping::testing::furnished_street();
+  street.noise_m = 0.02;
+  street.boxes.push_back({{60, 1.0, 0.15}, {64.5, 2.8, 1.5}, {-9, 0, 0}});
+  street.boxes.push_back({{-5, -3.2, 0.15}, {-0.5, -1.4, 1.6}, {6, 0, 0}});
+  street.boxes.push_back({{8, -6.5, 0.15}, {8.5, -6.0, 1.9}, {1.4, 0, 0}});
+  gs::mapping::testing::StreetDrive drive(street, sweeps, {1800, 64});
+  Kept kept(drive);
+  const Trajectory path = drive.trajectory();
+  const auto n = static_cast<double>(sweeps);
+  NoProgress progress;
+
+  Sweep skewed = kept.read(sweeps / 2).value();
+  skewed.points.resize(230'400, skewed.points.front());
+  for (std::size_t i = 0; i < skewed.points.size(); ++i) {
+    skewed.time_offset_s.push_back(-0.05f + 0.1f * static_cast<float>(i % 1800) / 1800);
+  }
+  std::vector<Sweep> copies(20, skewed);
+  double deskew_s = 0, once_s = 0, both_s = 0, ground_s = 0, area_s = 0, mesh_s = 0;
+  timed(deskew_s, [&] {
+    for (Sweep& copy : copies) copy = deskew(std::move(copy), path).value();
+    return 0;
+  });
+  timed(once_s, [&] { return build_static_map(kept, {.remove_moving = false}, progress).value(); });
+  const StaticMap map = timed(both_s, [&] { return build_static_map(kept, {}, progress).value(); });
+  const GroundSurface ground =
+      timed(ground_s, [&] { return build_ground_surface(map.points, path, std::nullopt, {}).value(); });
+  const auto area = timed(area_s, [&] { return ground_connected(ground, map.points, path, {}).value(); });
+  const TriangleMesh mesh = timed(mesh_s, [&] { return build_static_mesh(map, {}).value(); });
+
+  const double out = moving(map.moving), in = moving(map.points);
+  const double kept_share = (all(map.points) - in) / (all(map.points) - in + all(map.moving) - out);
+  table.add({.name = "deskew 230400 points",
+             .value = 20 / deskew_s,
+             .unit = "sweeps/s",
+             .bar = 100,
+             .higher_is_better = true});
+  table.add({.name = "integrate", .value = 1e3 * once_s / n, .unit = "ms/sweep"});
+  table.add({.name = "remove moving objects", .value = 1e3 * (both_s - once_s) / n, .unit = "ms/sweep", .bar = 60});
+  table.add({.name = "points a sweep", .value = kept.points() / n, .unit = "points"});
+  table.add(
+      {.name = "standing points kept", .value = 100 * kept_share, .unit = "%", .bar = 97, .higher_is_better = true});
+  table.add({.name = "moving points removed",
+             .value = 100 * out / (out + in),
+             .unit = "%",
+             .bar = 97,
+             .higher_is_better = true});
+  table.add({.name = "map points", .value = static_cast<double>(map.points.size()), .unit = "points"});
+  table.add({.name = "ground surface", .value = ground_s, .unit = "s"});
+  table.add({.name = "ground connected", .value = area_s, .unit = "s", .bar = 1});
+  table.add({.name = "mesh", .value = mesh_s, .unit = "s"});
+  table.add({.name = "mesh triangles", .value = static_cast<double>(mesh.triangle_count()), .unit = "triangles"});
+  table.add({.name = "drivable area", .value = area_m2(area), .unit = "m2"});
+  return table.finish(arguments);
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/ground_points.h"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+
+#include "gs/mapping/point_grid.h"
+
+namespace gs::mapping {
+namespace {
+
+constexpr double kCell_m = 0.5;
+// Points of the lowest layer of a cell lie within this height; it takes so many of them to be a layer.
+constexpr double kLayer_m = 0.1;
+constexpr int kLayerPoints = 2;
+// Ground is carried at its last height over so many cells without points (shadows of cars).
+constexpr int kMaxGapCells = 6;
+// Points this near the ground of their cell are ground: kerbs are, car bodies are not.
+constexpr double kBand_m = 0.25;
+
+constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+
+class Growth {
+ public:
+  Growth(std::span<const MapPoint> map, const Extent& extent, const GroundOptions& options)
+      : map_(map), grid_(map, extent, kCell_m), ground_(grid_.cells(), kUnknown), options_(options) {}
+
+  void seed(Vec3d on_ground) {
+    const auto cell = grid_.cell_of(on_ground.x, on_ground.y);
+    if (cell) visit(*cell, on_ground.z, 0);
+  }
+  void grow() {
+    while (!queue_.empty()) {
+      const Step step = queue_.top();
+      queue_.pop();
+      const auto column = step.cell % grid_.width(), row = step.cell / grid_.width();
+      if (column > 0) visit(step.cell - 1, ground_[step.cell], step.gap);
+      if (column + 1 < grid_.width()) visit(step.cell + 1, ground_[step.cell], step.gap);
+      if (row > 0) visit(step.cell - grid_.width(), ground_[step.cell], step.gap);
+      if (row + 1 < grid_.height()) visit(step.cell + grid_.width(), ground_[step.cell], step.gap);
+    }
+  }
+  std::vector<uint32_t> points() const {
+    std::vector<uint32_t> found;
+    for (uint32_t i = 0; i < map_.size(); ++i) {
+      const auto cell = grid_.cell_of(map_[i].position.x, map_[i].position.y);
+      if (cell && std::abs(map_[i].position.z - ground_[*cell]) <= kBand_m) found.push_back(i);  // false for NaN
+    }
+    return found;
+  }
+
+ private:
+  struct Step {
+    int gap;
+    std::size_t order, cell;
+    bool operator<(const Step& o) const { return gap != o.gap ? gap > o.gap : order > o.order; }  // smallest on top
+  };
+
+  void visit(std::size_t cell, double expected_z, int gap) {
+    if (!std::isnan(ground_[cell])) return;
+    const auto measured = lowest_layer(cell, expected_z);
+    if (!measured && gap >= kMaxGapCells) return;
+    ground_[cell] = static_cast<float>(measured.value_or(expected_z));
+    queue_.push({measured ? 0 : gap + 1, order_++, cell});
+  }
+
+  std::optional<double> lowest_layer(std::size_t cell, double expected_z) const {
+    const double reach = options_.max_slope * kCell_m + options_.max_step_m;
+    std::vector<double> heights;
+    for (const uint32_t i : grid_.points(cell)) {
+      if (std::abs(map_[i].position.z - expected_z) <= reach) heights.push_back(map_[i].position.z);
+    }
+    std::sort(heights.begin(), heights.end());
+    for (std::size_t i = 0; i + kLayerPoints <= heights.size(); ++i) {
+      if (heights[i + kLayerPoints - 1] - heights[i] > kLayer_m) continue;
+      double sum = 0;
+      std::size_t end = i;
+      while (end < heights.size() && heights[end] <= heights[i] + kLayer_m) sum += heights[end++];
+      return sum / static_cast<double>(end - i);
+    }
+    return std::nullopt;
+  }
+
+  std::span<const MapPoint> map_;
+  PointGrid grid_;
+  std::vector<float> ground_;
+  const GroundOptions& options_;
+  std::priority_queue<Step> queue_;
+  std::size_t order_ = 0;
+};
+
+}  // namespace
+
+std::vector<Rigid3d> poses_along(const Trajectory& trajectory, double spacing_m) {
+  std::vector<Rigid3d> poses;
+  for (const StampedPose& next : trajectory.poses()) {
+    if (poses.empty()) poses.push_back(next.map_from_body);
+    const Rigid3d last = poses.back();
+    const double distance = norm(next.map_from_body.translation - last.translation);
+    const auto steps = static_cast<int>(std::min(std::ceil(distance / spacing_m), 1e6));
+    if (steps < 1 || (steps == 1 && distance < 0.5 * spacing_m)) continue;
+    for (int i = 1; i <= steps; ++i) poses.push_back(interpolate(last, next.map_from_body, double(i) / steps));
+  }
+  return poses;
+}
+
+std::vector<uint32_t> ground_points(std::span<const MapPoint> map, const Trajectory& trajectory, const Extent& extent,
+                                    const GroundOptions& options) {
+  Growth growth(map, extent, options);
+  for (const Rigid3d& pose : poses_along(trajectory, 0.5 * kCell_m)) growth.seed(pose.translation);
+  growth.grow();
+  return growth.points();
+}
+
+}  // namespace gs::mapping

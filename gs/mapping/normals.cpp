@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/normals.h"
+
+#include <algorithm>
+
+#include "gs/core/parallel.h"
+#include "gs/mapping/voxel.h"
+
+namespace gs::mapping {
+namespace {
+
+constexpr int kReach = 2;              // voxels
+constexpr std::size_t kMinPoints = 5;  // fewer neighbours are no surface
+// A point of a voxel is not worth more than this many measurements.
+constexpr uint32_t kMaxWeight = 10;
+
+Mat3d outer(Vec3d a) { return Mat3d::from_rows(a * a.x, a * a.y, a * a.z); }
+
+}  // namespace
+
+// Eigenvalues by the trigonometric formula for symmetric 3x3 matrices (Smith 1961); the vector is the largest cross
+// product of two rows of A - lambda I, all of which are orthogonal to it.
+std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
+  const double q = (a.m[0][0] + a.m[1][1] + a.m[2][2]) / 3;
+  const double off = square(a.m[0][1]) + square(a.m[0][2]) + square(a.m[1][2]);
+  const double p2 = square(a.m[0][0] - q) + square(a.m[1][1] - q) + square(a.m[2][2] - q) + 2 * off;
+  if (!(p2 > 1e-30)) return std::nullopt;
+  const double p = std::sqrt(p2 / 6);
+  const Mat3d b = (a + Mat3d::identity() * -q) * (1 / p);
+  const double phi = std::acos(std::clamp(determinant(b) / 2, -1.0, 1.0)) / 3;
+  const double smallest = q + 2 * p * std::cos(phi + 2 * kPi / 3);
+
+  const Mat3d rest = a + Mat3d::identity() * -smallest;
+  Vec3d best{};
+  for (const auto& [i, j] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+    const Vec3d c = cross(rest.row(i), rest.row(j));
+    if (dot(c, c) > dot(best, best)) best = c;
+  }
+  const double length = norm(best);
+  if (!(length > 1e-9 * p2)) return std::nullopt;
+  return best / length;
+}
+
+std::vector<Vec3f> normals_of(const StaticMap& map) {
+  // A centroid on the very face of its voxel may round into the next: the first point of a voxel stands for it.
+  KeyIndex index;
+  std::vector<uint32_t> point_of;
+  for (uint32_t i = 0; i < map.points.size(); ++i) {
+    const auto voxel = voxel_of(map.points[i].position, map.voxel_m);
+    if (voxel && index.find_or_add(pack(*voxel)) == point_of.size()) point_of.push_back(i);
+  }
+
+  std::vector<Vec3f> normals(map.points.size());
+  parallel_for(map.points.size(), [&](std::size_t i) {
+    const Vec3d here = map.points[i].position;
+    const auto voxel = voxel_of(here, map.voxel_m);
+    if (!voxel) return;
+    Mat3d second{};
+    Vec3d first{};
+    double weight = 0;
+    std::size_t count = 0;
+    for (int n = 0; n < 125; ++n) {
+      const Voxel near{voxel->x + n % 5 - kReach, voxel->y + n / 5 % 5 - kReach, voxel->z + n / 25 - kReach};
+      const uint32_t found = index.find(pack(near));
+      if (found == KeyIndex::kNone) continue;
+      const MapPoint& other = map.points[point_of[found]];
+      const Vec3d d = other.position - here;
+      const double w = std::min(other.count, kMaxWeight);
+      second = second + outer(d) * w;
+      first += d * w;
+      weight += w;
+      ++count;
+    }
+    if (count < kMinPoints) return;
+    const auto normal = smallest_eigenvector(second * (1 / weight) + outer(first / weight) * -1.0);
+    if (!normal) return;
+    const bool away = dot(*normal, cast<double>(map.points[i].to_sensor)) < 0;
+    normals[i] = cast<float>(away ? -*normal : *normal);
+  });
+  return normals;
+}
+
+}  // namespace gs::mapping

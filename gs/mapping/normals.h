@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Surface normals of a point map. Private to build_static_mesh.
+#pragma once
+
+#include <vector>
+
+#include "gs/mapping/static_map.h"
+
+namespace gs::mapping {
+
+// Unit eigenvector of the smallest eigenvalue of a symmetric matrix. Nothing when it is not unique.
+std::optional<Vec3d> smallest_eigenvector(const Mat3d& symmetric);
+
+// One per point, towards the sensor; zero where the neighbourhood is no surface.
+std::vector<Vec3f> normals_of(const StaticMap& map);
+
+}  // namespace gs::mapping

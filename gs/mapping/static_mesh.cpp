@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/static_mesh.h"
+
+#include <meshoptimizer.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "gs/mapping/distance_field.h"
+#include "gs/mapping/normals.h"
+
+namespace gs::mapping {
+namespace {
+
+constexpr uint32_t kMaxWeight = 20;
+
+// Keeps the given triangles and the vertices they use, in the order of the vertices.
+void keep(TriangleMesh& mesh, std::vector<uint32_t> triangles) {
+  std::vector<uint32_t> renamed(mesh.vertices.size(), 0);
+  for (const uint32_t v : triangles) renamed[v] = 1;
+  std::vector<Vec3f> vertices;
+  for (std::size_t v = 0; v < renamed.size(); ++v) {
+    if (renamed[v] == 0) continue;
+    renamed[v] = static_cast<uint32_t>(vertices.size());
+    vertices.push_back(mesh.vertices[v]);
+  }
+  for (uint32_t& v : triangles) v = renamed[v];
+  mesh.vertices = std::move(vertices);
+  mesh.triangles = std::move(triangles);
+}
+
+void drop_small_pieces(TriangleMesh& mesh, int min_triangles) {
+  std::vector<uint32_t> parent(mesh.vertices.size());
+  std::iota(parent.begin(), parent.end(), 0u);
+  const auto root = [&](uint32_t v) {
+    while (parent[v] != v) v = parent[v] = parent[parent[v]];
+    return v;
+  };
+  for (std::size_t t = 0; t < mesh.triangles.size(); t += 3) {
+    const uint32_t a = root(mesh.triangles[t]);
+    parent[root(mesh.triangles[t + 1])] = a;
+    parent[root(mesh.triangles[t + 2])] = a;
+  }
+  std::vector<int> size(mesh.vertices.size(), 0);
+  for (std::size_t t = 0; t < mesh.triangles.size(); t += 3) ++size[root(mesh.triangles[t])];
+  std::vector<uint32_t> kept;
+  for (std::size_t t = 0; t < mesh.triangles.size(); t += 3) {
+    if (size[root(mesh.triangles[t])] < min_triangles) continue;
+    kept.insert(kept.end(), mesh.triangles.begin() + static_cast<std::ptrdiff_t>(t),
+                mesh.triangles.begin() + static_cast<std::ptrdiff_t>(t + 3));
+  }
+  keep(mesh, std::move(kept));
+}
+
+// First as far as the allowed error goes, then on to the allowed number of triangles whatever the error.
+void simplify(TriangleMesh& mesh, const MeshOptions& options) {
+  const auto once = [&](std::size_t target_indices, float relative_error) {
+    std::vector<uint32_t> out(mesh.triangles.size());
+    const std::size_t size =
+        meshopt_simplify(out.data(), mesh.triangles.data(), mesh.triangles.size(), &mesh.vertices[0].x,
+                         mesh.vertices.size(), sizeof(Vec3f), target_indices, relative_error, 0, nullptr);
+    out.resize(size);
+    keep(mesh, std::move(out));
+  };
+  const float scale = meshopt_simplifyScale(&mesh.vertices[0].x, mesh.vertices.size(), sizeof(Vec3f));
+  if (options.max_error_m > 0 && scale > 0) once(0, static_cast<float>(options.max_error_m) / scale);
+  const auto budget = static_cast<std::size_t>(options.max_triangles);
+  if (mesh.triangle_count() > budget) once(3 * budget, 1.0f);
+}
+
+}  // namespace
+
+Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options) {
+  const std::vector<Vec3f> normals = normals_of(map);
+  DistanceField field(options.voxel_m);
+  for (std::size_t i = 0; i < map.points.size(); ++i) {
+    const MapPoint& point = map.points[i];
+    if (normals[i] == Vec3f{}) continue;
+    field.add_plane(point.position, cast<double>(normals[i]), std::min(point.count, kMaxWeight));
+  }
+  TriangleMesh mesh = field.surface(options.min_weight);
+  drop_small_pieces(mesh, options.min_component_triangles);
+  if (!mesh.triangles.empty()) simplify(mesh, options);
+  if (mesh.triangles.empty()) {
+    return fail(ErrorCode::invalid_data, "{} map points make no surface", map.points.size())
+        .with_hint("a denser map or a larger voxel of the mesh gives one");
+  }
+  return mesh;
+}
+
+}  // namespace gs::mapping

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The static map as a triangle mesh.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gs/core/options.h"
+#include "gs/mapping/static_map.h"
+
+namespace gs::mapping {
+
+struct TriangleMesh {
+  Vec3d origin;  // in map; vertices are relative to it
+  std::vector<Vec3f> vertices;
+  std::vector<uint32_t> triangles;  // three vertex indices each, counter-clockwise seen from the sensor's side
+
+  std::size_t triangle_count() const { return triangles.size() / 3; }
+};
+
+struct MeshOptions {
+  double voxel_m = 0.1;
+  double min_weight = 0.5;
+  int min_component_triangles = 60;
+  int64_t max_triangles = 2'000'000;
+  double max_error_m = 0.02;
+};
+
+void describe(auto& visit, MeshOptions& o) {
+  visit("voxel_m", o.voxel_m, "edge of a voxel of the distance field", Range{0.02, 2.0});
+  visit("min_weight", o.min_weight, "less observed voxels have no surface", Range{0.0, 100.0});
+  visit("min_component_triangles", o.min_component_triangles, "smaller loose pieces are dropped", Range{0, 1e6});
+  visit("max_triangles", o.max_triangles, "simplified to this many at most", Range{1000, 1e9});
+  visit("max_error_m", o.max_error_m, "simplified as far as the surface moves by no more than this", Range{0.0, 1.0});
+}
+
+// Normals by principal components of neighbouring points, turned to the sensor; a truncated signed distance field in
+// hashed blocks of 8 x 8 x 8 voxels, each the mean distance to the tangent planes of the points around it (implicit
+// moving least squares, Kolluri 2005); surface nets; small pieces dropped; simplified by quadric error.
+// invalid_data when no surface comes out.
+Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options);
+
+}  // namespace gs::mapping

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A street with exact surfaces and a LiDAR driving through it, for tests: a tilted road between kerbs, pavements,
+// boxes that stand and boxes that move. The intensity of a point says what it hit.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "gs/core/random.h"
+#include "gs/geometry/trajectory.h"
+#include "gs/mapping/sweep.h"
+
+namespace gs::mapping::testing {
+
+inline constexpr float kStandsIntensity = 1, kMovesIntensity = 2;
+
+struct Box {
+  Vec3d min, max;
+  Vec3d velocity{};  // [m/s]; min and max hold at time 0
+  bool moves() const { return dot(velocity, velocity) > 0; }
+};
+
+struct Street {
+  double slope = 0.0;       // dz/dx
+  double half_width = 4.0;  // kerbs at y = +-half_width
+  double kerb = 0.15;
+  double noise_m = 0.0;  // along the ray
+  std::vector<Box> boxes;
+
+  double height(double x, double y) const { return slope * x + (std::abs(y) > half_width ? kerb : 0.0); }
+};
+
+struct Hit {
+  double t = 1e9;
+  bool moves = false;
+};
+
+inline void hit_ground(const Street& street, Vec3d o, Vec3d d, Hit& hit) {
+  const double closing = street.slope * d.x - d.z;  // how fast the ray nears a plane z = slope x + c
+  if (closing > 1e-9) {
+    for (const double raised : {0.0, street.kerb}) {
+      const double t = (o.z - street.slope * o.x - raised) / closing;
+      const bool pavement = std::abs(o.y + t * d.y) > street.half_width;
+      if (t > 0 && t < hit.t && pavement == (raised > 0)) hit = {t, false};
+    }
+  }
+  for (const double side : {-street.half_width, street.half_width}) {  // the faces of the kerbs
+    const double t = (side - o.y) / d.y;
+    if (!(t > 0) || t >= hit.t) continue;
+    const double above = o.z + t * d.z - street.slope * (o.x + t * d.x);
+    if (above >= 0 && above <= street.kerb) hit = {t, false};
+  }
+}
+
+inline void hit_box(const Box& box, double time_s, Vec3d o, Vec3d d, Hit& hit) {
+  const Vec3d low = box.min + box.velocity * time_s - o, high = box.max + box.velocity * time_s - o;
+  double enter = 0, leave = hit.t;
+  const auto slab = [&](double a, double b, double speed) {
+    const double t0 = a / speed, t1 = b / speed;
+    enter = std::max(enter, std::min(t0, t1));
+    leave = std::min(leave, std::max(t0, t1));
+  };
+  slab(low.x, high.x, d.x);
+  slab(low.y, high.y, d.y);
+  slab(low.z, high.z, d.z);
+  if (enter > 0 && enter < leave) hit = {enter, box.moves()};
+}
+
+struct Beams {
+  int columns = 600, rows = 40;
+};
+
+// Drives along y = 0 from x = -25 at 10 m/s and looks around ten times a second.
+class StreetDrive final : public SweepSource {
+ public:
+  StreetDrive(Street street, std::size_t sweeps, Beams beams = {})
+      : street_(std::move(street)), sweeps_(sweeps), beams_(beams) {}
+
+  std::size_t count() const override { return sweeps_; }
+
+  Rigid3d pose(double time_s) const {
+    const double x = -25 + 10 * time_s;
+    return {Quaterniond::from_rpy(0.0, -std::atan(street_.slope), 0.0), {x, 0, street_.slope * x}};
+  }
+  Trajectory trajectory() const {
+    std::vector<StampedPose> poses;
+    for (std::size_t i = 0; i < sweeps_; ++i) poses.push_back({stamp(i), pose(stamp(i).seconds())});
+    return Trajectory::from_poses(std::move(poses)).value();
+  }
+
+  Result<Sweep> read(std::size_t index) override {
+    const double time_s = stamp(index).seconds();
+    Sweep sweep{.stamp = stamp(index), .map_from_base = pose(time_s), .sensor_in_base = {1, 0, 1.9}};
+    const Vec3d origin = sweep.map_from_base * sweep.sensor_in_base;
+    Random random(3, purpose("street"), index);
+    for (int column = 0; column < beams_.columns; ++column) {
+      const double azimuth = 2 * kPi * (column + 0.37) / beams_.columns;
+      for (int beam = 0; beam < beams_.rows; ++beam) {
+        const double elevation = (-25.0 + 35.0 * beam / (beams_.rows - 1)) * kPi / 180;
+        const Vec3d in_base{std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),
+                            std::sin(elevation)};
+        const Vec3d direction = sweep.map_from_base.rotation * in_base;
+        Hit hit;
+        hit_ground(street_, origin, direction, hit);
+        for (const Box& box : street_.boxes) hit_box(box, time_s, origin, direction, hit);
+        if (hit.t > 100) continue;
+        const double range = hit.t + (street_.noise_m > 0 ? random.normal(0, street_.noise_m) : 0.0);
+        sweep.points.push_back(
+            {cast<float>(sweep.sensor_in_base + in_base * range), hit.moves ? kMovesIntensity : kStandsIntensity});
+      }
+    }
+    return sweep;
+  }
+
+ private:
+  static Timestamp stamp(std::size_t index) { return Timestamp::from_seconds(0.1 * static_cast<double>(index)); }
+
+  Street street_;
+  std::size_t sweeps_;
+  Beams beams_;
+};
+
+// Houses on both sides, a parked car and a pole.
+inline Street furnished_street() {
+  Street street;
+  street.boxes = {{{-60, 8, 0}, {80, 12, 9}},
+                  {{-60, -14, 0}, {80, -9, 7}},
+                  {{5, 2.1, 0.0}, {9.5, 3.9, 1.5}},
+                  {{12, -4.6, 0}, {12.15, -4.45, 5}}};
+  return street;
+}
+
+}  // namespace gs::mapping::testing
