@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
 #include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/ros_arguments.h"
 
 int main(int argc, char** argv) {
+  const std::vector<std::string> words = gs::pack_ros_arguments({argv, argv + argc});
+  std::vector<const char*> packed;
+  for (const std::string& word : words) packed.push_back(word.c_str());
   return gs::run_program({"gs-simulator",
                           "drive in a world bundle",
                           {{"run", "load a world and close the loop", gs::run_simulator},
                            {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
-                         argc, argv);
+                         static_cast<int>(packed.size()), packed.data());
 }

@@ -213,6 +213,7 @@ Observation Simulator::Impl::observe() {
 
 Simulator::Simulator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Simulator::Simulator(Simulator&&) noexcept = default;
+Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 Simulator::~Simulator() = default;
 
 Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& options, Backend backend) {

@@ -59,6 +59,7 @@ class Simulator {
   // Errors: no_device when cuda was asked for and is not there; invalid_data when world and options do not fit.
   static Result<Simulator> create(SimWorld world, const SimulatorOptions& options, Backend backend);
   Simulator(Simulator&&) noexcept;
+  Simulator& operator=(Simulator&&) noexcept;  // another world takes the place of this one
   ~Simulator();
 
   const SimWorld& world() const;

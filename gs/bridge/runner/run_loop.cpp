@@ -20,6 +20,8 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 class Pacer {
  public:
   explicit Pacer(double period_s) : period_s_(period_s), start_(Clock::now()) {}
+  void restart(double period_s) { period_s_ = period_s, start_ = Clock::now(), steps_ = 0; }
+  double period_s() const { return period_s_; }
   void wait() {
     if (period_s_ <= 0) return;
     ++steps_;
@@ -57,20 +59,23 @@ class Run {
 
   RunReport go(std::optional<double> duration_s) {
     const double dt = simulator_.clock().dt().seconds();
-    const double period =
-        sim::wall_seconds_per_step(simulator_.clock().dt(), simulator_.options().simulation.real_time_factor);
     const auto steps = duration_s ? static_cast<uint64_t>(std::llround(*duration_s / dt)) : UINT64_MAX;
     start_ = Clock::now();
-    Pacer pacer(period);
+    Pacer pacer(period_s());
     if (recorder_ != nullptr) keep_recording(recorder_->begin(simulator_));
     sim::Observation now = simulator_.observe();
     tell(now, 0);
     while (report_.steps < steps && !(hooks_.stop && hooks_.stop()) && !arrived()) {
+      if (hooks_.may_step && !hooks_.may_step()) {
+        pacer.restart(period_s());
+        continue;
+      }
+      if (const double period = period_s(); period != pacer.period_s()) pacer.restart(period);
       const auto step_start = Clock::now();
       command(now);
       now = simulator_.step();
       const double step_s = seconds_since(step_start);
-      count(now, step_s, period);
+      count(now, step_s, pacer.period_s());
       tell(now, step_s);
       pacer.wait();
     }
@@ -81,6 +86,12 @@ class Run {
   }
 
  private:
+  double period_s() const {
+    const double factor =
+        hooks_.real_time_factor ? hooks_.real_time_factor() : simulator_.options().simulation.real_time_factor;
+    return sim::wall_seconds_per_step(simulator_.clock().dt(), factor);
+  }
+
   bool arrived() const {
     return driving_.driver && driving_.driver->finished() && std::abs(speed_) < 0.01 && report_.steps > 0;
   }

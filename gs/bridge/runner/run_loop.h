@@ -35,6 +35,8 @@ struct RunHooks {
   std::function<void(const sim::Notice&)> notice;  // told once per occurrence, rate-limited for late steps
   std::function<void(const sim::Observation&, const RunStatus&)> observed;  // after every step, and step 0
   std::function<bool()> stop;                                               // asked before every step
+  std::function<bool()> may_step;  // asked next; false: not now. It does the waiting, and may change the simulator
+  std::function<double()> real_time_factor;  // where it can change; default: that of the options
 };
 
 // Runs until duration_s (nothing: until stopped, or the driver has arrived). The recorder may be null; if it fails the

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gs/config/command_line.h"
+
+namespace gs {
+
+int run_topic(CommandLine& line);
+int run_service(CommandLine& line);
+int run_node(CommandLine& line);
+int run_param(CommandLine& line);
+
+}  // namespace gs

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_ros2/commands.h"
+#include "apps/gs_ros2/tool_node.h"
+#include "gs/bridge/ros2/names.h"
+
+namespace gs {
+namespace {
+
+void print_node(const ros2::NodeInfo& node) {
+  std::printf("%s\n", node.full_name().c_str());
+  for (const ros2::EndpointInfo& e : node.endpoints) {
+    const auto name = ros2::ros_name(e.topic);
+    const auto type = ros2::ros_type(e.type);
+    if (!name || !type) continue;
+    if (name->kind == ros2::RosNameKind::topic)
+      std::printf("  %-11s %s  %s\n", e.is_writer ? "publishes" : "subscribes", name->name.c_str(), type->c_str());
+    if (name->kind == ros2::RosNameKind::service_request)
+      std::printf("  %-11s %s  %s\n", e.is_writer ? "calls" : "serves", name->name.c_str(),
+                  ros2::service_type(*type).c_str());
+  }
+}
+
+}  // namespace
+
+int run_node(CommandLine& line) {
+  std::string verb, name;
+  double look_s = 2.0;
+  line.positional("verb", verb, "what to do", Choices{{"list", "info"}});
+  line.optional_positional("node", name, "info: full name of the node");
+  line.option("discovery_time", look_s, "how long to look for others [s]", Range{0.0, 600.0});
+  line.example("gs-ros2 node info /simulator_node");
+  if (const auto exit = line.parse()) return *exit;
+  auto self = make_tool_node();
+  if (!self) return report_error(self.error(), kExitFailed);
+  wait_until(look_s, [] { return false; });
+  bool found = false;
+  for (const ros2::NodeInfo& node : (*self)->context().graph().nodes()) {
+    if (node.full_name() == (*self)->full_name()) continue;
+    if (verb == "list") std::printf("%s\n", node.full_name().c_str());
+    if (verb == "info" && node.full_name() == name) print_node(node);
+    found = found || node.full_name() == name;
+  }
+  if (verb == "list" || found) return 0;
+  return report_error(fail(ErrorCode::not_found, "no node {}", name).with_hint("gs-ros2 node list"), kExitFailed);
+}
+
+}  // namespace gs

@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The gs authors
+# SPDX-License-Identifier: Apache-2.0
+# The simulator and gs-ros2 as separate processes over loopback: program_test.sh GS_ROS2 GS_SIMULATOR SOURCE_DIR
+set -u
+tool=$1
+simulator=$2
+world=$3/worlds/minimal_test
+export ROS_LOCALHOST_ONLY=1 ROS_DOMAIN_ID=$((101 + $$ % 99))
+log=$(mktemp)
+pid=
+trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -f "$log"' EXIT
+
+fail() {
+  echo "FAILED: $1"
+  cat "$log"
+  exit 1
+}
+start() {
+  "$simulator" run "$world" --ros2 --quiet --duration 300 "$@" >"$log" 2>&1 &
+  pid=$!
+}
+# Every wait is bounded by the tool itself.
+expect() {
+  text=$1
+  shift
+  output=$("$tool" "$@" 2>&1) || fail "$*: $output"
+  case $output in *"$text"*) ;; *) fail "$* says: $output" ;; esac
+}
+
+start --ros-args -p vehicle.mass:=900 -r odom:=/car/odom
+expect '"success": true' service call /sim/pause --timeout 20
+expect '"success": true' service call /sim/step --timeout 20
+expect '"success": true' service call /sim/resume --timeout 20
+expect 900 param get /simulator_node vehicle.mass --timeout 20
+expect vehicle.wheelbase param list /simulator_node --timeout 20
+expect '"frame_id": "odom"' topic echo /car/odom --count 1 --duration 20 --discovery-time 15
+expect 'node /simulator_node' topic info /clock --discovery-time 2
+expect 'tf2_msgs/msg/TFMessage' topic list --types --discovery-time 3
+expect '/vehicle/control_cmd  ackermann_msgs/msg/AckermannDriveStamped' node info /simulator_node --discovery-time 3
+expect ' messages in ' topic hz /clock --duration 1 --discovery-time 15
+"$tool" service call /sim/set_ego_pose '{pose: {position: {x: much}}}' --timeout 20 >/dev/null 2>&1 && fail "a wrong request was sent"
+"$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1 && fail "a read-only parameter was set"
+
+# Killed without a goodbye, a simulator that comes back is found again.
+for i in 1 2 3; do
+  kill -9 "$pid"
+  wait "$pid" 2>/dev/null
+  start
+  expect '"success": true' service call /sim/pause --timeout 20
+done
+echo ok

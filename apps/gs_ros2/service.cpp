@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "apps/gs_ros2/commands.h"
+#include "apps/gs_ros2/text_message.h"
+#include "apps/gs_ros2/tool_node.h"
+#include "gs/rosmsg/json.h"
+
+namespace gs {
+namespace {
+
+Result<void> call(ros2::Node& node, const std::string& name, const std::string& request, double limit_s) {
+  GS_TRY(const ServiceType* type, find_service(node, name, limit_s));
+  GS_TRY([[maybe_unused]] const auto tried,
+         encode_text(*type->request, request, 0));  // a mistake is told before anybody is called
+  GS_TRY(auto client, node.client_raw(name, *type->request, *type->response, ros2::qos::kServices));
+  const auto encode = [&](std::size_t header_bytes) {
+    return encode_text(*type->request, request, header_bytes).value();
+  };
+  GS_TRY(const auto reply, client->call(encode, std::chrono::milliseconds(static_cast<int64_t>(limit_s * 1e3))));
+  // Without the identity of the call, a reply is a payload like any other.
+  std::vector<std::byte> body(reply.payload.begin(), reply.payload.begin() + 4);
+  body.insert(body.end(), reply.payload.begin() + 4 + static_cast<std::ptrdiff_t>(reply.header_bytes),
+              reply.payload.end());
+  GS_TRY(const std::string text, message_to_json(*type->response, MessageEncoding::cdr, body));
+  std::printf("%s\n", text.c_str());
+  return {};
+}
+
+}  // namespace
+
+int run_service(CommandLine& line) {
+  std::string verb, name, request;
+  double limit_s = 5.0;
+  line.positional("verb", verb, "what to do", Choices{{"list", "call"}});
+  line.optional_positional("service", name, "name of the service: /sim/pause");
+  line.optional_positional("request", request, "the request as YAML; default: zeros");
+  line.option("timeout", limit_s, "how long to wait [s]; list: how long to look", Range{0.0, 3600.0});
+  line.example("gs-ros2 service call /sim/pause");
+  if (const auto exit = line.parse()) return *exit;
+  auto node = make_tool_node();
+  if (!node) return report_error(node.error(), kExitFailed);
+  if (verb == "call") {
+    const Result<void> done = call(**node, name, request, limit_s);
+    return done ? 0 : report_error(done.error(), kExitFailed);
+  }
+  wait_until(line.was_given("timeout") ? limit_s : 2.0, [] { return false; });
+  for (const auto& [service, types] : ros2::services_of((*node)->context().graph().endpoints()))
+    std::printf("%s  %s\n", service.c_str(), types.front().c_str());
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_ros2/tool_node.h"
+
+#include <unistd.h>
+
+#include <thread>
+
+#include "gs/core/progress.h"
+
+namespace gs {
+
+Result<std::unique_ptr<ros2::Node>> make_tool_node() {
+  install_interrupt_handler();
+  GS_TRY(const auto discovery, ros2::read_discovery_options(ros2::process_environment()));
+  GS_TRY(auto context, ros2::Context::create({.discovery = discovery}));
+  return ros2::Node::create(std::move(context), {.name = "gs_ros2_" + std::to_string(getpid()), .is_full = false});
+}
+
+bool wait_until(double limit_s, const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(limit_s);
+  while (!condition()) {
+    if (interrupt_requested() || std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return true;
+}
+
+Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s) {
+  std::string type;
+  const bool found = wait_until(limit_s, [&] {
+    const auto topics = ros2::topics_of(node.context().graph().endpoints());
+    const auto entry = topics.find(topic);
+    if (entry != topics.end()) type = entry->second.front();
+    return entry != topics.end();
+  });
+  if (!found)
+    return fail(ErrorCode::not_found, "no topic {}", topic).with_hint("gs-ros2 topic list; is ROS_DOMAIN_ID the same?");
+  if (const MessageType* known = find_message_type(type)) return known;
+  return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, topic);
+}
+
+Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s) {
+  std::string type;
+  const bool found = wait_until(limit_s, [&] {
+    const auto services = ros2::services_of(node.context().graph().endpoints());
+    const auto entry = services.find(service);
+    if (entry != services.end()) type = entry->second.front();
+    return entry != services.end();
+  });
+  if (!found)
+    return fail(ErrorCode::not_found, "no service {}", service)
+        .with_hint("gs-ros2 service list; is ROS_DOMAIN_ID the same?");
+  if (const ServiceType* known = find_service_type(type)) return known;
+  return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, service);
+}
+
+}  // namespace gs

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The node behind every command: it looks, and is not seen in parameters or logs.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "gs/bridge/ros2/node.h"
+
+namespace gs {
+
+inline constexpr int kExitFailed = 3;  // the network, or nobody answered
+
+Result<std::unique_ptr<ros2::Node>> make_tool_node();
+
+// Waits for discovery; false when the time is over or the user interrupts.
+bool wait_until(double limit_s, const std::function<bool()>& condition);
+
+// The one type of a topic or service; not_found when it does not appear in time, unsupported when the type is unknown.
+Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
+Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);
+
+}  // namespace gs

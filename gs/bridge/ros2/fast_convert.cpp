@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/ros2/fast_convert.h"
+
+namespace gs::ros2 {
+namespace {
+
+template <class FastQos>
+void apply_common(const EndpointOptions& options, FastQos& out) {
+  const Qos& qos = options.qos;
+  out.reliability().kind = qos.reliable ? dds::RELIABLE_RELIABILITY_QOS : dds::BEST_EFFORT_RELIABILITY_QOS;
+  out.durability().kind = qos.transient_local ? dds::TRANSIENT_LOCAL_DURABILITY_QOS : dds::VOLATILE_DURABILITY_QOS;
+  out.history().kind = qos.keep_all ? dds::KEEP_ALL_HISTORY_QOS : dds::KEEP_LAST_HISTORY_QOS;
+  out.history().depth = std::max(1, qos.depth);
+  // One instance: the history must fit into the limits.
+  out.resource_limits().max_samples = std::max(5000, qos.depth);
+  out.resource_limits().max_instances = 1;
+  out.resource_limits().max_samples_per_instance = out.resource_limits().max_samples;
+  out.resource_limits().allocated_samples = std::min(16, std::max(1, qos.depth));
+  out.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+  out.data_sharing().off();
+  const std::vector<rtps::octet> user_data(options.user_data.begin(), options.user_data.end());
+  out.user_data().setValue(user_data);
+}
+
+}  // namespace
+
+dds::DataWriterQos writer_qos(const EndpointOptions& options) {
+  dds::DataWriterQos out;
+  apply_common(options, out);
+  out.representation().m_value = {dds::XCDR_DATA_REPRESENTATION};
+  if (options.qos.lifespan) out.lifespan().duration = to_fast(*options.qos.lifespan);
+  out.publish_mode().kind = options.qos.paced ? dds::ASYNCHRONOUS_PUBLISH_MODE : dds::SYNCHRONOUS_PUBLISH_MODE;
+  if (options.qos.paced) out.publish_mode().flow_controller_name = kPacedController;
+  if (options.qos.transient_local) {
+    // Late joiners get the old samples after a heartbeat: with the default of 3 s a node would be nameless that long.
+    out.reliable_writer_qos().times.heartbeatPeriod = {0, 200'000'000};
+    out.reliable_writer_qos().times.initialHeartbeatDelay = {0, 0};
+  }
+  return out;
+}
+
+dds::DataReaderQos reader_qos(const EndpointOptions& options) {
+  dds::DataReaderQos out;
+  apply_common(options, out);
+  out.type_consistency().representation.m_value = {dds::XCDR_DATA_REPRESENTATION};
+  return out;
+}
+
+}  // namespace gs::ros2

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Quality of service, as far as ROS 2 uses it, and the profiles its tools expect.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "gs/core/time.h"
+
+namespace gs::ros2 {
+
+struct Qos {
+  bool reliable = true;
+  bool transient_local = false;
+  bool keep_all = false;
+  int32_t depth = 10;
+  std::optional<Duration> lifespan{};
+  // Large best-effort samples are spread over time: a peer's receive buffer is far smaller than an image.
+  bool paced = false;
+
+  friend bool operator==(const Qos&, const Qos&) = default;
+};
+
+// A request-offer pair matches when the writer offers at least what the reader asks for.
+constexpr bool is_compatible(const Qos& offered, const Qos& requested) {
+  return (offered.reliable || !requested.reliable) && (offered.transient_local || !requested.transient_local);
+}
+
+namespace qos {
+
+inline constexpr Qos kDefault{};
+inline constexpr Qos kSensorData{.reliable = false, .depth = 5, .paced = true};
+inline constexpr Qos kServices{};
+inline constexpr Qos kParameters{.depth = 1000};
+inline constexpr Qos kLatched{.transient_local = true, .depth = 1};
+inline constexpr Qos kClock{.depth = 1};
+inline constexpr Qos kRosout{.transient_local = true, .depth = 1000, .lifespan = Duration{10'000'000'000}};
+inline constexpr Qos kDiscoveryWriter{.transient_local = true, .depth = 1};
+inline constexpr Qos kDiscoveryReader{.transient_local = true, .keep_all = true};
+
+}  // namespace qos
+
+}  // namespace gs::ros2

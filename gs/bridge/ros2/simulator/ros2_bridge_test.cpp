@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The simulator as others see it: a second participant, over loopback sockets, hears its topics and calls its services.
+#include "gs/bridge/ros2/simulator/ros2_bridge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "gs/bridge/ros2/node.h"
+#include "gs/bridge/runner/run_loop.h"
+#include "gs/rosmsg/messages/ackermann_msgs.h"
+#include "gs/rosmsg/messages/simulation_interfaces.h"
+#include "gs/rosmsg/messages/std_srvs.h"
+#include "gs/sim/testing/small_world.h"
+
+namespace gs::bridge {
+namespace {
+
+using namespace std::chrono_literals;
+using std_srvs::Trigger;
+using ::testing::HasSubstr;
+
+constexpr auto kLimit = 20s;
+
+ros2::DiscoveryOptions loopback() {
+  return {.domain_id = 101u + static_cast<uint32_t>(getpid()) % 99u,
+          .range = ros2::DiscoveryRange::localhost,
+          .loopback_only = true};
+}
+
+bool wait_until(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + kLimit;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(2ms);
+  }
+  return true;
+}
+
+// Keeps what arrives on a topic.
+template <class M>
+class Ear {
+ public:
+  Ear(ros2::Node& node, const char* topic, const ros2::Qos& qos = {.depth = 1000}) {
+    subscription_ = std::move(*node.subscribe<M>(
+        topic,
+        [this](const M& message) {
+          const std::lock_guard lock(mutex_);
+          heard_.push_back(message);
+        },
+        qos));
+  }
+  std::vector<M> heard() const {
+    const std::lock_guard lock(mutex_);
+    return heard_;
+  }
+  bool is_connected() const { return subscription_->publisher_count() > 0; }
+  bool wait_for(std::size_t count) {
+    return wait_until([&] { return heard().size() >= count; });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<M> heard_;
+  std::unique_ptr<ros2::Subscription> subscription_;
+};
+
+// A paused simulator that steps on a thread of its own, and a node beside it.
+class Ros2BridgeTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    sim::SimulatorOptions options;
+    options.simulation.start_paused = true;
+    options.simulation.real_time_factor = 0;
+    options.simulation.control_timeout_sec = 0;
+    const auto make = [options](const std::filesystem::path& bundle) -> Result<sim::Simulator> {
+      if (bundle == "missing") return fail(ErrorCode::not_found, "no bundle {}", bundle.string());
+      return sim::Simulator::create(sim::small_world(), options, Backend::cpu);
+    };
+    simulator_.emplace(std::move(*make("")));
+    auto bridge = ROS2Bridge::create(*simulator_, {.discovery = loopback()}, make);
+    ASSERT_TRUE(bridge) << bridge.error().message;
+    bridge_ = std::move(*bridge);
+    loop_ = std::thread([this] {
+      RunHooks hooks;
+      hooks.observed = [this](const auto& now, const auto& status) { bridge_->observed(now, status); };
+      hooks.stop = [this] { return stop_.load(); };
+      hooks.may_step = [this] { return bridge_->may_step(); };
+      hooks.real_time_factor = [this] { return bridge_->real_time_factor(); };
+      run_loop(*simulator_, {}, nullptr, std::nullopt, hooks);
+    });
+    auto context = ros2::Context::create({.discovery = loopback()});
+    ASSERT_TRUE(context) << context.error().message;
+    node_ = std::move(*ros2::Node::create(*context, {.name = "peer"}));
+  }
+  void TearDown() override {
+    stop_ = true;
+    if (loop_.joinable()) loop_.join();
+    bridge_.reset();
+  }
+
+  template <class S>
+  typename S::Response call(const char* name, const typename S::Request& request = {}) {
+    auto client = node_->client<S>(name);
+    const auto response = client->call(request, kLimit);
+    EXPECT_TRUE(response) << response.error().message;
+    return response ? *response : typename S::Response{};
+  }
+  void step(uint64_t count) {
+    const auto response = call<simulation_interfaces::StepSimulation>("/simulator_node/step_simulation", {count});
+    EXPECT_EQ(response.result.result, simulation_interfaces::Result::RESULT_OK) << response.result.error_message;
+  }
+
+  std::optional<sim::Simulator> simulator_;
+  std::unique_ptr<ROS2Bridge> bridge_;
+  std::atomic<bool> stop_ = false;
+  std::thread loop_;
+  std::unique_ptr<ros2::Node> node_;
+};
+
+TEST_F(Ros2BridgeTest, EveryStepIsPublishedOnce) {
+  Ear<rosgraph_msgs::Clock> clock(*node_, "/clock");
+  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  Ear<gs_sim_msgs::VehicleState> state(*node_, "/vehicle/state");
+  Ear<gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
+  ASSERT_TRUE(wait_until([&] {
+    return clock.is_connected() && odometry.is_connected() && state.is_connected() && status.is_connected();
+  }));
+  for (int i = 1; i <= 10; ++i) {
+    step(1);
+    ASSERT_TRUE(clock.wait_for(static_cast<std::size_t>(i)));  // its depth is 1: one at a time
+  }
+  EXPECT_TRUE(odometry.wait_for(10));
+  EXPECT_TRUE(state.wait_for(10));
+  EXPECT_TRUE(status.wait_for(1));
+  const auto times = clock.heard();
+  for (std::size_t i = 1; i < times.size(); ++i)
+    EXPECT_EQ((times[i].clock.timestamp() - times[i - 1].clock.timestamp()).ns, simulator_->clock().dt().ns);
+  EXPECT_EQ(odometry.heard().back().header.frame_id, "odom");
+  EXPECT_EQ(odometry.heard().back().child_frame_id, "base_link");
+  EXPECT_TRUE(status.heard().back().is_paused);
+}
+
+TEST_F(Ros2BridgeTest, LatchedTopicsAndSensorsArrive) {
+  Ear<tf2_msgs::TFMessage> tf_static(*node_, "/tf_static", ros2::qos::kLatched);
+  Ear<tf2_msgs::TFMessage> tf(*node_, "/tf", {.depth = 100});
+  Ear<gs_sim_msgs::WorldInfo> world(*node_, "/sim/world_info", ros2::qos::kLatched);
+  ASSERT_TRUE(tf_static.wait_for(1));
+  ASSERT_TRUE(world.wait_for(1));
+  const auto info = world.heard()[0];
+  ASSERT_EQ(info.available_cameras.size(), 1u);
+  ASSERT_EQ(info.available_lidars.size(), 1u);
+  EXPECT_EQ(tf_static.heard()[0].transforms.size(), 2u);
+  Ear<sensor_msgs::Image> image(*node_, ("/camera/" + info.available_cameras[0] + "/image_raw").c_str());
+  Ear<sensor_msgs::CameraInfo> camera(*node_, ("/camera/" + info.available_cameras[0] + "/camera_info").c_str());
+  Ear<sensor_msgs::PointCloud2> cloud(*node_, ("/lidar/" + info.available_lidars[0] + "/points").c_str());
+  ASSERT_TRUE(wait_until([&] { return image.is_connected() && camera.is_connected() && cloud.is_connected(); }));
+  step(30);
+  ASSERT_TRUE(image.wait_for(1));
+  ASSERT_TRUE(camera.wait_for(1));
+  ASSERT_TRUE(cloud.wait_for(1));
+  EXPECT_EQ(image.heard()[0].encoding, "rgb8");
+  EXPECT_EQ(image.heard()[0].data.size(), std::size_t{image.heard()[0].step} * image.heard()[0].height);
+  EXPECT_EQ(cloud.heard()[0].point_step, 20u);
+  EXPECT_TRUE(tf.wait_for(1));
+}
+
+TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {
+  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
+  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
+  for (std::size_t size = 1; size < 40; size += 3)
+    ASSERT_TRUE(control->raw().publish(std::vector<std::byte>(size, std::byte{0xee})));
+  ackermann_msgs::AckermannDriveStamped command;
+  command.drive.speed = 20;
+  ASSERT_TRUE(control->publish(command));
+  // Commands and calls travel separately: step until the command has arrived.
+  const double before = simulator_->options().simulation.initial_velocity.value_or(0);
+  EXPECT_TRUE(wait_until([&] {
+    step(5);
+    const auto heard = odometry.heard();
+    return !heard.empty() && heard.back().twist.twist.linear.x > before + 1.0;
+  }));
+}
+
+TEST_F(Ros2BridgeTest, ServicesControlTheRun) {
+  EXPECT_TRUE(call<Trigger>("/sim/step").success);
+  EXPECT_TRUE(call<Trigger>("/sim/resume").success);
+  const auto refused = call<Trigger>("/sim/step");
+  EXPECT_FALSE(refused.success);
+  EXPECT_THAT(refused.message, HasSubstr("pause"));
+  EXPECT_TRUE(call<Trigger>("/sim/pause").success);
+  using Control = gs_sim_msgs::SimulationControl;
+  EXPECT_TRUE(call<Control>("/sim/control", {.command = Control::Request::CMD_STEP}).success);
+  EXPECT_FALSE(call<Control>("/sim/control", {.command = 77}).success);
+  EXPECT_TRUE(call<Control>("/sim/control", {.command = Control::Request::CMD_RESET}).success);
+
+  using Pose = gs_sim_msgs::SetEgoPose;
+  Pose::Request place;
+  place.pose.position.x = 3;
+  place.pose.orientation = {0, 0, 0, 1};
+  EXPECT_TRUE(call<Pose>("/sim/set_ego_pose", place).success);
+  const auto ego = call<simulation_interfaces::GetEntityState>("/simulator_node/get_entity_state", {"ego"});
+  EXPECT_NEAR(ego.state.pose.position.x, 3, 1e-6);
+  place.pose.orientation = {0, 0, 0, 2};
+  EXPECT_THAT(call<Pose>("/sim/set_ego_pose", place).message, HasSubstr("INVALID_QUATERNION"));
+
+  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
+  EXPECT_FALSE(call<gs_sim_msgs::LoadWorld>("/sim/load_world", {"missing"}).success);
+  const auto loaded = call<gs_sim_msgs::LoadWorld>("/sim/load_world", {"other"});
+  EXPECT_TRUE(loaded.success) << loaded.message;
+  EXPECT_EQ(loaded.world_info.available_cameras.size(), 1u);
+}
+
+TEST_F(Ros2BridgeTest, StandardServicesAgreeWithTheState) {
+  using namespace simulation_interfaces;
+  EXPECT_EQ(call<GetSimulationState>("/simulator_node/get_simulation_state").state.state,
+            SimulationState::STATE_PAUSED);
+  EXPECT_FALSE(call<GetSimulatorFeatures>("/simulator_node/get_simulator_features").features.features.empty());
+  const auto playing =
+      call<SetSimulationState>("/simulator_node/set_simulation_state", {{SimulationState::STATE_PLAYING}});
+  EXPECT_EQ(playing.result.result, simulation_interfaces::Result::RESULT_OK);
+  EXPECT_EQ(call<StepSimulation>("/simulator_node/step_simulation", {1}).result.result,
+            simulation_interfaces::Result::RESULT_INCORRECT_STATE);
+  EXPECT_EQ(call<GetEntityState>("/simulator_node/get_entity_state", {"ghost"}).result.result,
+            simulation_interfaces::Result::RESULT_NOT_FOUND);
+}
+
+TEST_F(Ros2BridgeTest, ParametersShowTheOptions) {
+  using rcl_interfaces::GetParameters;
+  using rcl_interfaces::SetParameters;
+  const auto values =
+      call<GetParameters>("/simulator_node/get_parameters",
+                          {{"vehicle.wheelbase", "simulation.control_mode", "simulation.real_time_factor"}});
+  ASSERT_EQ(values.values.size(), 3u);
+  EXPECT_EQ(values.values[0], ros2::parameter_value(2.8));
+  EXPECT_EQ(values.values[1], ros2::parameter_value("ackermann"));
+  const auto set = call<SetParameters>(
+      "/simulator_node/set_parameters",
+      {{{"simulation.real_time_factor", ros2::parameter_value(2.0)}, {"vehicle.mass", ros2::parameter_value(1.0)}}});
+  ASSERT_EQ(set.results.size(), 2u);
+  EXPECT_TRUE(set.results[0].successful) << set.results[0].reason;
+  EXPECT_FALSE(set.results[1].successful);
+  EXPECT_EQ(bridge_->real_time_factor(), 2.0);
+}
+
+TEST(Overrides, BecomeOptionsOrErrors) {
+  sim::SimulatorOptions options;
+  ros2::Arguments arguments{.parameters = {{"vehicle.mass", ros2::parameter_value(int64_t{900})},
+                                           {"use_sim_time", ros2::parameter_value(true)}}};
+  ASSERT_TRUE(apply_overrides(arguments, options));
+  EXPECT_EQ(options.vehicle.mass, 900);
+  arguments.parameters = {{"vehicle.mas", ros2::parameter_value(1.0)}};
+  EXPECT_FALSE(apply_overrides(arguments, options));
+}
+
+}  // namespace
+}  // namespace gs::bridge

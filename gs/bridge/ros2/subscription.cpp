@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/ros2/subscription.h"
+
+namespace gs::ros2 {
+
+Result<std::unique_ptr<Subscription>> Subscription::create(std::shared_ptr<Context> context, Executor& executor,
+                                                           const EndpointOptions& options, Callback callback) {
+  std::unique_ptr<Subscription> out(new Subscription(std::move(context), executor));
+  Subscription* self = out.get();
+  self->callback_ = std::move(callback);
+  self->work_ = executor.add([self] { self->deliver(); });
+  GS_TRY(self->reader_,
+         self->context_->participant().create_reader(options, [self] { self->executor_.wake(self->work_); }));
+  self->ready_ = true;
+  executor.wake(self->work_);  // for what arrived before
+  return out;
+}
+
+Subscription::~Subscription() {
+  announcement_.reset();
+  executor_.remove(work_);
+  reader_.reset();
+}
+
+void Subscription::announce(Context::NodeId node, EndpointInfo info) {
+  announcement_ = std::make_unique<Announcement>(context_, node, std::move(info));
+}
+
+void Subscription::deliver() {
+  if (!ready_) return;
+  while (const auto sample = reader_->take()) callback_(*sample);
+}
+
+}  // namespace gs::ros2

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Two participants over loopback sockets: what one says, the other hears.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "gs/bridge/ros2/names.h"
+#include "gs/bridge/ros2/node.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/messages/std_msgs.h"
+#include "gs/rosmsg/messages/std_srvs.h"
+#include "gs/rosmsg/random_message.h"
+
+namespace gs::ros2 {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::Contains;
+
+constexpr auto kLimit = 20s;
+
+// A domain per process, so that runs side by side do not meet.
+ContextOptions loopback() {
+  return {.discovery = {.domain_id = 101u + static_cast<uint32_t>(getpid()) % 99u,
+                        .range = DiscoveryRange::localhost,
+                        .loopback_only = true}};
+}
+
+bool wait_until(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + kLimit;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(5ms);
+  }
+  return true;
+}
+
+class Wire : public ::testing::Test {
+ protected:
+  std::unique_ptr<Node> make(const std::string& name, NodeOptions options = {}) {
+    auto context = Context::create(loopback());
+    EXPECT_TRUE(context) << context.error().message;
+    options.name = name;
+    auto node = Node::create(*context, std::move(options));
+    EXPECT_TRUE(node) << node.error().message;
+    return std::move(*node);
+  }
+};
+
+TEST_F(Wire, AMessageArrivesAsItWasSent) {
+  auto a = make("talker"), b = make("listener");
+  auto sent = random_message<nav_msgs::Odometry>(1);
+  sent.header.seq = 0;  // not on this wire
+  std::mutex mutex;
+  std::vector<nav_msgs::Odometry> got;
+  auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry& m) {
+    const std::lock_guard lock(mutex);
+    got.push_back(m);
+  });
+  ASSERT_TRUE(subscription);
+  auto publisher = a->publish<nav_msgs::Odometry>("/odom");
+  ASSERT_TRUE(publisher);
+  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  ASSERT_TRUE(publisher->publish(sent));
+  ASSERT_TRUE(wait_until([&] {
+    const std::lock_guard lock(mutex);
+    return !got.empty();
+  }));
+  EXPECT_EQ(got[0], sent);
+}
+
+TEST_F(Wire, AnImageOfSixMegabytesArrivesWhole) {
+  auto a = make("camera"), b = make("viewer");
+  sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
+  image.data.resize(1080 * 5760);
+  for (std::size_t i = 0; i < image.data.size(); ++i) image.data[i] = static_cast<uint8_t>(i * 31 >> 3);
+  std::atomic<int> equal = 0;
+  auto subscription = b->subscribe<sensor_msgs::Image>(
+      "image", [&](const sensor_msgs::Image& m) { equal += m == image ? 1 : -100; }, {.depth = 5});
+  auto publisher = a->publish<sensor_msgs::Image>("image", {.depth = 5});
+  ASSERT_TRUE(publisher && subscription);
+  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  for (int i = 1; i <= 3; ++i) {
+    ASSERT_TRUE(publisher->publish(image));
+    ASSERT_TRUE(wait_until([&] { return equal == i; })) << equal;
+  }
+}
+
+TEST_F(Wire, LatchedMessagesReachLateJoiners) {
+  auto a = make("early");
+  auto publisher = a->publish<std_msgs::String>("latched", qos::kLatched);
+  ASSERT_TRUE(publisher);
+  ASSERT_TRUE(publisher->publish({.data = "still here"}));
+  auto b = make("late");
+  std::atomic<bool> heard = false;
+  auto subscription = b->subscribe<std_msgs::String>(
+      "latched", [&](const std_msgs::String& m) { heard = m.data == "still here"; }, qos::kLatched);
+  ASSERT_TRUE(wait_until([&] { return heard.load(); }));
+}
+
+TEST_F(Wire, MalformedPayloadsAreDroppedAndWarnedAbout) {
+  std::atomic<int> warnings = 0;
+  auto a = make("attacker"), b = make("victim", {.on_log = [&](LogLevel, const std::string&) { ++warnings; }});
+  std::atomic<int> good = 0;
+  auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry&) { ++good; });
+  auto publisher = a->publish<nav_msgs::Odometry>("odom");
+  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  const std::vector<std::byte> whole = encode_cdr(random_message<nav_msgs::Odometry>(2));
+  for (const std::size_t size : {std::size_t{4}, std::size_t{5}, std::size_t{20}, whole.size() - 8})
+    ASSERT_TRUE(publisher->raw().publish(Bytes(whole).first(size)));
+  ASSERT_TRUE(publisher->raw().publish(std::vector<std::byte>(64, std::byte{0xff})));
+  ASSERT_TRUE(publisher->raw().publish(whole));
+  ASSERT_TRUE(wait_until([&] { return good == 1; }));
+  EXPECT_GE(warnings, 1);
+}
+
+TEST_F(Wire, AServiceAnswersEveryCall) {
+  auto a = make("server"), b = make("caller");
+  auto service = a->serve<std_srvs::SetBool>("switch", [](const std_srvs::SetBool::Request& request) {
+    return std_srvs::SetBool::Response{.success = request.data, .message = "done"};
+  });
+  ASSERT_TRUE(service);
+  auto client = b->client<std_srvs::SetBool>("/switch");
+  ASSERT_TRUE(client);
+  for (int i = 0; i < 20; ++i) {
+    const auto response = client->call({.data = i % 2 == 0}, kLimit);
+    ASSERT_TRUE(response) << response.error().message;
+    EXPECT_EQ(response->success, i % 2 == 0);
+    EXPECT_EQ(response->message, "done");
+  }
+}
+
+TEST_F(Wire, ACallWithoutServerTimesOut) {
+  auto b = make("caller");
+  auto client = b->client<std_srvs::Trigger>("/nobody");
+  ASSERT_TRUE(client);
+  const auto response = client->call({}, 50ms);
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, ErrorCode::timeout);
+}
+
+TEST_F(Wire, ParametersAreListedReadAndSetByOthers) {
+  auto a = make("owner"), b = make("tool");
+  ASSERT_TRUE(a->parameters().declare({.name = "gain", .value = parameter_value(1.5)}));
+  std::atomic<int> events = 0;
+  auto subscription = b->subscribe<rcl_interfaces::ParameterEvent>(
+      "/parameter_events",
+      [&](const rcl_interfaces::ParameterEvent& e) {
+        events += e.node == "/owner" && e.changed_parameters.size() == 1;
+      },
+      qos::kParameters);
+  auto list = b->client<rcl_interfaces::ListParameters>("/owner/list_parameters");
+  auto get = b->client<rcl_interfaces::GetParameters>("/owner/get_parameters");
+  auto set = b->client<rcl_interfaces::SetParameters>("/owner/set_parameters");
+  auto describe = b->client<rcl_interfaces::DescribeParameters>("/owner/describe_parameters");
+  const auto names = list->call({}, kLimit);
+  ASSERT_TRUE(names) << names.error().message;
+  EXPECT_THAT(names->result.names, Contains("gain"));
+  EXPECT_THAT(names->result.names, Contains("use_sim_time"));
+  ASSERT_TRUE(wait_until([&] { return (*subscription)->publisher_count() >= 1; }));
+  const auto results =
+      set->call({.parameters = {{"gain", parameter_value(2.5)}, {"x", parameter_value(true)}}}, kLimit);
+  ASSERT_TRUE(results) << results.error().message;
+  ASSERT_EQ(results->results.size(), 2u);
+  EXPECT_TRUE(results->results[0].successful);
+  EXPECT_FALSE(results->results[1].successful);
+  const auto values = get->call({.names = {"gain", "unknown"}}, kLimit);
+  ASSERT_TRUE(values) << values.error().message;
+  EXPECT_EQ(values->values[0], parameter_value(2.5));
+  EXPECT_EQ(values->values[1].type, 0);
+  const auto descriptors = describe->call({.names = {"gain"}}, kLimit);
+  ASSERT_TRUE(descriptors);
+  EXPECT_EQ(descriptors->descriptors[0].type, rcl_interfaces::ParameterType::PARAMETER_DOUBLE);
+  EXPECT_TRUE(wait_until([&] { return events >= 1; }));
+}
+
+TEST_F(Wire, TheGraphShowsNodesTopicsServicesAndHashes) {
+  auto a = make("simulator_node", {.node_namespace = "/car"}), b = make("viewer");
+  auto publisher = a->publish<nav_msgs::Odometry>("odom");
+  auto service = a->serve<std_srvs::Trigger>("~/go", [](const auto&) { return std_srvs::Trigger::Response{true, ""}; });
+  const Graph& graph = b->context().graph();
+  const Guid writer = publisher->raw().writer().guid();
+  ASSERT_TRUE(wait_until([&] { return graph.node_of(writer) == "/car/simulator_node"; }));
+  ASSERT_TRUE(wait_until([&] { return services_of(graph.endpoints()).contains("/car/simulator_node/go"); }));
+  ASSERT_TRUE(wait_until([&] { return topics_of(graph.endpoints()).contains("/car/odom"); }));
+  EXPECT_EQ(topics_of(graph.endpoints()).at("/car/odom").at(0), "nav_msgs/msg/Odometry");
+  EXPECT_EQ(services_of(graph.endpoints()).at("/car/simulator_node/go").at(0), "std_srvs/srv/Trigger");
+  for (const EndpointInfo& endpoint : graph.endpoints()) {
+    if (endpoint.guid == writer) {
+      EXPECT_TRUE(endpoint.user_data.at("typehash").starts_with("RIHS01_"));
+    }
+    if (endpoint.topic == "rq/car/simulator_node/goRequest") {
+      EXPECT_TRUE(endpoint.user_data.contains("serviceid"));
+    }
+  }
+  service->reset();
+  a.reset();
+  EXPECT_TRUE(wait_until([&] {
+    const auto nodes = graph.nodes();
+    return std::none_of(nodes.begin(), nodes.end(), [](const NodeInfo& n) { return n.name == "simulator_node"; });
+  }));
+}
+
+TEST_F(Wire, LogLinesReachRosout) {
+  auto a = make("speaker"), b = make("reader");
+  std::atomic<bool> heard = false;
+  auto subscription =
+      b->subscribe<rcl_interfaces::Log>("/rosout",
+                                        [&](const rcl_interfaces::Log& m) {
+                                          heard = heard || (m.name == "speaker" && m.msg == "hello" && m.level == 20);
+                                        },
+                                        {.transient_local = true, .depth = 100});
+  a->log(LogLevel::info, "hello");
+  EXPECT_TRUE(wait_until([&] { return heard.load(); }));
+}
+
+}  // namespace
+}  // namespace gs::ros2
