@@ -44,6 +44,10 @@ int run_build_command(CommandLine& line) {
   if (flags.workers > 0) workers.emplace(flags.workers);
   const auto report = run_build(*request, progress);
   if (!report) return report_build_error(report.error(), flags.json_errors);
+  if (report->pack.bundle_bytes == 0) {
+    std::printf("%s: unchanged\n", request->output.c_str());
+    return 0;
+  }
   std::printf("%s: %s, %.0f m driven, %llu Gaussians\n", request->output.c_str(),
               human_bytes(report->pack.bundle_bytes).c_str(), report->pack.trajectory_length_m,
               static_cast<unsigned long long>(report->pack.gaussians));

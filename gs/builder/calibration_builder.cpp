@@ -173,9 +173,9 @@ bool has_body_axes(const Rigid3d& base_link_from_camera) {
 
 BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, const CalibrationOptions& options,
                                                  Progress& progress) {
-  progress.begin("calibration", 0, "");
   const fs::path from = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
+  progress.begin("calibrating", sensors.size(), "sensors");
   GS_TRY(const TfTree tf, load_transforms(from));
   GS_TRY(const Node source, read_json(from / "source.json"));
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
@@ -194,6 +194,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
   GS_CHECK(write_file(folder.path() / "tf_static.json", write_tf_static(tf_static_of(report.calibration))));
   GS_CHECK(write_file(folder.path() / "metadata.json", write_frames(report.coordinate_system)));
   GS_CHECK(folder.commit());
+  progress.advance(sensors.size());
   progress.finish();
   return report;
 }

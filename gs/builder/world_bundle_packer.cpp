@@ -227,7 +227,7 @@ BuildError save_error(Error error) {
 }  // namespace
 
 BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress) {
-  progress.begin("packing the bundle", 0, "");
+  progress.begin("packing", 1, "bundles");
   auto inputs = read_inputs(workspace);
   if (!inputs) return missing(std::move(inputs).error());
   World& world = inputs->world;
@@ -264,6 +264,7 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   report.bundle_bytes = folder_bytes(options.output);
   GS_CHECK(folder.commit());
   GS_CHECK(write_file(workspace.root() / "build_report.json", write_report(options, {&*inputs, &report}, true)));
+  progress.advance(1);
   progress.finish();
   return report;
 }
