@@ -40,7 +40,7 @@ class CyclonePeer : public ::testing::Test {
                                 "</Interfaces><AllowMulticast>false</AllowMulticast></General><Discovery>"
                                 "<ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>32"
                                 "</MaxAutoParticipantIndex><Peers><Peer address=\"127.0.0.1\"/></Peers></Discovery>"
-                                "</Domain></CycloneDDS>");
+                                "<Internal><SocketReceiveBufferSize min=\"4MB\"/></Internal></Domain></CycloneDDS>");
   }
   static void TearDownTestSuite() { dds_delete(domain_); }
 
@@ -105,7 +105,7 @@ TEST_F(CyclonePeer, ReadsOurClock) {
 }
 
 TEST_F(CyclonePeer, ReadsAnImageOfSixMegabytes) {
-  auto publisher = node_->publish<sensor_msgs::Image>("/image", {.depth = 5});
+  auto publisher = node_->publish<sensor_msgs::Image>("/image", {.depth = 5, .paced = true});
   const dds_entity_t peer = reader(sensor_msgs_msg_dds__Image__desc, "rt/image");
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
   sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
