@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
 
-.PHONY: help demo test bench build setup configure format check fuzz test-asan test-tsan install clean
+.PHONY: help demo test bench build setup configure format check fuzz test-slow test-asan test-tsan install clean
 
 help:           ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -27,6 +27,9 @@ test: build     ## build and run every test
 
 bench: build    ## run the benchmarks, one table a library
 	@scripts/bench.sh $(BUILD)
+
+test-slow: build  ## the tests that take minutes
+	@GS_TEST_ARGS="-L slow" scripts/test.sh $(BUILD)
 
 test-asan:      ## tests under the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test PRESET=asan

@@ -14,7 +14,7 @@
 #include "gs/rosmsg/messages/rosgraph_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/std_srvs.h"
-#include <peer.h>  // made by idlc
+#include "peer.h"  // made by idlc
 
 namespace gs::ros2 {
 namespace {
