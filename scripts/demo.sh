@@ -1,5 +1,5 @@
 #!/bin/sh
-# The main job on embedded examples, into ./demo/. Usage: scripts/demo.sh build/release
+# The whole line on embedded examples, into ./demo/. Usage: scripts/demo.sh build/release
 set -eu
 cd "$(dirname "$0")/.."
 bin=$1/bin
@@ -11,14 +11,15 @@ say "a minimal world, and what the validator says of it"
 "$bin/gs-synth" minimal-world demo/minimal_test --force
 "$bin/gs-world-builder" validate demo/minimal_test
 
-say "driving in it: dynamics, camera, LiDAR, recorded as a ROS 2 log"
-"$bin/gs-simulator" run demo/minimal_test --duration 4 --real-time-factor 0 --record demo/run.mcap
-
-say "what the recording holds"
-"$bin/gs-log" info demo/run.mcap
-
-say "a synthetic street drive, as a car would record it"
-"$bin/gs-synth" drive demo/drive.mcap --duration 2 --cameras front --resolution 480x270 --lidar vlp16 --force
+say "a street drive, as a car would record it"
+"$bin/gs-synth" drive demo/drive.mcap --duration 6 --cameras front --resolution 480x270 --lidar os1_64 --lidar-columns 512
 "$bin/gs-log" info demo/drive.mcap
 
-say "done: open demo/run.mcap and demo/drive.mcap in any MCAP viewer"
+say "from the log to a world (Gaussians from coloured LiDAR, not trained yet)"
+"$bin/gs-world-builder" build --input demo/drive.mcap --output demo/street --workspace demo/workspace --force
+
+say "driving in that world: dynamics, camera, LiDAR, recorded as a ROS 2 log"
+"$bin/gs-simulator" run demo/street --duration 4 --real-time-factor 0 --record demo/run.mcap
+"$bin/gs-log" info demo/run.mcap
+
+say "done: demo/street is the world; open demo/drive.mcap and demo/run.mcap in any MCAP viewer"
