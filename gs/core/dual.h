@@ -33,7 +33,9 @@ struct Dual {
   GS_HD friend Dual operator-(const Dual& a) { return chain(a, -a.value, T(-1)); }
   GS_HD friend Dual operator+(const Dual& a, const Dual& b) { return combine(a, b, a.value + b.value, T(1), T(1)); }
   GS_HD friend Dual operator-(const Dual& a, const Dual& b) { return combine(a, b, a.value - b.value, T(1), T(-1)); }
-  GS_HD friend Dual operator*(const Dual& a, const Dual& b) { return combine(a, b, a.value * b.value, b.value, a.value); }
+  GS_HD friend Dual operator*(const Dual& a, const Dual& b) {
+    return combine(a, b, a.value * b.value, b.value, a.value);
+  }
   GS_HD friend Dual operator/(const Dual& a, const Dual& b) {
     const T q = a.value / b.value;
     return combine(a, b, q, T(1) / b.value, -q / b.value);

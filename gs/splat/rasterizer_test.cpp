@@ -36,7 +36,7 @@ GaussianCloud single(Vec3f mean, Vec3f sigma, Quaternionf rotation, float opacit
 }
 
 SplatImage render(GaussianCloud cloud, const RenderView& view, const RenderSettings& settings = kEverything,
-                     Sky sky = {}) {
+                  Sky sky = {}) {
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(cloud)));
   EXPECT_TRUE(rasterizer->set_sky(std::move(sky)));
@@ -47,8 +47,7 @@ SplatImage render(GaussianCloud cloud, const RenderView& view, const RenderSetti
 
 TEST(Rasterizer, ASingleRoundSplatIsAGaussianOnTheImage) {
   const RenderView view = simple_view(61, 41, 100);
-  const SplatImage image =
-      render(single({0.1f, -0.05f, 2}, {0.1f, 0.1f, 0.1f}, {}, 0.8f, {1.0f, 0.5f, 0.25f}), view);
+  const SplatImage image = render(single({0.1f, -0.05f, 2}, {0.1f, 0.1f, 0.1f}, {}, 0.8f, {1.0f, 0.5f, 0.25f}), view);
   const double cx = 30 + 5, cy = 20 - 2.5;
   for (int y = 0; y < 41; ++y) {
     for (int x = 0; x < 61; ++x) {

@@ -59,7 +59,8 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
 ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer) {
   const Bytes stored = file.subspan(chunk.data_offset, chunk.stored_bytes);
   if (chunk.codec == Codec::none) return {.records = stored};
-  if (auto possible = check_decoded_size(chunk.codec, stored.size(), chunk.size, kMaxChunkBytes); !possible && !chunk.cut) {
+  if (auto possible = check_decoded_size(chunk.codec, stored.size(), chunk.size, kMaxChunkBytes);
+      !possible && !chunk.cut) {
     return {.damage = std::move(possible).error()};
   }
   const MutableBytes room = buffer.reset(chunk.size);
