@@ -3,30 +3,14 @@
 // A short drive between two walls, written as a log, each time with one thing changed. Test code only.
 #pragma once
 
-#include <cstdlib>
 #include <string>
 
 #include "gs/core/file.h"
+#include "gs/core/testing/temporary_folder.h"
 
 namespace gs::builder_testing {
 
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "builder_test_XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
+using gs::TemporaryFolder;
 
 // The ground is z = 0 of map, the walls are 10 m to the left and right and 6 m high. The car starts at the origin and
 // drives along x at 5 m/s. LiDAR: 32 rings from -24 to 7 deg, 1 deg apart, 720 columns, 10 Hz, 1 m ahead of base_link

@@ -3,37 +3,18 @@
 // Small RealSense recordings for tests, each with one thing changed. Test code only.
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <string>
 
 #include "gs/core/file.h"
 #include "gs/core/result.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
 namespace gs::convert_testing {
 
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "convert_test_XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path path_;
-};
+using gs::TemporaryFolder;
 
 struct BagRecipe {
   int frames = 3;

@@ -10,6 +10,7 @@
 
 #include "gs/core/file.h"
 #include "gs/core/random.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/cloud.h"
 
 namespace gs::testing_support {
@@ -33,26 +34,6 @@ inline bool same_bits(const GaussianCloud& a, const GaussianCloud& b) {
   return a.size() == b.size() && a.sh_degree() == b.sh_degree() && a.block().size_bytes() == b.block().size_bytes() &&
          std::memcmp(a.block().data(), b.block().data(), a.block().size_bytes()) == 0;
 }
-
-// A folder of its own for each test, gone afterwards.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "gs_test_XXXXXX").string();
-    GS_EXPECT(::mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  fs::path operator/(std::string_view name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
 
 inline std::vector<std::byte> file_bytes(const fs::path& path) { return read_binary_file(path, 1ull << 30).value(); }
 
