@@ -13,7 +13,6 @@ namespace gs {
 namespace {
 
 using testing_support::file_bytes;
-using testing_support::TemporaryFolder;
 
 // Two frames of one camera of 8 x 6 pixels: red, then green; a mask for all frames and one for the second.
 class DatasetTest : public ::testing::Test {

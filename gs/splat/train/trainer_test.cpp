@@ -19,7 +19,6 @@ namespace {
 
 using testing_support::file_bytes;
 using testing_support::same_bits;
-using testing_support::TemporaryFolder;
 
 constexpr int kViews = 8;
 
