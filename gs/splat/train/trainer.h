@@ -12,7 +12,7 @@
 
 #include "gs/splat/differentiable.h"
 #include "gs/splat/train/engine.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/options.h"
 
 namespace gs {
 
@@ -36,15 +36,21 @@ class Trainer final : public TrainingEngine {
   const TrainingState& state() const { return state_; }
 
  private:
-  explicit Trainer(TrainingPlan plan) : plan_(std::move(plan)) {}
+  Trainer(TrainingData data, const TrainingOptions& options) : data_(std::move(data)), options_(options) {}
   Result<void> initialise();
+  std::size_t view_of_step() const;
   Result<void> fit_gradient();
   Result<FrameStatistics> render(std::size_t view);
   void regularise();
+  AdamRates rates() const;
   Planes image_planes(std::size_t view);
   Planes gradient_planes(std::size_t view);
 
-  TrainingPlan plan_;
+  TrainingData data_;
+  TrainingOptions options_;
+  std::vector<ViewF> views_;            // of data_.views
+  std::vector<std::size_t> trainable_;  // indices of views
+  double extent_m_ = 1;
   std::unique_ptr<DifferentiableRasterizer> rasterizer_;
   TrainingState state_;
   GaussianCloud gradient_;
