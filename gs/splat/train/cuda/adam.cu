@@ -157,7 +157,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   const bool inside = i < b.cloud.size;
   const Gaussian<float> before = inside ? load_gaussian(b.cloud, i) : Gaussian<float>{};
   const bool visible = inside && frame.boxes[i].x0 <= frame.boxes[i].x1;
-  ProjectionGrad<float> grad{};
+  ProjectionGrad<float> grad = no_gradient();
   float basis[S::kK] = {}, by_color[3] = {};
   bool seen = false;
   __syncthreads();
