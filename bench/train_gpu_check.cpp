@@ -29,6 +29,7 @@ TrainingOptions options_of(const std::string& strategy, int64_t iterations, int 
   options.training.strategy = strategy;
   options.training.iterations = iterations;
   options.training.max_gaussians = 30'000;
+  options.training.coarse_share = 0;
   options.training.densify = {.start_iter = 10, .end_iter = iterations, .interval = 10};
   return options;
 }
@@ -86,6 +87,21 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   return {};
 }
 
+// Everything about images at once: coarse to fine, exposure, poses, LiDAR, sky.
+void add_geometry(TrainingData& data) {
+  for (TrainingView& view : data.views) {
+    const int width = view.camera.width, height = view.camera.height;
+    view.sky.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
+    std::fill_n(view.sky.begin(), static_cast<std::size_t>(width) * 40, uint8_t{255});
+    for (int k = 0; k < 3000; ++k) {
+      Random random(4, purpose("train_gpu_check"), static_cast<uint64_t>(k));
+      view.depth.push_back({static_cast<float>(random.uniform(0, width - 1)),
+                            static_cast<float>(random.uniform(50, height - 1)),
+                            static_cast<float>(random.uniform(3, 40))});
+    }
+  }
+}
+
 Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
   options.training.deterministic = true;
   std::vector<TrainingState> ends;
@@ -137,6 +153,14 @@ Result<void> run() {
     GS_CHECK(compare_steps(format("street, SH {}", degree), data, options_of("none", 40, degree), 12));
   }
   GS_CHECK(compare_steps("masks", masked, options_of("none", 40, 1), 12));
+  TrainingData known = data;
+  add_geometry(known);
+  TrainingOptions all = options_of("none", 40, 1);
+  all.training.depth_weight = all.training.sky_weight = 0.1;
+  GS_CHECK(compare_steps("LiDAR and sky", known, all, 12));
+  all.training.coarse_share = 0.5;
+  all.optimization = {.refine_pose = true, .refine_exposure = true};
+  GS_CHECK(compare_steps("coarse to fine, exposure, pose", known, all, 30));
   GS_CHECK(compare_steps("mcmc", data, options_of("mcmc", 60, 1), 35));
   GS_CHECK(check_determinism(data, options_of("mcmc", 60, 3), 45));
   GS_CHECK(check_state(data, options_of("mcmc", 60, 3), 40));

@@ -28,6 +28,7 @@ class CudaTrainer final : public TrainingEngine {
   Result<StepReport> step() override;
   Result<Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
+  std::span<const TrainingView> views() const override;
   uint64_t iteration() const override;
   std::size_t gaussians() const override;
   std::size_t memory_bytes() const override;
