@@ -87,7 +87,7 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   return {};
 }
 
-// Everything about images at once: coarse to fine, exposure, poses, LiDAR, sky.
+// What is known of distances.
 void add_geometry(TrainingData& data) {
   for (TrainingView& view : data.views) {
     const int width = view.camera.width, height = view.camera.height;
@@ -158,9 +158,8 @@ Result<void> run() {
   TrainingOptions all = options_of("none", 40, 1);
   all.training.depth_weight = all.training.sky_weight = 0.1;
   GS_CHECK(compare_steps("LiDAR and sky", known, all, 12));
-  all.training.coarse_share = 0.5;
   all.optimization = {.refine_pose = true, .refine_exposure = true};
-  GS_CHECK(compare_steps("coarse to fine, exposure, pose", known, all, 30));
+  GS_CHECK(compare_steps("exposure, pose", known, all, 30));
   GS_CHECK(compare_steps("mcmc", data, options_of("mcmc", 60, 1), 35));
   GS_CHECK(check_determinism(data, options_of("mcmc", 60, 3), 45));
   GS_CHECK(check_state(data, options_of("mcmc", 60, 3), 40));

@@ -25,7 +25,8 @@ using namespace cuda;
 constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;  // room at the start: of every Gaussian, and at least
 constexpr double kFullEnough = 0.8;                            // more room is made beyond
 constexpr double kPoseWarmUp = 0.1;                            // of the run, and
-constexpr int64_t kResetEvery = 30;  // refinements of adc between two resets of opacity: as on the CPU
+constexpr int64_t kResetEvery = 30;         // refinements of adc between two resets of opacity: as on the CPU
+constexpr double kLeastPixels = 640 * 360;  // of coarse images
 constexpr std::size_t kImagePlanes = 5, kGradientPlanes = 5;  // colour, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
@@ -86,6 +87,7 @@ struct CudaTrainer::Impl {
   }
   Result<ViewF> camera_of(const TrainingView& photo, std::size_t view) const;
 
+  int level_on_device(int level, std::size_t view) const;
   Result<Frame> frame_of_step();
   Result<void> forward(const Frame& frame, PhaseTimer* timer);
   void launch_loss(const Frame& frame, StepRecord* record);
@@ -204,6 +206,16 @@ Result<ViewF> CudaTrainer::Impl::camera_of(const TrainingView& photo, std::size_
   return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
 }
 
+// A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
+int CudaTrainer::Impl::level_on_device(int level, std::size_t view) const {
+  while (level > 0) {
+    const CameraD& camera = view_at(plan, level, view).camera;
+    if (static_cast<double>(camera.width) * camera.height >= kLeastPixels) break;
+    --level;
+  }
+  return level;
+}
+
 // Corrections of the view by steps still under way come first.
 Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
   const std::size_t view = view_of_step(plan, iteration);
@@ -214,7 +226,7 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
     GS_TRY(const bool had_room, take_record());
     lost += !had_room;
   }
-  const int level = level_of_step(plan, iteration);
+  const int level = level_on_device(level_of_step(plan, iteration), view);
   const LoopOptions& loop = plan.options.training;
   Frame frame{
       .view = view, .photo = view_at(plan, level, view), .target = images[static_cast<std::size_t>(level)][view]};

@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(kThreads) pull_kernel(AdamBuffers state, doubl
 }
 static_assert(kPullPartials == kThreads);
 
-// living_weights() of the CPU, in whole units of 2^-24 of the mean pull.
+// living_weights() of the CPU, in whole units of 2^-36 of the mean pull: the sum of 2^26 Gaussians fits.
 __global__ void weigh_kernel(AdamBuffers state, float dead_opacity, McmcBuffers out) {
   const size_t i = thread_index(), size = state.cloud.size;
   if (i > size) return;
@@ -59,15 +59,15 @@ __global__ void weigh_kernel(AdamBuffers state, float dead_opacity, McmcBuffers 
     out.weights[i] = 0, out.dead[i] = 0;
     return;
   }
-  constexpr double kLeastPull = 0.1, kMostPull = 65536.0;
+  constexpr double kLeastPull = 0.1;
   const double opacity = all_finite(state.cloud, i) ? opacity_of(state.cloud, i) : 0.0;
   const bool alive = opacity > static_cast<double>(dead_opacity);
   double pull = 1;
   if (state.pull != nullptr && out.pull[kPullPartials] > 0) {
     const double mean = out.pull[kPullPartials] / static_cast<double>(size);
-    pull = fmin(mean_pull(state, i) / mean + kLeastPull, kMostPull);
+    pull = mean_pull(state, i) / mean + kLeastPull;
   }
-  out.weights[i] = alive ? static_cast<uint64_t>(opacity * pull * 0x1p24) + 1 : 0;
+  out.weights[i] = alive ? static_cast<uint64_t>(opacity * pull * 0x1p36) + 1 : 0;
   out.dead[i] = alive ? 0 : 1;
   out.copies[i] = 0;
 }
