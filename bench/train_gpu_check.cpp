@@ -64,13 +64,14 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
   GS_TRY(const auto gpu, CudaTrainer::create(std::move(data), options));
   GS_TRY(const TrainingState start, cpu.copy_state());
-  double worst_loss = 0;
+  double worst_loss = 0, sum = 0, expected_sum = 0;
   for (int i = 0; i < steps; ++i) {
     GS_TRY(const StepReport a, cpu.step());
     GS_CHECK(gpu->step());
     GS_CHECK(gpu->wait());
     const StepReport b = gpu->last_report();
     worst_loss = std::max(worst_loss, std::abs(a.loss.total - b.loss.total) / a.loss.total);
+    sum += b.loss.total, expected_sum += a.loss.total;
   }
   GS_TRY(const TrainingState mine, gpu->copy_state());
   GS_TRY(const Evaluation q, gpu->evaluate());
@@ -79,7 +80,10 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   const double off = same_size && start.cloud.size() == mine.cloud.size()
                          ? relative_difference(mine.cloud, cpu.state().cloud, start.cloud)
                          : -1;
-  const bool good = same_size && worst_loss < 2e-3 && off < 0.05 && std::abs(q.psnr_db - expected.psnr_db) < 0.05;
+  // Rounding decides now and then who is copied: with refinement only means can agree.
+  const bool refined = options.training.strategy != "none";
+  const bool losses_agree = refined ? std::abs(sum - expected_sum) < 5e-3 * expected_sum : worst_loss < 2e-3;
+  const bool good = same_size && losses_agree && off < 0.05 && std::abs(q.psnr_db - expected.psnr_db) < 0.05;
   say(name, good,
       format(
           "{} steps: loss off {:.6f}, parameters off {:.4f} of their way, psnr {:.3f} / {:.3f} dB, {} / {} Gaussians",
@@ -100,6 +104,32 @@ void add_geometry(TrainingData& data) {
                             static_cast<float>(random.uniform(3, 40))});
     }
   }
+}
+
+// With all learning rates zero the first change is the refinement: the same Gaussians must be copied, the same way.
+Result<void> check_refinement(TrainingData data, TrainingOptions options) {
+  options.training.learning_rate = {0, 0, 0, 0, 0};
+  TrainingData copy = data;
+  GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
+  GS_TRY(const auto gpu, CudaTrainer::create(std::move(data), options));
+  GS_TRY(const TrainingState start, cpu.copy_state());
+  for (int i = 0; i < 10; ++i) {
+    GS_CHECK(cpu.step());
+    GS_CHECK(gpu->step());
+  }
+  GS_TRY(const TrainingState mine, gpu->copy_state());
+  const CloudView a = mine.cloud.view(), b = cpu.state().cloud.view();
+  std::size_t different = 0, touched = 0;
+  for (std::size_t i = 0; a.size == b.size && i < a.size; ++i) {
+    touched += i >= start.cloud.size() || b.opacity_logit[i] != start.cloud.view().opacity_logit[i];
+    const bool same = norm(a.position_of(i) - b.position_of(i)) < 1e-5f &&
+                      norm(a.log_scale_of(i) - b.log_scale_of(i)) < 1e-4f &&
+                      std::abs(a.opacity_logit[i] - b.opacity_logit[i]) < 1e-4f;
+    different += !same;
+  }
+  say("mcmc refinement alone", a.size == b.size && touched > 1000 && different * 100 < touched,
+      format("{} / {} Gaussians, {} touched, {} of them differ", a.size, b.size, touched, different));
+  return {};
 }
 
 Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
@@ -161,6 +191,7 @@ Result<void> run() {
   all.optimization = {.refine_pose = true, .refine_exposure = true};
   GS_CHECK(compare_steps("exposure, pose", known, all, 30));
   GS_CHECK(compare_steps("mcmc", data, options_of("mcmc", 60, 1), 35));
+  GS_CHECK(check_refinement(data, options_of("mcmc", 60, 1)));
   GS_CHECK(check_determinism(data, options_of("mcmc", 60, 3), 45));
   GS_CHECK(check_state(data, options_of("mcmc", 60, 3), 40));
   return check_memory_error(data, options_of("mcmc", 60, 3));
