@@ -101,6 +101,11 @@ Result<void> enlarge(TrainingState& state, std::size_t count) {
 
 }  // namespace
 
+std::size_t mcmc_grown_size(std::size_t before, const McmcOptions& options) {
+  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
+  return std::max(before, std::min(grown, options.max_gaussians));
+}
+
 Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options) {
   McmcChange change;
   const std::vector<double> weights = living_weights(state.cloud.view(), options.dead_opacity);
@@ -115,8 +120,7 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
   }
 
   const std::size_t before = state.cloud.size();
-  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
-  const std::size_t after = std::max(before, std::min(grown, options.max_gaussians));
+  const std::size_t after = mcmc_grown_size(before, options);
   const auto sources = draw(living_weights(state.cloud.view(), options.dead_opacity), after - before,
                             {options.seed, state.iteration, purpose("mcmc_add")});
   if (sources.empty()) return change;

@@ -22,6 +22,8 @@ struct McmcOptions {
   double dead_opacity = 0.005;  // at or below: dead
   double growth = 0.05;         // of the number, per call
 };
+// How many there are after a call.
+std::size_t mcmc_grown_size(std::size_t before, const McmcOptions& options);
 struct McmcChange {
   std::size_t relocated = 0, added = 0;
 };

@@ -53,6 +53,7 @@ struct LoopOptions {
   std::string preset = "auto";
   int64_t iterations = 30000;
   int batch_size = 1;
+  bool deterministic = false;  // on a GPU; the CPU always is
   LearningRateOptions learning_rate{};
   DensifyOptions densify{};
   uint64_t seed = 42;
@@ -70,6 +71,7 @@ void describe(auto& visit, LoopOptions& o) {
   visit("preset", o.preset, "auto, cpu: limits for a CPU; full: the values as given", Choices{{"auto", "cpu", "full"}});
   visit("iterations", o.iterations, "steps of training", Range{1, 1e7});
   visit("batch_size", o.batch_size, "images a step", Range{1, 1});
+  visit("deterministic", o.deterministic, "the same bytes every time on a GPU too, somewhat slower");
   visit("learning_rate", o.learning_rate, "");
   visit("densify", o.densify, "");
   visit("seed", o.seed, "of every random number", Range{0, 9e18});
