@@ -112,6 +112,29 @@ std::vector<PictureCase> picture_cases() {
           {"colour alone", {pinhole}, {}}};
 }
 
+// The same picture in every run, also through a new renderer: equal bytes and equal floats.
+void check_repeatable(const GaussianCloud& cloud) {
+  for (const PictureCase& test : picture_cases()) {
+    std::vector<std::vector<SplatImage>> runs;
+    for (int k = 0; k < 2; ++k) {
+      auto gpu = make_cuda_rasterizer();
+      auto copy = copy_of(cloud.view());
+      if (!gpu || !copy || !(*gpu)->upload(*std::move(copy)) || !(*gpu)->set_sky(test.sky)) break;
+      for (int round = 0; round < 3; ++round) {  // the third comes from a recorded frame
+        if (auto images = (*gpu)->render(test.views, test.settings)) runs.push_back(*std::move(images));
+      }
+    }
+    bool same = runs.size() == 6;
+    for (const auto& run : runs) {
+      for (std::size_t k = 0; same && k < run.size(); ++k) {
+        const SplatImage &a = run[k], &b = runs[0][k];
+        same = a.rgb8 == b.rgb8 && a.alpha == b.alpha && a.depth == b.depth && a.median_depth == b.median_depth;
+      }
+    }
+    say("again the same: " + test.name, same, format("{} runs", runs.size()));
+  }
+}
+
 // ---- gradients ----------------------------------------------------------------------------------------------------
 
 struct Gradients {
@@ -224,6 +247,8 @@ int main(int argc, char** argv) {
     check_pictures(**gpu, test, small);
     check_pictures(**gpu, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
   }
+  check_repeatable(dense);
+  check_repeatable(wall(60'000));
   const PictureCase first = picture_cases()[0];
   check_pictures(**gpu, {"wall of equal depths", first.views, first.settings}, wall(60'000));
   check_pictures(**gpu, {"no Gaussians", first.views, first.settings}, GaussianCloud());
