@@ -6,8 +6,8 @@
 #include "gs/builder/dataset/read_dataset.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
-#include "gs/splat/factory.h"
 #include "gs/splat/train/run.h"
+#include "gs/splat/training.h"
 
 namespace gs {
 namespace {
@@ -34,17 +34,13 @@ int run_train(CommandLine& line) {
   TrainingOptions options;
   line.positional("dataset", folder, "the data set to train on");
   line.required("output", output, "folder for checkpoints and reports");
-  line.option("backend", backend, "where to train; auto is the CPU", Choices{{"auto", "cpu", "cuda"}});
+  line.option("backend", backend, "where to train; auto takes a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
   line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
   line.option("frame_stride", dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   line.option("masks", dataset.masks, "leave out what the masks of the data set say");
   line.options(OptionTable::of(options), "config");
   line.example("gs-train 02_drivesim_dataset --output 03_gs_training");
   if (const auto exit = line.parse()) return *exit;
-  if (backend == "cuda") {
-    return report_error(fail(ErrorCode::unsupported, "training runs on the CPU only").with_hint("use --backend cpu"),
-                        kExitProcessing);
-  }
   TerminalProgress progress;
   Problems problems;
   auto set = read_dataset(folder, dataset, problems, progress);
@@ -55,7 +51,10 @@ int run_train(CommandLine& line) {
   std::error_code error;
   std::filesystem::create_directories(output, error);
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
-  const auto report = train(std::move(set->data), resolve_preset(options), run, progress);
+  const TrainingOptions resolved = resolve_preset(options);
+  const auto engine = make_training_engine(*backend_from_string(backend), std::move(set->data), resolved);
+  if (!engine) return report_error(engine.error(), kExitProcessing);
+  const auto report = train(**engine, resolved, run, progress);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   return 0;

@@ -258,20 +258,26 @@ std::optional<SimError> Simulator::submit(const CheckedCommand& command, Timesta
   return command.error;
 }
 
-Observation Simulator::step() {
+PlanarState Simulator::next_motion() {
   Impl& s = *impl_;
   s.check_timeout();
-  const Timestamp before = s.clock.now();
+  const Timestamp now = s.clock.now();
   const PlanarState next =
-      advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), before, s.clock.dt());
+      advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), now, s.clock.dt());
+  s.commands->forget_before(now - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
+                                                                  s.options.vehicle.actuator.acceleration_delay)));
+  return next;
+}
+
+Observation Simulator::move_to(const PlanarState& next) {
+  Impl& s = *impl_;
   s.clock.advance();
   s.ego->update(next, s.clock.dt().seconds(), s.clock.now(), s.pending);
   s.poses.add(s.clock.now(), s.ego->pose());
-  s.commands->forget_before(before - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
-                                                                     s.options.vehicle.actuator.acceleration_delay)));
   return s.observe();
 }
 
+Observation Simulator::step() { return move_to(next_motion()); }
 Observation Simulator::observe() { return impl_->observe(); }
 void Simulator::pause() { impl_->clock.pause(); }
 void Simulator::resume() { impl_->clock.resume(); }

@@ -74,6 +74,10 @@ class Simulator {
 
   // Advances one step and looks. pause() does not stop it: whoever steps decides.
   Observation step();
+  // The two halves of step(), for parts that live in different processes: where the dynamics lead by the end of the
+  // step, and taking such an end as the present.
+  PlanarState next_motion();
+  Observation move_to(const PlanarState& next);
   // The present, sensors included, without moving.
   Observation observe();
 

@@ -170,7 +170,8 @@ void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<He
   const RayTiles tiles(grid);
   detail::MarchTiles march = detail::march_tiles_scalar;
 #if defined(__x86_64__)
-  if (isa >= Isa::avx2) march = detail::march_tiles_avx2;
+  if (isa == Isa::avx2) march = detail::march_tiles_avx2;
+  if (isa == Isa::avx512) march = detail::march_tiles_avx512;
 #else
   static_cast<void>(isa);
 #endif

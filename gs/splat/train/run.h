@@ -35,7 +35,11 @@ struct TrainingReport {
   std::vector<IterationReport> iterations;
 };
 
-// Asked to stop by `progress`, it saves where it is and returns interrupted.
+// `options` are those the engine was made with. Asked to stop by `progress`, it saves where it is and returns
+// interrupted.
+Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run,
+                             Progress& progress);
+// The same on the CPU.
 Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
 

@@ -14,4 +14,6 @@ struct TrainingState {
   uint64_t iteration = 0;  // steps done
 };
 
+Result<TrainingState> copy_of(const TrainingState& state);
+
 }  // namespace gs

@@ -210,21 +210,19 @@ Result<void> Trainer::set_state(TrainingState state) {
   return {};
 }
 
-Result<GaussianCloud> Trainer::finished_cloud() const {
-  const CloudView all = state_.cloud.view();
-  std::vector<uint32_t> finite;
-  for (std::size_t i = 0; i < all.size; ++i) {
-    const Quaternionf q = all.rotation_of(i);
-    float sum = all.opacity_logit[i] + norm(q);
-    for (int k = 0; k < 3 * all.coefficients(); ++k) sum += all.sh_of(i)[k];
-    const bool fine =
-        is_finite(all.position_of(i)) && is_finite(all.log_scale_of(i)) && std::isfinite(sum) && norm(q) > 0;
-    if (fine) finite.push_back(static_cast<uint32_t>(i));
-  }
-  GS_TRY(GaussianCloud out, gather(all, finite));
-  const MutableCloudView view = out.view();
-  parallel_for(out.size(), [&](std::size_t i) { view.set_rotation(i, normalized(view.rotation_of(i))); });
-  return out;
+Result<SplatImage> Trainer::render_view(std::size_t view) {
+  GS_CHECK(render(view));
+  return to_splat_image(as_const(image_planes(view)));
 }
+
+std::size_t Trainer::memory_bytes() const {
+  std::size_t bytes = state_.cloud.memory_bytes() + gradient_.memory_bytes() + state_.adam.first.memory_bytes() +
+                      state_.adam.second.memory_bytes();
+  bytes += (image_.size() + image_gradient_.size()) * sizeof(float);
+  for (const TrainingView& view : data_.views) bytes += view.rgb8.size() + view.mask.size();
+  return bytes;
+}
+
+Result<TrainingState> Trainer::copy_state() { return copy_of(state_); }
 
 }  // namespace gs

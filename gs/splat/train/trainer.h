@@ -11,40 +11,29 @@
 #include <vector>
 
 #include "gs/splat/differentiable.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/engine.h"
 #include "gs/splat/train/options.h"
-#include "gs/splat/train/state.h"
 
 namespace gs {
 
-struct StepReport {
-  LossValue loss{};
-  std::size_t visible = 0;  // Gaussians that touch the image
-};
-
-// Means over views. Those held out, or all if none is.
-struct Evaluation {
-  double psnr_db = 0, ssim = 0;
-  std::size_t views = 0;
-  bool held_out = false;
-};
-
 // Same data, options and seed: same bytes, whatever the number of threads.
-class Trainer {
+class Trainer final : public TrainingEngine {
  public:
   // Options as resolve_preset() gives them. Poses and exposure are taken as they are: asking to refine them is
   // unsupported.
   static Result<Trainer> create(TrainingData data, const TrainingOptions& options);
 
-  Result<StepReport> step();
-  Result<Evaluation> evaluate();
+  std::string name() const override { return "cpu"; }
+  Result<StepReport> step() override;
+  Result<Evaluation> evaluate() override;
+  Result<SplatImage> render_view(std::size_t view) override;
+  uint64_t iteration() const override { return state_.iteration; }
+  std::size_t gaussians() const override { return state_.cloud.size(); }
+  std::size_t memory_bytes() const override;
+  Result<TrainingState> copy_state() override;
+  Result<void> set_state(TrainingState state) override;
 
   const TrainingState& state() const { return state_; }
-  uint64_t iteration() const { return state_.iteration; }
-  // Continues from a state of the same data and options; another SH degree is invalid_argument.
-  Result<void> set_state(TrainingState state);
-  // The cloud with unit rotations and without Gaussians that are not finite.
-  Result<GaussianCloud> finished_cloud() const;
 
  private:
   Trainer(TrainingData data, const TrainingOptions& options) : data_(std::move(data)), options_(options) {}
