@@ -24,7 +24,7 @@ namespace gs::cuda {
 inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;  // [px]; a warp owns 8 x 8, a thread two of them
 inline constexpr int kSlices = 64;
 inline constexpr int kDepthBins = 1024;         // 64 an octave, from 1/16 m
-inline constexpr uint32_t kSegmentKeys = 4096;  // about as many keys a block takes before another one helps
+inline constexpr uint32_t kSegmentKeys = 2048;  // about as many keys a block takes before another one helps
 inline constexpr uint32_t kNoSegment = ~0u;     // the tile is in one piece
 
 struct FrozenScene {
@@ -65,14 +65,14 @@ struct alignas(16) LargeSplat {
 };
 
 struct FrozenCounters {
-  uint32_t chunks;      // seen
-  uint32_t visible;     // splats
-  uint32_t large;       // also those that found no room
-  uint32_t candidates;  // likewise
-  uint32_t segments;    // of tiles in several pieces
-  uint32_t extra;       // of those, all but the first of each tile
-  uint32_t pairs;       // filled in on the host
-  uint32_t unused;
+  uint32_t chunks;        // seen
+  uint32_t visible;       // splats
+  uint32_t large;         // also those that found no room
+  uint32_t candidates;    // likewise
+  uint32_t segments;      // of tiles in several pieces
+  uint32_t extra;         // of those, all but the first of each tile
+  uint32_t heavy, light;  // tiles, while their order is made
+  uint32_t pairs;         // filled in on the host
 };
 
 struct Segment {
@@ -101,6 +101,7 @@ struct FrozenBuffers {
   uint64_t* room;  // [candidate_capacity], for ordering long lists: where candidates were
   uint32_t candidate_capacity;
 
+  uint32_t* order;          // [tiles]: those with long lists first, for nobody waits for what begins early
   uint32_t* first_segment;  // [tiles], kNoSegment: in one piece
   uint32_t* segments_done;  // [tiles]
   uint32_t* opaque_from;    // [tiles]: ~(first segment behind which nothing is seen), 0 if none is known

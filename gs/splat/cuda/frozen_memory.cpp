@@ -39,6 +39,7 @@ Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std
   GS_CHECK(grow(seen_, 2 * view_count * words));
   GS_CHECK(grow(slice_of_, view_count * kDepthBins));
   GS_CHECK(grow(begin_, lists));
+  GS_CHECK(grow(order_, tiles));
   return grow(first_segment_, tiles);
 }
 
@@ -76,7 +77,7 @@ FrozenBuffers FrozenMemory::buffers() const {
   b.keys = keys_.get();
   b.room = reinterpret_cast<uint64_t*>(candidates_.get());
   b.candidate_capacity = static_cast<uint32_t>(candidates);
-  b.first_segment = first_segment_.get();
+  b.order = order_.get(), b.first_segment = first_segment_.get();
   b.extra_segments = extra_segments_.get();
   b.partial = partial_.get(), b.segment_capacity = static_cast<uint32_t>(extra_segments_.capacity());
   return b;
@@ -84,8 +85,8 @@ FrozenBuffers FrozenMemory::buffers() const {
 
 std::size_t FrozenMemory::bytes() const {
   return zeroed_.bytes() + seen_.bytes() + slice_of_.bytes() + splats_.bytes() + depths_.bytes() + large_.bytes() +
-         begin_.bytes() + first_segment_.bytes() + candidates_.bytes() + keys_.bytes() + extra_segments_.bytes() +
-         partial_.bytes();
+         begin_.bytes() + order_.bytes() + first_segment_.bytes() + candidates_.bytes() + keys_.bytes() +
+         extra_segments_.bytes() + partial_.bytes();
 }
 
 }  // namespace gs::cuda

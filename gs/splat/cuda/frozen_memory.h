@@ -40,7 +40,7 @@ class FrozenMemory {
   Buffer<FrozenSplat> splats_;
   Buffer<float> depths_;
   Buffer<LargeSplat> large_;
-  Buffer<uint32_t> begin_, first_segment_;
+  Buffer<uint32_t> begin_, order_, first_segment_;
   Buffer<uint32_t> candidates_;  // three words each
   Buffer<uint64_t> keys_;
   Buffer<Segment> extra_segments_;

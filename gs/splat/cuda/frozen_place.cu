@@ -6,11 +6,17 @@ namespace gs::cuda {
 namespace {
 
 constexpr int kPlaceThreads = 256;
+constexpr uint32_t kHeavyKeys = 512;
 
 // A tile with many keys is cut at slices: segment i takes the slices that begin in its i-th kSegmentKeys keys.
 __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segments) {
   const uint32_t keys = frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices];
   const uint32_t pieces = keys / kSegmentKeys + 1;
+  if (keys >= kHeavyKeys) {
+    frame.order[atomicAdd(&frame.counters->heavy, 1u)] = tile;
+  } else {
+    frame.order[frame.tiles - 1 - atomicAdd(&frame.counters->light, 1u)] = tile;
+  }
   frame.first_segment[tile] = kNoSegment;
   if (!in_segments || pieces == 1) return;
   const uint32_t first = atomicAdd(&frame.counters->segments, pieces);

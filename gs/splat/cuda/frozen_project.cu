@@ -115,7 +115,7 @@ __global__ void __launch_bounds__(kChunk)
   emit_candidates<kChunk>(emit, large ? 0 : tiles, out);
 }
 
-constexpr int kLargeThreads = 256, kLargeBatch = 64;
+constexpr int kLargeThreads = 256, kLargeBatch = 16;
 
 __global__ void __launch_bounds__(kLargeThreads) large_kernel(const FrozenView* views, FrozenBuffers frame) {
   __shared__ EmitShared<kLargeBatch> emit;

@@ -159,7 +159,8 @@ __global__ void __launch_bounds__(kTileThreads, 4)
     return views[k];
   };
   if (blockIdx.x < frame.tiles) {
-    return raster_segment<kDepth>(shared, view_of(blockIdx.x), frame, style, {blockIdx.x, 0}, false);
+    const uint32_t tile = frame.order[blockIdx.x];
+    return raster_segment<kDepth>(shared, view_of(tile), frame, style, {tile, 0}, false);
   }
   // By now most first segments are done, and many show that the others of their tile need not be looked at.
   const uint32_t extra = ::min(frame.counters->extra, frame.segment_capacity);
