@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "bench/raycast_gpu_rows.h"
+#include "bench/raycast_scene.h"
 #include "bench/table.h"
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
@@ -16,46 +18,7 @@ namespace {
 
 using namespace gs;
 
-constexpr int kRings = 128, kColumns = 1800;
-
-double terrain(double x, double y) {
-  return 2 * std::sin(0.02 * x) * std::cos(0.025 * y) + 0.3 * std::sin(0.3 * x + 0.2 * y);
-}
-
-std::vector<Ray> sweep() {
-  std::vector<Ray> rays;
-  for (int ring = 0; ring < kRings; ++ring) {
-    for (int column = 0; column < kColumns; ++column) {
-      const double e = (-25 + 40.0 * ring / (kRings - 1)) * kPi / 180, a = 2 * kPi * column / kColumns;
-      rays.push_back({.origin = {0, 0, static_cast<float>(terrain(0, 0) + 2)},
-                      .max_distance = 200,
-                      .direction = {static_cast<float>(std::cos(e) * std::cos(a)),
-                                    static_cast<float>(std::cos(e) * std::sin(a)), static_cast<float>(std::sin(e))}});
-    }
-  }
-  return rays;
-}
-
-struct Terrain {
-  std::vector<Vec3f> vertices;
-  std::vector<uint32_t> triangles;
-};
-Terrain mesh_of_terrain(int side, double step) {
-  Terrain t;
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const double px = (x - side / 2) * step, py = (y - side / 2) * step;
-      t.vertices.push_back({static_cast<float>(px), static_cast<float>(py), static_cast<float>(terrain(px, py))});
-    }
-  }
-  for (int y = 0; y + 1 < side; ++y) {
-    for (int x = 0; x + 1 < side; ++x) {
-      const auto a = static_cast<uint32_t>(y * side + x), w = static_cast<uint32_t>(side);
-      t.triangles.insert(t.triangles.end(), {a, a + 1, a + w + 1, a, a + w + 1, a + w});
-    }
-  }
-  return t;
-}
+using bench::kColumns, bench::kRings, bench::mesh_of_terrain, bench::sweep, bench::Terrain;
 
 // Bare packets, prepared beforehand: what Embree does when nobody asks for anything.
 double bare_embree_seconds(const Terrain& t, const std::vector<Ray>& rays) {
@@ -116,11 +79,7 @@ int main(int argc, char** argv) {
   const RayGrid grid{kRings, kColumns};
 
   constexpr int kSide = 2048;
-  std::vector<float> heights;
-  for (int y = 0; y < kSide; ++y) {
-    for (int x = 0; x < kSide; ++x)
-      heights.push_back(static_cast<float>(terrain((x - kSide / 2) * 0.2, (y - kSide / 2) * 0.2)));
-  }
+  const std::vector<float> heights = bench::heights_of_terrain(kSide, 0.2);
   const HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
   const double build_s = best_cpu_seconds(3, [&] { static_cast<void>(HeightmapCaster::build(map)); });
   table.add({.name = "heightmap 2048 x 2048 build", .value = build_s * 1e3, .unit = "ms"});
@@ -162,5 +121,6 @@ int main(int argc, char** argv) {
   const double shadow_s = best_cpu_seconds(7, [&] { mesh->occluded(grid, rays, blocked); });
   table.add(
       {.name = "mesh 128 x 1800, any hit", .value = million / shadow_s, .unit = "Mrays/s", .higher_is_better = true});
+  bench::add_raycast_gpu_rows(table);
   return table.finish(arguments);
 }
