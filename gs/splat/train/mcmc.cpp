@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kMaxCopies = 51;
 constexpr double kNoiseRate = 5e5, kSteepness = 100, kThreshold = 0.995;  // of the paper's code
+constexpr double kLeastPull = 0.1;
 constexpr double kFaint = 0.15;  // above this opacity the noise is below 1e-6 of its strength: left out
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
@@ -26,12 +27,18 @@ bool is_finite(const CloudView& cloud, std::size_t i) {
          std::isfinite(q.x + q.y + q.z + q.w) && std::isfinite(cloud.opacity_logit[i]);
 }
 
-// Chance of every Gaussian to be copied: its opacity, nothing for the dead.
-std::vector<double> living_weights(const CloudView& cloud, double dead_opacity) {
+// Chance of every Gaussian to be copied: its opacity, times the pull of the images; nothing for the dead. Those that
+// nobody saw are worth a tenth of the mean.
+std::vector<double> living_weights(const CloudView& cloud, const DensityStatistics& statistics, double dead_opacity) {
   std::vector<double> weights(cloud.size);
+  const bool counted = statistics.count.size() == cloud.size;
+  double mean = 0;
+  for (std::size_t i = 0; counted && i < cloud.size; ++i) mean += static_cast<double>(statistics.mean_pull(i));
+  const double least = kLeastPull * mean / static_cast<double>(std::max<std::size_t>(1, cloud.size));
   parallel_for(cloud.size, [&](std::size_t i) {
     const double opacity = sigmoid(static_cast<double>(cloud.opacity_logit[i]));
-    weights[i] = is_finite(cloud, i) && opacity > dead_opacity ? opacity : 0.0;
+    const double pull = mean > 0 ? static_cast<double>(statistics.mean_pull(i)) + least : 1.0;
+    weights[i] = is_finite(cloud, i) && opacity > dead_opacity ? opacity * pull : 0.0;
   });
   return weights;
 }
@@ -122,7 +129,7 @@ McmcShare mcmc_share(double opacity, int copies) {
 
 Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options) {
   McmcChange change;
-  const std::vector<double> weights = living_weights(state.cloud.view(), options.dead_opacity);
+  const std::vector<double> weights = living_weights(state.cloud.view(), state.density, options.dead_opacity);
   std::vector<uint32_t> dead;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] == 0) dead.push_back(static_cast<uint32_t>(i));
@@ -136,8 +143,9 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
   const std::size_t before = state.cloud.size();
   const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
   const std::size_t after = std::max(before, std::min(grown, options.max_gaussians));
-  const auto sources = draw(living_weights(state.cloud.view(), options.dead_opacity), after - before,
+  const auto sources = draw(living_weights(state.cloud.view(), state.density, options.dead_opacity), after - before,
                             {options.seed, state.iteration, purpose("mcmc_add")});
+  state.density = {};
   if (sources.empty()) return change;
   GS_CHECK(enlarge(state, sources.size()));
   std::vector<uint32_t> added(sources.size());
