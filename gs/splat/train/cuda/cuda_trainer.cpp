@@ -6,6 +6,7 @@
 #include <cmath>
 #include <deque>
 
+#include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/cuda/train_memory.h"
 #include "gs/splat/rasterizer.h"
 #include "gs/splat/train/adam_kernel.h"
@@ -34,21 +35,6 @@ std::size_t pixels_of(const TrainingView& view) {
 }
 
 double gigabytes(std::size_t bytes) { return static_cast<double>(bytes) * 1e-9; }
-
-// One phase after the other on the device.
-struct PhaseTimer {
-  std::vector<cudaEvent_t> events;
-
-  ~PhaseTimer() {
-    for (const cudaEvent_t event : events) cudaEventDestroy(event);
-  }
-  Result<void> mark(const Stream& stream) {
-    cudaEvent_t event = nullptr;
-    GS_CHECK(check(cudaEventCreate(&event), "creating an event"));
-    events.push_back(event);
-    return check(cudaEventRecord(event, stream.get()), "timing");
-  }
-};
 
 }  // namespace
 
@@ -238,7 +224,7 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
 
 Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
   GS_CHECK(memory.prepare(state.cloud(), frame.camera, stream));
-  if (timer != nullptr) GS_CHECK(timer->mark(stream));
+  if (timer != nullptr) GS_CHECK(timer->mark("lists", stream));
   launch_train_raster(frame.camera, TrainMemory::grid_of(frame.camera), memory.buffers(),
                       planes_in(image.get(), frame.photo, frame.depth), stream.get());
   return {};
@@ -287,27 +273,29 @@ void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
 }
 
 Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* timer) {
-  const auto mark = [&]() -> Result<void> { return timer != nullptr ? timer->mark(stream) : Result<void>(); };
+  const auto mark = [&](const char* name) -> Result<void> {
+    return timer != nullptr ? timer->mark(name, stream) : Result<void>();
+  };
   const TileGrid grid = TrainMemory::grid_of(frame.camera);
   GS_TRY(StepRecord* const record, records.begin(stream));
-  GS_CHECK(mark());
+  GS_CHECK(mark("start"));
   GS_CHECK(forward(frame, timer));
-  GS_CHECK(mark());
+  GS_CHECK(mark("raster"));
   launch_loss(frame, record);
-  GS_CHECK(mark());
+  GS_CHECK(mark("loss"));
   TrainBuffers buffers = memory.buffers();
   buffers.gradient_unit = static_cast<float>(1.0 / (3.0 * frame.target.pixels()));
   Planes by_image = planes_in(gradient.get(), frame.photo, frame.depth);
   if (!frame.depth) by_image.alpha = nullptr;
   launch_train_raster_backward(frame.camera, grid, buffers, as_const(planes_in(image.get(), frame.photo, frame.depth)),
                                as_const(by_image), stream.get());
-  GS_CHECK(mark());
+  GS_CHECK(mark("backward"));
   launch_count_seen(state.size(), buffers, record, stream.get());
   AdamBuffers adam = state.buffers();
   adam.pose_partial = pose_partial.get();
   launch_adam(adam, frame.camera, buffers, static_cast<uint32_t>(TrainMemory::tiles_of(grid)), adam_step(frame), record,
               stream.get());
-  GS_CHECK(mark());
+  GS_CHECK(mark("adam"));
   GS_CHECK(check(cudaGetLastError(), "training"));
   pending.push_back({frame.view, &frame.target, iteration});
   return records.end(stream);
@@ -472,17 +460,11 @@ uint64_t CudaTrainer::lost_steps() const { return impl_->lost; }
 StepReport CudaTrainer::last_report() const { return impl_->report; }
 Result<StepReport> CudaTrainer::step() { return impl_->step(nullptr); }
 
-Result<std::array<double, CudaTrainer::kPhases>> CudaTrainer::timed_step() {
+Result<std::vector<Phase>> CudaTrainer::timed_step() {
   PhaseTimer timer;
   GS_CHECK(impl_->step(&timer));
   GS_CHECK(wait());
-  std::array<double, kPhases> out{};
-  for (std::size_t k = 0; k < kPhases; ++k) {
-    float ms = 0;
-    GS_CHECK(check(cudaEventElapsedTime(&ms, timer.events[k], timer.events[k + 1]), "timing"));
-    out[k] = static_cast<double>(ms);
-  }
-  return out;
+  return timer.phases();
 }
 
 Result<void> CudaTrainer::wait() {
