@@ -23,9 +23,14 @@ namespace gs::cuda {
 
 inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;  // [px]; a warp owns 8 x 8, a thread two of them
 inline constexpr int kSlices = 64;
-inline constexpr int kDepthBins = 1024;         // 64 an octave, from 1/16 m
-inline constexpr uint32_t kSegmentKeys = 2048;  // about as many keys a block takes before another one helps
-inline constexpr uint32_t kNoSegment = ~0u;     // the tile is in one piece
+inline constexpr int kDepthBins = 1024;  // 64 an octave, from 1/16 m
+// A tile with many keys is taken by several blocks: the first has about kFirstKeys, which is enough for most tiles to
+// become opaque, the others kSegmentKeys each. A slice belongs to the segment in which it begins.
+inline constexpr uint32_t kFirstKeys = 4096, kSegmentKeys = 2048;
+inline constexpr uint32_t kNoSegment = ~0u;  // the tile is in one piece
+GS_HD constexpr uint32_t segment_at(uint32_t key) {
+  return key < kFirstKeys ? 0 : 1 + (key - kFirstKeys) / kSegmentKeys;
+}
 
 struct FrozenScene {
   const PackedGeometry* geometry;  // [chunks * kChunk]
@@ -101,7 +106,7 @@ struct FrozenBuffers {
   uint64_t* room;  // [candidate_capacity], for ordering long lists: where candidates were
   uint32_t candidate_capacity;
 
-  uint32_t* order;          // [tiles]: those with long lists first, for nobody waits for what begins early
+  uint32_t* order;          // [tiles]: those in segments first, for nobody waits for what begins early
   uint32_t* first_segment;  // [tiles], kNoSegment: in one piece
   uint32_t* segments_done;  // [tiles]
   uint32_t* opaque_from;    // [tiles]: ~(first segment behind which nothing is seen), 0 if none is known

@@ -26,8 +26,8 @@ class TileSlices {
       shared.end[threadIdx.x] = frame.begin[tile * kSlices + threadIdx.x + 1] - first_;
     }
     const bool mine = threadIdx.x < kSlices;
-    const int before = __syncthreads_count(mine && !whole && begin / kSegmentKeys < segment);
-    const int up_to = __syncthreads_count(mine && (whole || begin / kSegmentKeys <= segment));
+    const int before = __syncthreads_count(mine && !whole && segment_at(begin) < segment);
+    const int up_to = __syncthreads_count(mine && (whole || segment_at(begin) <= segment));
     at_ = before > 0 ? shared.end[before - 1] : 0;
     end_ = up_to > 0 ? shared.end[up_to - 1] : 0;
   }
@@ -74,7 +74,7 @@ __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x
 __device__ bool join_segments(const FrozenBuffers& frame, uint32_t tile, uint32_t segment, bool opaque,
                               TilePixel (&pixels)[2]) {
   const uint32_t first = frame.first_segment[tile];
-  const uint32_t pieces = (frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) / kSegmentKeys + 1;
+  const uint32_t pieces = segment_at(frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) + 1;
   const auto place = [&](uint32_t piece, int k) {
     return frame.partial + (static_cast<size_t>(first + piece) * 2 + static_cast<size_t>(k)) * kTileThreads +
            threadIdx.x;
@@ -158,13 +158,16 @@ __global__ void __launch_bounds__(kTileThreads, 4)
     while (k + 1 < view_count && tile >= views[k + 1].grid.first_tile) ++k;
     return views[k];
   };
-  if (blockIdx.x < frame.tiles) {
-    const uint32_t tile = frame.order[blockIdx.x];
+  // The blocks: tiles in segments, half of the others, what is left of the segments, the rest. By the time of the third
+  // group many tiles are known to be opaque behind their first segment, and the fourth fills the GPU while it ends.
+  const uint32_t heavy = frame.counters->heavy, early = heavy + (frame.tiles - heavy) / 2;
+  const uint32_t helpers = gridDim.x - frame.tiles;
+  if (blockIdx.x < early || blockIdx.x >= early + helpers) {
+    const uint32_t tile = frame.order[blockIdx.x < early ? blockIdx.x : blockIdx.x - helpers];
     return raster_segment<kDepth>(shared, view_of(tile), frame, style, {tile, 0}, false);
   }
-  // By now most first segments are done, and many show that the others of their tile need not be looked at.
-  const uint32_t extra = ::min(frame.counters->extra, frame.segment_capacity);
-  for (uint32_t i = blockIdx.x - frame.tiles; i < extra; i += gridDim.x - frame.tiles) {
+  const uint32_t extra = frame.counters->extra;
+  for (uint32_t i = blockIdx.x - early; i < extra; i += helpers) {
     const Segment s = frame.extra_segments[i];
     const bool hidden = __syncthreads_or(~__ldcg(frame.opaque_from + s.tile) < s.index) != 0;
     raster_segment<kDepth>(shared, view_of(s.tile), frame, style, s, hidden);
