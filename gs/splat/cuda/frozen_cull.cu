@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(kCullThreads)
 }
 
 // Block 0 numbers the seen chunks of all views; block 1 + v cuts the depths of view v into slices of equal fill; the
-// others clear the counts of the lists, for which nobody else has to wait.
+// others clear what later kernels count in.
 __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, FrozenBuffers out) {
   if (blockIdx.x == 0) {
     const uint32_t words = static_cast<uint32_t>(view_count) * out.words;
@@ -64,6 +64,9 @@ __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, Froz
   if (blockIdx.x >= others) {
     const uint32_t lists = out.tiles * kSlices + 1, step = (gridDim.x - others) * kPlanThreads;
     for (uint32_t i = (blockIdx.x - others) * kPlanThreads + threadIdx.x; i < lists; i += step) out.counts[i] = 0;
+    for (uint32_t i = (blockIdx.x - others) * kPlanThreads + threadIdx.x; i < out.segment_capacity; i += step) {
+      out.is_done[i] = 0;
+    }
     return;
   }
   const uint32_t at = (blockIdx.x - 1) * kDepthBins + threadIdx.x;

@@ -18,32 +18,22 @@ __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segm
   }
   frame.order[atomicAdd(&frame.counters->heavy, 1u)] = tile;
   frame.first_segment[tile] = first;
-  const uint32_t extra = atomicAdd(&frame.counters->extra, pieces - 1);
-  for (uint32_t i = 1; i < pieces; ++i) frame.extra_segments[extra + i - 1] = {tile, i};
+  for (uint32_t i = 1; i < pieces; ++i) {
+    const int group = extra_group(i);
+    const uint32_t at = atomicAdd(&frame.counters->extra[group], 1u);
+    frame.extra_segments[static_cast<uint32_t>(group) * frame.segment_capacity + at] = {tile, i};
+  }
 }
 
 __global__ void __launch_bounds__(kPlaceThreads) place_kernel(FrozenBuffers frame, bool in_segments) {
   const uint32_t candidates = ::min(frame.counters->candidates, frame.candidate_capacity);
   const uint32_t first = blockIdx.x * kPlaceThreads + threadIdx.x, step = gridDim.x * kPlaceThreads;
   for (uint32_t tile = first; tile < frame.tiles; tile += step) cut_tile(tile, frame, in_segments);
-  constexpr uint32_t kAhead = 4;  // candidates whose loads overlap
-  for (uint32_t i = first; i < candidates; i += kAhead * step) {
-    uint32_t list[kAhead], splat[kAhead], slot[kAhead];
-#pragma unroll
-    for (uint32_t k = 0; k < kAhead; ++k) {
-      const uint32_t at = i + k * step;
-      list[k] = at < candidates ? __ldcs(frame.candidate_list + at) : kNoList;
-    }
-#pragma unroll
-    for (uint32_t k = 0; k < kAhead; ++k) {
-      if (list[k] == kNoList) continue;
-      splat[k] = __ldcs(frame.candidate_splat + i + k * step);
-      slot[k] = __ldg(frame.begin + list[k]) + __ldcs(frame.candidate_rank + i + k * step);
-    }
-#pragma unroll
-    for (uint32_t k = 0; k < kAhead; ++k) {
-      if (list[k] != kNoList) frame.keys[slot[k]] = depth_key(__ldg(frame.depths + splat[k]), splat[k]);
-    }
+  for (uint32_t i = first; i < candidates; i += step) {
+    const uint32_t list = frame.candidate_list[i];
+    if (list == kNoList) continue;
+    const uint32_t splat = frame.candidate_splat[i];
+    frame.keys[frame.begin[list] + frame.candidate_rank[i]] = depth_key(frame.depths[splat], splat);
   }
 }
 

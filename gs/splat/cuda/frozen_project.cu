@@ -10,7 +10,7 @@
 namespace gs::cuda {
 namespace {
 
-constexpr uint32_t kLargeTiles = 48;  // more than that: into the queue
+constexpr uint32_t kLargeTiles = 16;  // more than that: into the queue
 
 __device__ Gaussian<float> unpack(const PackedGeometry* from) {
   const auto* words = reinterpret_cast<const uint4*>(from);
@@ -69,8 +69,7 @@ template <int kDegree>
 __global__ void __launch_bounds__(kChunk)
     project_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
   __shared__ EmitShared<kChunk> emit;
-  // From behind: what lies high comes last in Morton order, and the large splats of a sky should begin early.
-  const uint32_t chunk = scene.chunk_count - 1 - blockIdx.x;
+  const uint32_t chunk = blockIdx.x;
   const uint32_t word_at = blockIdx.y * out.words + chunk / 32, word = out.seen_words[word_at];
   if ((word >> chunk % 32 & 1u) == 0) return;
   const uint32_t rank = out.seen_before[word_at] + static_cast<uint32_t>(__popc(word & ((1u << chunk % 32) - 1u)));
