@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace gs::rosbag2 {
 namespace {
@@ -22,11 +23,14 @@ void report(Problems& problems, Severity severity, const Error& error, std::stri
 constexpr int kMaxSmallRows = 1 << 16;
 constexpr int64_t kMinRowBytes = 8;
 
-Result<int64_t> max_rows(const Database& database) {
+Result<void> read_size(const Database& database, Db3Tables& tables) {
   GS_TRY(Statement statement,
-         database.prepare("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"));
+         database.prepare("SELECT page_count, page_size FROM pragma_page_count, pragma_page_size"));
   GS_TRY(const bool row, statement.step());
-  return row ? statement.integer(0) / kMinRowBytes : 0;
+  if (!row) return {};
+  tables.page_count = statement.integer(0);
+  tables.max_rows = tables.page_count * statement.integer(1) / kMinRowBytes;
+  return {};
 }
 
 Result<void> read_version(const Database& database, Db3Tables& tables) {
@@ -120,6 +124,31 @@ Result<void> visit_after(const Database& database, const Db3Tables& tables, int6
   }
 }
 
+bool is_readable_after(const Database& database, int64_t after) {
+  auto statement = database.prepare("SELECT topic_id FROM messages WHERE id > ?1 ORDER BY id LIMIT 1");
+  if (!statement) return false;
+  statement->bind(1, after);
+  return statement->step().has_value();
+}
+
+// The smallest number above bad behind whose id rows can be read again: the first row of the page after the damage.
+std::optional<int64_t> next_readable(const Database& database, int64_t bad) {
+  constexpr int64_t kMaxJump = int64_t{1} << 40;
+  int64_t jump = 1;
+  while (bad <= INT64_MAX - jump && !is_readable_after(database, bad + jump)) {
+    bad += jump;
+    jump *= 2;
+    if (jump > kMaxJump) return std::nullopt;
+  }
+  if (bad > INT64_MAX - jump) return std::nullopt;
+  int64_t good = bad + jump;
+  while (good - bad > 1) {
+    const int64_t middle = bad + (good - bad) / 2;
+    (is_readable_after(database, middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
 }  // namespace
 
 Result<Db3Tables> read_tables(const Database& database, std::string_view name, Problems& problems) {
@@ -140,31 +169,25 @@ Result<Db3Tables> read_tables(const Database& database, std::string_view name, P
   if (!definitions) report(problems, Severity::error, definitions.error(), name, "message_definitions", "");
   GS_CHECK(read_topics(database, definitions.value_or(std::map<std::string, LogSchema>{}), tables));
   tables.has_time_index = has_time_index(database).value_or(false);
-  GS_TRY(tables.max_rows, max_rows(database));
+  GS_CHECK(read_size(database, tables));
   return tables;
 }
 
 bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
                         RowVisitor visit, void* context) {
-  constexpr int64_t kMaxJump = int64_t{1} << 40;
-  int64_t highest = 0, reached = 0;
-  int64_t jump = 1;
+  int64_t after = INT64_MIN, highest = 0;
   uint64_t orphans = 0;
   bool complete = true;
-  for (int64_t after = INT64_MIN; jump <= kMaxJump;) {
+  // Each stop is one bad page; damaged ids may fall, but never make for more stops than there are pages.
+  for (int64_t stops = 0; stops <= tables.page_count; ++stops) {
     const auto read = visit_after(database, tables, after, highest, orphans, visit, context);
     if (read) break;
-    // Damaged ids may fall: only those above all before are a step forward, so this ends.
-    if (highest > reached || complete) {
-      report(problems, Severity::error, read.error(), name, format("message id {}", highest + 1),
-             "unreadable from here on: ");
-      jump = 1;
-    }
+    report(problems, Severity::error, read.error(), name, format("message id {}", highest + 1),
+           "unreadable from here on: ");
     complete = false;
-    reached = std::max({reached, after, highest});
-    if (reached > INT64_MAX - jump) break;
-    after = reached + jump;
-    jump *= 2;
+    const auto next = next_readable(database, std::max(after, highest));
+    if (!next) break;
+    after = *next;
   }
   if (orphans > 0) {
     problems.add({.severity = Severity::error,

@@ -200,7 +200,8 @@ TEST_F(Db3, DamagedPagesCostOnlyTheirMessages) {
   ASSERT_TRUE(log) << to_string(log.error());
   const auto got = read(**log, problems_);
   EXPECT_TRUE(problems_.has_errors());
-  EXPECT_GT(got.size(), 1800u);
+  // No row of another page is lost: those delivered leave one gap, of the rows of one page.
+  EXPECT_GT(got.size(), 1960u);
   EXPECT_LT(got.size(), 2000u);
   EXPECT_TRUE(std::ranges::is_sorted(got, {}, &Message::time_ns));
   EXPECT_EQ(got.size(), (*log)->info().message_count);
