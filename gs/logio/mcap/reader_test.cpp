@@ -186,6 +186,22 @@ TEST(McapReader, RefusesAChunkThatClaimsMoreThanTheFileCanHold) {
   }
 }
 
+TEST(McapReader, ReportsAMessageBeforeTheTimesItsChunkStates) {
+  ByteWriter records;
+  mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 1ull << 63, .data = as_bytes("x")});
+  ByHand hand;
+  hand.define(1, "/a");
+  hand.add(mcap::Chunk{.message_start_time = 1ull << 62,
+                       .message_end_time = (1ull << 62) + 1,
+                       .uncompressed_size = records.size(),
+                       .records = records.view()});
+  const auto file = hand.finish();
+  Problems problems;
+  EXPECT_EQ(read_plain(file, {}, problems).size(), 1u);
+  ASSERT_FALSE(problems.empty());
+  EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("-9223372036854775808 ns"));
+}
+
 TEST(McapReader, ReportsAChunkInAChunkAndReadsTheRestOfTheOuterOne) {
   ByteWriter inner, outer;
   mcap::append(inner, mcap::Message{.channel_id = 1, .data = as_bytes("inner")});

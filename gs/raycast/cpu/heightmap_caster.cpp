@@ -180,6 +180,9 @@ void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<He
   });
 }
 
+const detail::MarchView& HeightmapCaster::march_view() const { return impl_->view; }
+std::span<const uint32_t> HeightmapCaster::nodes() const { return impl_->nodes; }
+
 std::size_t HeightmapCaster::memory_bytes() const {
   return impl_->heights.size() * sizeof(float) + impl_->nodes.size() * sizeof(uint32_t);
 }

@@ -4,8 +4,7 @@
 
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/cuda/device.h"
-#include "gs/splat/cuda/scan.h"
-#include "gs/splat/cuda/train_frame.h"
+#include "gs/splat/cuda/train_memory.h"
 
 namespace gs {
 namespace {
@@ -28,72 +27,32 @@ class CudaDifferentiableRasterizer final : public DifferentiableRasterizer {
   }
 
  private:
-  Result<void> make_room(std::size_t gaussians, std::size_t pairs, std::size_t tiles);
-  TrainBuffers buffers() const {
-    return {splats_.get(),
-            boxes_.get(),
-            counters_.get(),
-            {counts_.get(), begin_.get(), keys_.get(), room_.get(), static_cast<uint32_t>(keys_.capacity())},
-            sorted_.get(),
-            used_.get(),
-            moments_.get(),
-            nullptr,
-            1.0f,
-            pose_.get()};
-  }
-
   DeviceInfo device_;
   Stream stream_;
-  Scan scan_;
-  Buffer<TrainSplat> splats_;
-  Buffer<SplatBox> boxes_;
-  Buffer<uint32_t> counts_, begin_, sorted_, used_;
-  Buffer<uint64_t> keys_, room_;
-  Buffer<FrameCounters> counters_;
+  TrainMemory memory_;
   Buffer<FrameCounters, Memory::pinned> host_counters_;
-  Buffer<float> moments_, splat_grads_;
-  Buffer<PoseGrad<float>> pose_;
+  Buffer<float> splat_grads_;
   Buffer<PoseGrad<float>, Memory::pinned> host_pose_;
-  TileGrid grid_{};
   std::size_t stride_ = 0;
 };
 
-Result<void> CudaDifferentiableRasterizer::make_room(std::size_t gaussians, std::size_t pairs, std::size_t tiles) {
-  GS_CHECK(splats_.reserve(gaussians));
-  GS_CHECK(boxes_.reserve(gaussians));
-  GS_CHECK(moments_.reserve(gaussians * kMomentStride));
-  GS_CHECK(keys_.reserve(pairs));
-  GS_CHECK(room_.reserve(pairs));
-  GS_CHECK(sorted_.reserve(pairs));
-  GS_CHECK(counts_.reserve(tiles + 1));
-  GS_CHECK(begin_.reserve(tiles + 1));
-  GS_CHECK(used_.reserve(tiles));
-  GS_CHECK(counters_.reserve(1));
-  GS_CHECK(pose_.reserve(1));
-  GS_CHECK(host_pose_.reserve(1));
-  return host_counters_.reserve(1);
-}
-
 Result<FrameStatistics> CudaDifferentiableRasterizer::forward(const CloudView& cloud, const ViewF& view,
                                                               const Planes& image) {
-  grid_ = {(view.camera.width + kTile - 1) / kTile, (view.camera.height + kTile - 1) / kTile, 0};
-  const std::size_t tiles = static_cast<std::size_t>(grid_.tiles_x) * static_cast<std::size_t>(grid_.tiles_y);
-  GS_CHECK(make_room(cloud.size, std::max<std::size_t>(3 * cloud.size / 2, 1u << 18), tiles));
+  const TileGrid grid = TrainMemory::grid_of(view);
+  const std::size_t tiles = TrainMemory::tiles_of(grid);
+  GS_CHECK(host_counters_.reserve(1));
+  GS_CHECK(memory_.reserve(cloud.size, std::max<std::size_t>(3 * cloud.size / 2, 1u << 18), tiles));
   while (true) {
-    const TrainBuffers frame = buffers();
-    GS_CHECK(clear(counts_.get(), tiles + 1, stream_));
-    GS_CHECK(clear(counters_.get(), 1, stream_));
-    launch_train_project(cloud, view, grid_, frame, stream_.get());
-    GS_CHECK(scan_.exclusive_sum(counts_.get(), begin_.get(), tiles + 1, stream_));
-    launch_train_scatter(cloud.size, grid_, frame, stream_.get());
-    launch_train_raster(view, grid_, frame, image, stream_.get());
-    GS_CHECK(copy_to_host(host_counters_.get(), counters_.get(), 1, stream_));
-    GS_CHECK(copy_to_host(&host_counters_.get()->pairs, begin_.get() + tiles, 1, stream_));
+    const TrainBuffers frame = memory_.buffers();
+    GS_CHECK(memory_.prepare(cloud, view, stream_));
+    launch_train_raster(view, grid, frame, image, stream_.get());
+    GS_CHECK(copy_to_host(host_counters_.get(), frame.counters, 1, stream_));
+    GS_CHECK(copy_to_host(&host_counters_.get()->pairs, frame.lists.begin + tiles, 1, stream_));
     GS_CHECK(check(cudaGetLastError(), "rendering"));
     GS_CHECK(stream_.wait());
     const FrameCounters seen = host_counters_[0];
-    if (seen.pairs <= keys_.capacity()) return FrameStatistics{seen.visible, seen.pairs};
-    GS_CHECK(make_room(cloud.size, seen.pairs + seen.pairs / 4, tiles));
+    if (seen.pairs <= memory_.pair_capacity()) return FrameStatistics{seen.visible, seen.pairs};
+    GS_CHECK(memory_.reserve(cloud.size, seen.pairs + seen.pairs / 4, tiles));
   }
 }
 
@@ -102,11 +61,13 @@ Result<PoseGrad<float>> CudaDifferentiableRasterizer::backward(const CloudView& 
                                                                const MutableCloudView& out) {
   stride_ = (cloud.size + 15) / 16 * 16;
   GS_CHECK(splat_grads_.reserve(SplatGradPlanes::kCount * stride_));
-  GS_CHECK(clear(pose_.get(), 1, stream_));
-  const TrainBuffers frame = buffers();
-  launch_train_raster_backward(view, grid_, frame, image, grad, stream_.get());
+  GS_CHECK(host_pose_.reserve(1));
+  TrainBuffers frame = memory_.buffers();
+  frame.pose = memory_.pose();
+  GS_CHECK(clear(frame.pose, 1, stream_));
+  launch_train_raster_backward(view, TrainMemory::grid_of(view), frame, image, grad, stream_.get());
   launch_train_project_backward(cloud, view, frame, splat_grads_.get(), stride_, out, stream_.get());
-  GS_CHECK(copy_to_host(host_pose_.get(), pose_.get(), 1, stream_));
+  GS_CHECK(copy_to_host(host_pose_.get(), frame.pose, 1, stream_));
   GS_CHECK(check(cudaGetLastError(), "computing gradients"));
   GS_CHECK(stream_.wait());
   return host_pose_[0];

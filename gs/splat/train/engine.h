@@ -4,7 +4,9 @@
 // (gs/splat/training.h); run.h drives either through a whole run.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "gs/splat/image/splat_image.h"
 #include "gs/splat/train/data.h"
@@ -17,11 +19,21 @@ struct StepReport {
   std::size_t visible = 0;  // Gaussians that touch the image
 };
 
+struct CameraQuality {
+  std::string camera;
+  double psnr_db = 0, ssim = 0;
+  std::size_t views = 0;
+};
+
 // Means over views. Those held out, or all if none is.
 struct Evaluation {
   double psnr_db = 0, ssim = 0;
   std::size_t views = 0;
   bool held_out = false;
+  std::vector<CameraQuality> cameras{};  // by name
+  // Of the expected depth at LiDAR returns, where there are some [m].
+  double depth_error_m = 0, median_depth_error_m = 0;
+  std::size_t depth_samples = 0;
 };
 
 class TrainingEngine {
@@ -34,6 +46,9 @@ class TrainingEngine {
   virtual Result<Evaluation> evaluate() = 0;
   // The picture of a view of the data, as it is compared in evaluate().
   virtual Result<SplatImage> render_view(std::size_t view) = 0;
+
+  // The views as they are compared; none where an engine keeps none.
+  virtual std::span<const TrainingView> views() const { return {}; }
 
   virtual uint64_t iteration() const = 0;  // steps asked for
   virtual std::size_t gaussians() const = 0;

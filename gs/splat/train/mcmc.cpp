@@ -12,6 +12,8 @@
 namespace gs {
 namespace {
 
+constexpr double kLeastPull = 0.1;  // of the mean, for what nobody saw
+
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 double logit(double p) { return std::log(p / (1 - p)); }
 
@@ -21,12 +23,18 @@ bool is_finite(const CloudView& cloud, std::size_t i) {
          std::isfinite(q.x + q.y + q.z + q.w) && std::isfinite(cloud.opacity_logit[i]);
 }
 
-// Chance of every Gaussian to be copied: its opacity, nothing for the dead.
-std::vector<double> living_weights(const CloudView& cloud, double dead_opacity) {
+// Chance of every Gaussian to be copied: its opacity, times the pull of the images; nothing for the dead. Those that
+// nobody saw are worth a tenth of the mean.
+std::vector<double> living_weights(const CloudView& cloud, const DensityStatistics& statistics, double dead_opacity) {
   std::vector<double> weights(cloud.size);
+  const bool counted = statistics.count.size() == cloud.size;
+  double mean = 0;
+  for (std::size_t i = 0; counted && i < cloud.size; ++i) mean += static_cast<double>(statistics.mean_pull(i));
+  const double least = kLeastPull * mean / static_cast<double>(std::max<std::size_t>(1, cloud.size));
   parallel_for(cloud.size, [&](std::size_t i) {
     const double opacity = sigmoid(static_cast<double>(cloud.opacity_logit[i]));
-    weights[i] = is_finite(cloud, i) && opacity > dead_opacity ? opacity : 0.0;
+    const double pull = mean > 0 ? static_cast<double>(statistics.mean_pull(i)) + least : 1.0;
+    weights[i] = is_finite(cloud, i) && opacity > dead_opacity ? opacity * pull : 0.0;
   });
   return weights;
 }
@@ -101,9 +109,14 @@ Result<void> enlarge(TrainingState& state, std::size_t count) {
 
 }  // namespace
 
+std::size_t mcmc_grown_size(std::size_t before, const McmcOptions& options) {
+  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
+  return std::max(before, std::min(grown, options.max_gaussians));
+}
+
 Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options) {
   McmcChange change;
-  const std::vector<double> weights = living_weights(state.cloud.view(), options.dead_opacity);
+  const std::vector<double> weights = living_weights(state.cloud.view(), state.density, options.dead_opacity);
   std::vector<uint32_t> dead;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] == 0) dead.push_back(static_cast<uint32_t>(i));
@@ -117,8 +130,9 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
   const std::size_t before = state.cloud.size();
   const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
   const std::size_t after = std::max(before, std::min(grown, options.max_gaussians));
-  const auto sources = draw(living_weights(state.cloud.view(), options.dead_opacity), after - before,
+  const auto sources = draw(living_weights(state.cloud.view(), state.density, options.dead_opacity), after - before,
                             {options.seed, state.iteration, purpose("mcmc_add")});
+  state.density = {};
   if (sources.empty()) return change;
   GS_CHECK(enlarge(state, sources.size()));
   std::vector<uint32_t> added(sources.size());

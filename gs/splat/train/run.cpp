@@ -46,7 +46,18 @@ class Run {
       GS_TRY(const StepReport step, engine_.step());
       loss_sum_ += step.loss.total, ++loss_count_;
       show(step);
-      if (is_due(engine_.iteration())) GS_CHECK(save(true));
+      if (is_due(engine_.iteration())) {
+        GS_CHECK(save(true));
+        GS_CHECK(show_views());
+      } else if (run_.preview_interval > 0 && engine_.iteration() % static_cast<uint64_t>(run_.preview_interval) == 0) {
+        GS_CHECK(show_views());
+      }
+    }
+    if (report_.last.views == 0) {  // resumed where it had ended
+      GS_TRY(report_.last, engine_.evaluate());
+      report_.held_out = report_.last.held_out;
+      GS_CHECK(write_report());
+      GS_CHECK(show_views());
     }
     progress_.finish();
     return std::move(report_);
@@ -89,16 +100,20 @@ class Run {
   void show(const StepReport& step) {
     const auto now = static_cast<int64_t>(engine_.iteration());
     if (now % kNoteInterval == 0) {
-      progress_.note(
-          format("loss {:.4f}, {} Gaussians, {} visible", step.loss.total, engine_.gaussians(), step.visible));
+      progress_.note(format("loss {:.4f}, psnr {}, {} Gaussians, {} visible, {}", step.loss.total, psnr_text(),
+                            engine_.gaussians(), step.visible, human_bytes(engine_.memory_bytes())));
     }
     progress_.advance(engine_.iteration());
+  }
+
+  std::string psnr_text() const {
+    return report_.iterations.empty() ? "-" : format("{:.2f} dB", report_.iterations.back().psnr_db);
   }
 
   Result<void> save(bool with_report) {
     if (with_report) {
       GS_TRY(const Evaluation quality, engine_.evaluate());
-      report_.held_out = quality.held_out;
+      report_.held_out = quality.held_out, report_.last = quality;
       report_.iterations.push_back({engine_.iteration(), quality.psnr_db, quality.ssim,
                                     loss_sum_ / std::max(1.0, static_cast<double>(loss_count_)), engine_.gaussians()});
       const IterationReport& line = report_.iterations.back();
@@ -108,6 +123,28 @@ class Run {
     }
     GS_CHECK(write_checkpoint());
     return write_report();
+  }
+
+  // A few of the views that are evaluated.
+  Result<void> show_views() {
+    if (!run_.on_comparison) return {};
+    const std::span<const TrainingView> all = engine_.views();
+    const bool held_out = std::any_of(all.begin(), all.end(), [](const TrainingView& v) { return v.held_out; });
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].held_out == held_out) candidates.push_back(i);
+    }
+    const std::size_t count = std::min(run_.preview_views, candidates.size());
+    std::vector<SplatImage> images;
+    std::vector<ViewComparison> comparisons;
+    images.reserve(count);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t view = candidates[(2 * k + 1) * candidates.size() / (2 * count)];
+      GS_TRY(SplatImage image, engine_.render_view(view));
+      images.push_back(std::move(image));
+      comparisons.push_back({&all[view], &images.back()});
+    }
+    return run_.on_comparison(engine_.iteration(), comparisons);
   }
 
   Result<void> write_checkpoint() {
@@ -127,6 +164,7 @@ class Run {
 
   Result<void> write_report() {
     report_.training_time_s = seconds();
+    report_.memory_bytes = engine_.memory_bytes();
     report_.best_psnr_db = 0;
     for (const IterationReport& line : report_.iterations) {
       if (line.psnr_db <= report_.best_psnr_db) continue;

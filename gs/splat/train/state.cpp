@@ -11,6 +11,8 @@ Result<TrainingState> copy_of(const TrainingState& state) {
   GS_TRY(out.adam.second, copy_of(state.adam.second.view()));
   out.adam.steps = state.adam.steps;
   out.iteration = state.iteration;
+  out.corrections = state.corrections;
+  out.density = state.density;
   return out;
 }
 

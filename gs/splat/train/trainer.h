@@ -12,21 +12,21 @@
 
 #include "gs/splat/differentiable.h"
 #include "gs/splat/train/engine.h"
-#include "gs/splat/train/options.h"
+#include "gs/splat/train/plan.h"
 
 namespace gs {
 
 // Same data, options and seed: same bytes, whatever the number of threads.
 class Trainer final : public TrainingEngine {
  public:
-  // Options as resolve_preset() gives them. Poses and exposure are taken as they are: asking to refine them is
-  // unsupported.
+  // Options as resolve_preset() gives them.
   static Result<Trainer> create(TrainingData data, const TrainingOptions& options);
 
   std::string name() const override { return "cpu"; }
   Result<StepReport> step() override;
   Result<Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
+  std::span<const TrainingView> views() const override { return plan_.data.views; }
   uint64_t iteration() const override { return state_.iteration; }
   std::size_t gaussians() const override { return state_.cloud.size(); }
   std::size_t memory_bytes() const override;
@@ -36,26 +36,23 @@ class Trainer final : public TrainingEngine {
   const TrainingState& state() const { return state_; }
 
  private:
-  Trainer(TrainingData data, const TrainingOptions& options) : data_(std::move(data)), options_(options) {}
+  explicit Trainer(TrainingPlan plan) : plan_(std::move(plan)) {}
   Result<void> initialise();
-  std::size_t view_of_step() const;
+  const RefinementOptions& refinement() const { return plan_.options.optimization; }
   Result<void> fit_gradient();
-  Result<FrameStatistics> render(std::size_t view);
+  Result<ViewF> kernel_view(const TrainingView& view, std::size_t index) const;
+  Result<FrameStatistics> render(const TrainingView& view, const ViewF& kernel_view, bool depth);
+  ConstPlanes exposed(const TrainingView& view, std::size_t index, bool depth);
+  LossValue compare(const TrainingView& view, std::size_t index, ViewCorrection& correction);
   void regularise();
-  AdamRates rates() const;
-  Planes image_planes(std::size_t view);
-  Planes gradient_planes(std::size_t view);
+  Result<void> change_number();
 
-  TrainingData data_;
-  TrainingOptions options_;
-  std::vector<ViewF> views_;            // of data_.views
-  std::vector<std::size_t> trainable_;  // indices of views
-  double extent_m_ = 1;
+  TrainingPlan plan_;
   std::unique_ptr<DifferentiableRasterizer> rasterizer_;
   TrainingState state_;
   GaussianCloud gradient_;
   ImageLoss loss_;
-  std::vector<float> image_, image_gradient_;  // planes of the largest view
+  std::vector<float> image_, exposed_, image_gradient_;  // planes of the largest view
 };
 
 }  // namespace gs
