@@ -76,19 +76,12 @@ void describe(auto& visit, BuildConfig& o) {
 // gs_training_config.yaml: the groups of the trainer, and how its data set is made and read.
 struct GsTrainingConfig {
   std::string version = "1.0.0";
-  TrainingOptions trainer = outdoor_training();
+  TrainingOptions trainer;
   int frame_stride = 1;
   bool masks = true;
   bool undistort = false;
   bool moving_masks = true;
   int held_out_interval = 8;
-
-  // A drive sees the sky, which no LiDAR does: training begins with a dome.
-  static TrainingOptions outdoor_training() {
-    TrainingOptions options;
-    options.training.sky_gaussians = 2000;
-    return options;
-  }
 };
 void describe(auto& visit, GsTrainingConfig& o) {
   visit("version", o.version, "of this file");
