@@ -100,12 +100,12 @@ Result<bool> has_time_index(const Database& database) {
   return statement.step();
 }
 
-// Reads rows with an id above after until the end or an error; highest becomes the highest id read.
-Result<void> visit_after(const Database& database, const Db3Tables& tables, int64_t after, int64_t& highest,
-                         uint64_t& orphans, detail::RowVisitor visit, void* context) {
+// Reads rows with this id or a higher one until the end or an error; highest becomes the highest id read.
+Result<void> visit_from(const Database& database, const Db3Tables& tables, int64_t first, int64_t& highest,
+                        uint64_t& orphans, detail::RowVisitor visit, void* context) {
   GS_TRY(Statement rows, database.prepare("SELECT id, topic_id, timestamp, length(data) FROM messages "
-                                          "WHERE id > ?1 ORDER BY id LIMIT ?2"));
-  rows.bind(1, after);
+                                          "WHERE id >= ?1 ORDER BY id LIMIT ?2"));
+  rows.bind(1, first);
   rows.bind(2, tables.max_rows);
   while (true) {
     GS_TRY(const bool row, rows.step());
@@ -124,18 +124,19 @@ Result<void> visit_after(const Database& database, const Db3Tables& tables, int6
   }
 }
 
-bool is_readable_after(const Database& database, int64_t after) {
-  auto statement = database.prepare("SELECT topic_id FROM messages WHERE id > ?1 ORDER BY id LIMIT 1");
+// ">=", because ">" looks for the row before as well, and that may be the damaged one.
+bool is_readable_from(const Database& database, int64_t first) {
+  auto statement = database.prepare("SELECT topic_id FROM messages WHERE id >= ?1 ORDER BY id LIMIT 1");
   if (!statement) return false;
-  statement->bind(1, after);
+  statement->bind(1, first);
   return statement->step().has_value();
 }
 
-// The smallest number above bad behind whose id rows can be read again: the first row of the page after the damage.
+// The smallest id above bad from which rows can be read again: the first one of the page behind the damage.
 std::optional<int64_t> next_readable(const Database& database, int64_t bad) {
   constexpr int64_t kMaxJump = int64_t{1} << 40;
   int64_t jump = 1;
-  while (bad <= INT64_MAX - jump && !is_readable_after(database, bad + jump)) {
+  while (bad <= INT64_MAX - jump && !is_readable_from(database, bad + jump)) {
     bad += jump;
     jump *= 2;
     if (jump > kMaxJump) return std::nullopt;
@@ -144,7 +145,7 @@ std::optional<int64_t> next_readable(const Database& database, int64_t bad) {
   int64_t good = bad + jump;
   while (good - bad > 1) {
     const int64_t middle = bad + (good - bad) / 2;
-    (is_readable_after(database, middle) ? good : bad) = middle;
+    (is_readable_from(database, middle) ? good : bad) = middle;
   }
   return good;
 }
@@ -175,19 +176,19 @@ Result<Db3Tables> read_tables(const Database& database, std::string_view name, P
 
 bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
                         RowVisitor visit, void* context) {
-  int64_t after = INT64_MIN, highest = 0;
+  int64_t first = INT64_MIN, highest = 0;
   uint64_t orphans = 0;
   bool complete = true;
   // Each stop is one bad page; damaged ids may fall, but never make for more stops than there are pages.
   for (int64_t stops = 0; stops <= tables.page_count; ++stops) {
-    const auto read = visit_after(database, tables, after, highest, orphans, visit, context);
+    const auto read = visit_from(database, tables, first, highest, orphans, visit, context);
     if (read) break;
     report(problems, Severity::error, read.error(), name, format("message id {}", highest + 1),
            "unreadable from here on: ");
     complete = false;
-    const auto next = next_readable(database, std::max(after, highest));
+    const auto next = next_readable(database, std::max(first, highest));
     if (!next) break;
-    after = *next;
+    first = *next;
   }
   if (orphans > 0) {
     problems.add({.severity = Severity::error,

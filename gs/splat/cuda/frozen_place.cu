@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/frozen_depth.cuh"
 #include "gs/splat/cuda/frozen_emit.cuh"
 
 namespace gs::cuda {
@@ -9,7 +10,7 @@ constexpr int kPlaceThreads = 256;
 
 __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segments) {
   const uint32_t keys = frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices];
-  const uint32_t pieces = in_segments ? segment_at(keys) + 1 : 1;
+  const uint32_t pieces = in_segments ? segment_at(keys, first_segment_keys(frame)) + 1 : 1;
   frame.first_segment[tile] = kNoSegment;
   const uint32_t first = pieces > 1 ? atomicAdd(&frame.counters->segments, pieces) : 0;
   if (pieces == 1 || first + pieces > frame.segment_capacity) {

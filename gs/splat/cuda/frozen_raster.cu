@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda_fp16.h>
 
-#include "gs/splat/cuda/frozen_frame.h"
+#include "gs/splat/cuda/frozen_depth.cuh"
 #include "gs/splat/cuda/frozen_walk.cuh"
 #include "gs/splat/cuda/tile_batches.cuh"
 
@@ -26,8 +26,9 @@ class TileSlices {
       shared.end[threadIdx.x] = frame.begin[tile * kSlices + threadIdx.x + 1] - first_;
     }
     const bool mine = threadIdx.x < kSlices;
-    const int before = __syncthreads_count(mine && !whole && segment_at(begin) < segment);
-    const int up_to = __syncthreads_count(mine && (whole || segment_at(begin) <= segment));
+    const uint32_t segment_of_mine = whole ? segment : segment_at(begin, first_segment_keys(frame));
+    const int before = __syncthreads_count(mine && segment_of_mine < segment);
+    const int up_to = __syncthreads_count(mine && segment_of_mine <= segment);
     at_ = before > 0 ? shared.end[before - 1] : 0;
     end_ = up_to > 0 ? shared.end[up_to - 1] : 0;
   }
@@ -77,14 +78,17 @@ class TileSegments {
       : frame_(frame),
         tile_(tile),
         first_(frame.first_segment[tile]),
-        count_(segment_at(frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) + 1) {}
+        count_(segment_at(frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices], first_segment_keys(frame)) +
+               1) {}
 
-  // At most this much light comes through the segments in front: those that are done by now.
+  // At most this much light comes through the segments in front: those of the first 32 that are done by now.
   __device__ float2 light_before(uint32_t segment) const {
+    const uint32_t lane = threadIdx.x % 32;
+    const bool known = lane < segment && __ldcg(frame_.is_done + first_ + lane) != 0;
+    __threadfence();
     float2 light = make_float2(1.0f, 1.0f);
-    for (uint32_t i = 0; i < segment; ++i) {
-      if (__ldcg(frame_.is_done + first_ + i) == 0) continue;
-      __threadfence();
+    for (unsigned done = __ballot_sync(kFullWarp, known); done != 0; done &= done - 1) {
+      const auto i = static_cast<uint32_t>(__ffs(static_cast<int>(done)) - 1);
       light.x *= __ldcg(&place(i, 0)->w), light.y *= __ldcg(&place(i, 1)->w);
     }
     return light;

@@ -53,7 +53,7 @@ PackedDataset small_dataset() {
 
 TEST(PhotoCodec, GivesBackEveryByte) {
   for (const int noise : {0, 3, 40, 255}) {
-    for (const auto& [width, height] : {std::pair{1, 1}, {1, 9}, {7, 1}, {64, 33}}) {
+    for (const auto& [width, height] : {std::pair{1, 1}, std::pair{1, 9}, std::pair{7, 1}, std::pair{64, 33}}) {
       const std::vector<uint8_t> before = photo(width, height, noise, 7);
       EXPECT_EQ(decode_photo(encode_photo(before, width, height), width, height).value(), before);
     }
