@@ -157,6 +157,7 @@ Result<void> CudaTrainer::Impl::initialise() {
     largest_blocks = std::max(largest_blocks, loss_blocks(camera.width, camera.height));
   }
   GS_CHECK(records.create());
+  GS_CHECK(check_memory(wanted_capacity(0)));  // before a cloud of that size is made
   GS_TRY(const TrainingState start, initial_state(plan));
   GS_CHECK(check_memory(wanted_capacity(start.cloud.size())));
   GS_CHECK(images.emplace_back().upload(plan.data.views, stream));
