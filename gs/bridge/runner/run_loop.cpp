@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
 
+#include "gs/bridge/runner/pacer.h"
 #include "gs/core/format.h"
 
 namespace gs::bridge {
@@ -16,29 +16,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 double stopwatch() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
-
-// Sleeps so that step n ends at start + n * period, and forgets a backlog it cannot catch up with.
-class Pacer {
- public:
-  explicit Pacer(double period_s) : period_s_(period_s), start_(Clock::now()) {}
-  void restart(double period_s) { period_s_ = period_s, start_ = Clock::now(), steps_ = 0; }
-  double period_s() const { return period_s_; }
-  void wait() {
-    if (period_s_ <= 0) return;
-    ++steps_;
-    const auto due = start_ + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(period_s_ * static_cast<double>(steps_)));
-    const auto now = Clock::now();
-    if (due > now) return std::this_thread::sleep_until(due);
-    constexpr auto kForget = std::chrono::milliseconds(200);
-    if (now - due > kForget) start_ = now, steps_ = 0;
-  }
-
- private:
-  double period_s_;
-  Clock::time_point start_;
-  uint64_t steps_ = 0;
-};
 
 // At most one late-step notice a second of wall time.
 class LateSteps {
@@ -100,19 +77,10 @@ class Run {
   }
 
   void command(const sim::Observation& now) {
-    if (driving_.driver) {
-      const ControlInput input = driving_.driver->drive(now.ego);
-      simulator_.submit(sim::check_ackermann(input, simulator_.options().vehicle), input.stamp);
-      if (recorder_ != nullptr) keep_recording(recorder_->record_command(input, now.stamp));
-    }
-    if (!driving_.replay) return;
-    while (const auto* cdr = driving_.replay->next(now.stamp)) {
-      const auto arrived =
-          read_control(simulator_.options().simulation.control_mode, *cdr, simulator_.options().vehicle);
-      if (arrived) simulator_.submit(arrived->command, arrived->stamp);
-      if (!arrived)
-        notify({sim::NoticeLevel::warning, "[ControlReplay] INVALID_CONTROL_INPUT: " + arrived.error().message});
-    }
+    sim::Notices notices;
+    const auto driven = submit_driving(driving_, now.ego, now.stamp, simulator_, notices);
+    if (driven && recorder_ != nullptr) keep_recording(recorder_->record_command(*driven, now.stamp));
+    for (const sim::Notice& notice : notices) notify(notice);
   }
 
   void count(const sim::Observation& now, double step_s, double period) {

@@ -4,21 +4,13 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 
-#include "gs/bridge/player/control_replay.h"
 #include "gs/bridge/recorder/recorder.h"
-#include "gs/sim/path_driver.h"
+#include "gs/bridge/runner/driving.h"
 #include "gs/sim/simulator.h"
 
 namespace gs::bridge {
-
-// Where commands come from besides the network. At most one of the two.
-struct Driving {
-  std::unique_ptr<sim::PathDriver> driver;  // follows the recorded drive
-  std::unique_ptr<ControlReplay> replay;    // repeats recorded commands
-};
 
 struct RunReport {
   uint64_t steps = 0;
