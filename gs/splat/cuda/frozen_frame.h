@@ -22,19 +22,16 @@
 namespace gs::cuda {
 
 inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;  // [px]; a warp owns 8 x 8, a thread two of them
-inline constexpr int kSlices = 64;
+inline constexpr int kSlices = 128;
 inline constexpr int kDepthBins = 1024;  // 64 an octave, from 1/16 m
-// A tile with many keys is taken by several blocks, because a block has but a quarter of a multiprocessor. The first
-// segment has kSegmentKeys keys, or half as many again as the average tile, which is enough for most tiles to become
-// opaque; the others have kSegmentKeys. A slice belongs to the segment in which it begins.
-inline constexpr uint32_t kSegmentKeys = 1024;
+// A tile with many keys is taken by several blocks, because a block has but a quarter of a multiprocessor. Its segments
+// have half as many keys again as the average tile has: the first is enough for most tiles to become opaque. A slice
+// belongs to the segment in which it begins.
+inline constexpr uint32_t kMinSegmentKeys = 1024;
 inline constexpr uint32_t kNoSegment = ~0u;  // the tile is in one piece
-GS_HD constexpr uint32_t first_segment_keys(uint32_t pairs, uint32_t tiles) {
+GS_HD constexpr uint32_t segment_keys(uint32_t pairs, uint32_t tiles) {
   const uint32_t wanted = pairs / tiles * 3 / 2;
-  return wanted > kSegmentKeys ? wanted : kSegmentKeys;
-}
-GS_HD constexpr uint32_t segment_at(uint32_t key, uint32_t first) {
-  return key < first ? 0 : 1 + (key - first) / kSegmentKeys;
+  return wanted > kMinSegmentKeys ? wanted : kMinSegmentKeys;
 }
 
 // Near segments are begun before far ones, which then need not look behind what is opaque.

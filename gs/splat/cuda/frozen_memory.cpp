@@ -25,7 +25,7 @@ Result<void> FrozenMemory::fit_candidates(std::size_t count) {
   if (count <= keys_.capacity()) return {};
   GS_CHECK(grow(keys_, count));
   GS_CHECK(grow(candidates_, 3 * count));
-  const std::size_t segments = 2 * count / kSegmentKeys + 1;  // the most there can be
+  const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // the most there can be
   GS_CHECK(grow(is_done_, segments));
   GS_CHECK(grow(extra_segments_, 3 * segments));
   return grow(partial_, segments * 2 * kTileThreads);

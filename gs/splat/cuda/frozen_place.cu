@@ -10,7 +10,7 @@ constexpr int kPlaceThreads = 256;
 
 __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segments) {
   const uint32_t keys = frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices];
-  const uint32_t pieces = in_segments ? segment_at(keys, first_segment_keys(frame)) + 1 : 1;
+  const uint32_t pieces = in_segments ? keys / segment_keys(frame) + 1 : 1;
   frame.first_segment[tile] = kNoSegment;
   const uint32_t first = pieces > 1 ? atomicAdd(&frame.counters->segments, pieces) : 0;
   if (pieces == 1 || first + pieces > frame.segment_capacity) {

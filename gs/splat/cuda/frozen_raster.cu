@@ -26,7 +26,7 @@ class TileSlices {
       shared.end[threadIdx.x] = frame.begin[tile * kSlices + threadIdx.x + 1] - first_;
     }
     const bool mine = threadIdx.x < kSlices;
-    const uint32_t segment_of_mine = whole ? segment : segment_at(begin, first_segment_keys(frame));
+    const uint32_t segment_of_mine = whole ? segment : begin / segment_keys(frame);
     const int before = __syncthreads_count(mine && segment_of_mine < segment);
     const int up_to = __syncthreads_count(mine && segment_of_mine <= segment);
     at_ = before > 0 ? shared.end[before - 1] : 0;
@@ -78,8 +78,7 @@ class TileSegments {
       : frame_(frame),
         tile_(tile),
         first_(frame.first_segment[tile]),
-        count_(segment_at(frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices], first_segment_keys(frame)) +
-               1) {}
+        count_((frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) / segment_keys(frame) + 1) {}
 
   // At most this much light comes through the segments in front: those of the first 32 that are done by now.
   __device__ float2 light_before(uint32_t segment) const {

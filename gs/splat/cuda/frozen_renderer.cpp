@@ -188,7 +188,7 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
     host_views[k] = v;
     tile_total += static_cast<uint64_t>(tiles_x) * static_cast<uint64_t>(tiles_y);
   }
-  if (tile_total > (1u << 25)) return fail(ErrorCode::limit_exceeded, "{} tiles in one batch are too many", tile_total);
+  if (tile_total > (1u << 24)) return fail(ErrorCode::limit_exceeded, "{} tiles in one batch are too many", tile_total);
   output_bytes = bytes;
   GS_CHECK(output.reserve(bytes));
   GS_CHECK(memory.fit_batch(static_cast<uint32_t>(tile_total), render_views.size(), scene.chunk_count));
