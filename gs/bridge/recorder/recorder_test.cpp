@@ -3,14 +3,10 @@
 #include "gs/bridge/recorder/recorder.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <csignal>
 
 #include "gs/bridge/player/control_replay.h"
 #include "gs/core/file.h"
+#include "gs/core/testing/small_disk.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {
@@ -106,20 +102,12 @@ TEST_F(RecorderTest, ReplayOfTheWrongTypeSaysWhatItFound) {
 }
 
 TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
-  // RLIMIT_FSIZE stands for the full disk: writes beyond it fail.
-  const pid_t child = ::fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit{400'000, 400'000};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
+  {
+    const SmallDisk disk(400'000);
     sim::Simulator s = simulator();
-    const auto result = record(folder_ / "run.mcap", s, 400, {.images = "raw", .compression = "none"});
-    ::_exit(!result && !fs::exists(folder_ / "run.mcap") ? 0 : 1);
+    EXPECT_FALSE(record(folder_ / "run.mcap", s, 400, {.images = "raw", .compression = "none"}));
+    EXPECT_FALSE(fs::exists(folder_ / "run.mcap"));
   }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  EXPECT_EQ(status, 0);
   Problems problems;
   const auto log = open_log(folder_ / "run.mcap.partial", problems);
   ASSERT_TRUE(log) << log.error().message;

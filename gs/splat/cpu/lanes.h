@@ -40,7 +40,10 @@ GS_INLINE Pack<N> exp2_of(Pack<N> x) {
   p = p * r + Pack<N>(2.402474482e-1f);
   p = p * r + Pack<N>(6.931218147e-1f);
   p = p * r + Pack<N>(9.999992614e-1f);
-  return float_from_bits(bits_of(p) + (bits_of(shifted) << 23));
+  // Unsigned: outside that range the sum may wrap.
+  typedef uint32_t Bits __attribute__((vector_size(4 * N)));
+  const Bits exponent = std::bit_cast<Bits>(shifted.v) << 23;
+  return std::bit_cast<typename Pack<N>::Native>(std::bit_cast<Bits>(p.v) + exponent);
 }
 
 }  // namespace gs
