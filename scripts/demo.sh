@@ -18,8 +18,9 @@ say "a street drive, as a car would record it"
 say "from the log to a world (Gaussians from coloured LiDAR, not trained yet)"
 "$bin/gs-world-builder" build --input demo/drive.mcap --output demo/street --workspace demo/workspace --force
 
-say "driving in that world: dynamics, camera, LiDAR, recorded as a ROS 2 log"
-"$bin/gs-simulator" run demo/street --duration 4 --real-time-factor 0 --record demo/run.mcap
+say "driving in that world: dynamics, camera, LiDAR on the splats; a ROS 2 log and a video of it"
+"$bin/gs-simulator" run demo/street --duration 20 --driver-max-speed 3.5 --real-time-factor 0 \
+  --set sensors.lidar.raycast.use_gaussians=true --record demo/run.mcap --video demo/run.mp4
 "$bin/gs-log" info demo/run.mcap
 
-say "done: demo/street is the world; open demo/drive.mcap and demo/run.mcap in any MCAP viewer"
+say "done: demo/street is the world; look at demo/run.mp4; open demo/drive.mcap and demo/run.mcap in any MCAP viewer"

@@ -3,16 +3,28 @@
 // gs-train: a data set of posed images (02_drivesim_dataset) becomes a cloud of Gaussians.
 #include <cstdio>
 
+#include "gs/builder/dataset/contact_sheet.h"
 #include "gs/builder/dataset/read_dataset.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
-#include "gs/splat/factory.h"
 #include "gs/splat/train/run.h"
+#include "gs/splat/training.h"
 
 namespace gs {
 namespace {
 
 constexpr int kExitInput = 3, kExitProcessing = 5;
+
+// gs_training_config.yaml with the keys that say how a data set is read.
+struct GsTrainOptions {
+  TrainingOptions trainer{};
+  DatasetOptions dataset{};
+};
+void describe(auto& visit, GsTrainOptions& o) {
+  describe(visit, o.trainer);
+  visit("training.frame_stride", o.dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
+  visit("training.masks", o.dataset.masks, "leave out what the masks of the data set say");
+}
 
 void print(const TrainingReport& report) {
   if (report.resumed_from > 0)
@@ -22,6 +34,14 @@ void print(const TrainingReport& report) {
                 static_cast<unsigned long long>(line.iteration), line.psnr_db, line.ssim, line.loss,
                 static_cast<unsigned long long>(line.gaussians));
   }
+  for (const CameraQuality& camera : report.last.cameras) {
+    std::printf("%-10s %s: psnr %.2f dB, ssim %.4f, %zu views\n", "camera", camera.camera.c_str(), camera.psnr_db,
+                camera.ssim, camera.views);
+  }
+  if (report.last.depth_samples > 0) {
+    std::printf("depth      %.3f m from LiDAR, median %.3f m\n", report.last.depth_error_m,
+                report.last.median_depth_error_m);
+  }
   std::printf("measured   on %s views\ntime       %s\ncheckpoint %s\n", report.held_out ? "held-out" : "training",
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
 }
@@ -30,32 +50,31 @@ int run_train(CommandLine& line) {
   std::filesystem::path folder, output;
   std::string backend = "auto";
   TrainingRun run;
-  DatasetOptions dataset;
-  TrainingOptions options;
+  GsTrainOptions options;
   line.positional("dataset", folder, "the data set to train on");
   line.required("output", output, "folder for checkpoints and reports");
-  line.option("backend", backend, "where to train; auto is the CPU", Choices{{"auto", "cpu", "cuda"}});
+  line.option("backend", backend, "where to train; auto takes a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
   line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
-  line.option("frame_stride", dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
-  line.option("masks", dataset.masks, "leave out what the masks of the data set say");
+  line.option("preview_interval", run.preview_interval, "iterations between pictures; 0: at checkpoints only",
+              Range{0, 1e7});
   line.options(OptionTable::of(options), "config");
   line.example("gs-train 02_drivesim_dataset --output 03_gs_training");
   if (const auto exit = line.parse()) return *exit;
-  if (backend == "cuda") {
-    return report_error(fail(ErrorCode::unsupported, "training runs on the CPU only").with_hint("use --backend cpu"),
-                        kExitProcessing);
-  }
   TerminalProgress progress;
   Problems problems;
-  auto set = read_dataset(folder, dataset, problems, progress);
+  auto set = read_dataset(folder, options.dataset, problems, progress);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
   if (!set) return report_error(set.error(), kExitInput);
   run.output = output;
+  run.on_comparison = preview_writer(output);
   run.dataset_commit = set->drivesim_commit;
   std::error_code error;
   std::filesystem::create_directories(output, error);
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
-  const auto report = train(std::move(set->data), resolve_preset(options), run, progress);
+  const TrainingOptions resolved = resolve_preset(options.trainer);
+  const auto engine = make_training_engine(*backend_from_string(backend), std::move(set->data), resolved);
+  if (!engine) return report_error(engine.error(), kExitProcessing);
+  const auto report = train(**engine, resolved, run, progress);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   return 0;

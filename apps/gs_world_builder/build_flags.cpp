@@ -16,12 +16,17 @@ void add_build_flags(CommandLine& line, BuildFlags& flags) {
   line.option("scene_id", flags.scene_id, "name of the world; default: the output folder's");
   line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID");
   line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
+  line.option("backend", flags.backend, "where to train; auto takes a GPU where there is one",
+              Choices{{"auto", "cuda", "cpu"}});
+  line.option("verbose", flags.verbose, "tell more about what the steps do");
   line.option("json_errors", flags.json_errors, "print errors as JSON");
 }
 
 BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
   BuildRequest request{.input = flags.input, .output = flags.output, .workspace = flags.workspace};
   request.scene_id = flags.scene_id;
+  request.backend = *backend_from_string(flags.backend);
+  request.verbose = flags.verbose;
   if (!flags.config.empty()) {
     GS_TRY(request.config, read_build_config(flags.config));
   }

@@ -11,8 +11,9 @@ namespace gs {
 struct BuildFlags {
   fs::path input, output, config, gs_config, geometry_config, workspace;
   std::string scene_id;
+  std::string backend = "auto";
   int workers = 0;
-  bool json_errors = false;
+  bool verbose = false, json_errors = false;
 };
 
 void add_build_flags(CommandLine& line, BuildFlags& flags);

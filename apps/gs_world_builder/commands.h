@@ -8,6 +8,7 @@
 
 namespace gs {
 
+inline constexpr int kExitInput = 3;
 inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
 
@@ -16,5 +17,7 @@ int run_run_step(CommandLine& line);
 int run_validate_config(CommandLine& line);
 int run_validate(CommandLine& line);
 int run_export(CommandLine& line);
+int run_render(CommandLine& line);
+int run_render_path(CommandLine& line);
 
 }  // namespace gs

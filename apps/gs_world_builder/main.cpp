@@ -11,6 +11,8 @@ int main(int argc, char** argv) {
                                 {"validate-config", "check a configuration file", gs::run_validate_config},
                                 {"validate", "check a world bundle against every rule of its format", gs::run_validate},
                                 {"export", "write the Gaussians of a bundle for public viewers", gs::run_export},
+                                {"render", "one picture of a world", gs::run_render},
+                                {"render-path", "a video along a drive through a world", gs::run_render_path},
                             }};
   return gs::run_program(program, argc, argv);
 }

@@ -7,76 +7,20 @@
 #include <map>
 
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/sensor_record.h"
+#include "gs/builder/recorded_sweeps.h"
+#include "gs/builder/recorded_views.h"
 #include "gs/mapping/drivable_area.h"
 #include "gs/mapping/ground_surface.h"
 #include "gs/mapping/static_map.h"
-#include "gs/world/calibration.h"
 #include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
-#include "gs/world/trajectory_csv.h"
 
 namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "geometry_builder";
 constexpr double kMinBaseLinkShift = 0.05;  // [m]
-
-struct SweepFile {
-  fs::path path;
-  Timestamp stamp;
-  Vec3d sensor_in_base;
-};
-
-// The sweeps of every LiDAR whose pose is known, in time order.
-class RecordedSweeps final : public mapping::SweepSource {
- public:
-  RecordedSweeps(std::vector<SweepFile> files, const Trajectory& trajectory)
-      : files_(std::move(files)), trajectory_(trajectory) {
-    std::erase_if(files_, [&](const SweepFile& f) { return !pose_at(f.stamp); });
-    std::ranges::stable_sort(files_, {}, [](const SweepFile& f) { return f.stamp.ns; });
-  }
-  std::size_t count() const override { return files_.size(); }
-  Result<mapping::Sweep> read(std::size_t index) override {
-    const SweepFile& file = files_[index];
-    GS_TRY(const PcdPoints points, read_pcd(file.path));
-    mapping::Sweep sweep{
-        .stamp = file.stamp, .map_from_base = *pose_at(file.stamp), .sensor_in_base = file.sensor_in_base};
-    sweep.points.reserve(points.positions.size());
-    for (std::size_t i = 0; i < points.positions.size(); ++i) {
-      sweep.points.push_back({points.positions[i], points.intensities.empty() ? 0.f : points.intensities[i]});
-    }
-    return sweep;
-  }
-
- private:
-  std::optional<Rigid3d> pose_at(Timestamp stamp) const { return trajectory_.at(stamp, Duration::from_ms(50)); }
-  std::vector<SweepFile> files_;
-  const Trajectory& trajectory_;
-};
-
-Result<std::vector<SweepFile>> find_sweeps(const Workspace& workspace) {
-  const fs::path ingest = workspace.folder(Step::mcap_ingest);
-  GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
-  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
-  GS_TRY(const Calibration calibration,
-         load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
-  std::vector<SweepFile> files;
-  for (const auto& [record, rate, count] : sensors) {
-    if (record.kind != SensorKind::lidar) continue;
-    const LidarCalibration* lidar = calibration.find_lidar(record.id);
-    const Node* all = timeline.find("sensors");
-    const Node* own = all == nullptr ? nullptr : all->find(record.key());
-    const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
-    if (lidar == nullptr || stamps == nullptr) continue;
-    for (std::size_t i = 0; i < stamps->items.size(); ++i) {
-      files.push_back({ingest / record.file_path(i), Timestamp::from_seconds(stamps->items[i].real),
-                       lidar->extrinsics.transform.translation});
-    }
-  }
-  return files;
-}
 
 // Height of the ground in a cell: the median of what lies within 0.2 m of the lowest tenth, so that neither noise nor
 // things above the ground move it.
@@ -174,22 +118,15 @@ Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const map
 BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
                                            Progress& progress) {
   GeometryReport report;
-  GS_TRY(const Trajectory trajectory,
-         load_trajectory_csv(workspace.folder(Step::mcap_ingest) / "raw_extract/poses.csv"));
-  GS_TRY(std::vector<SweepFile> files, find_sweeps(workspace));
-  RecordedSweeps sweeps(std::move(files), trajectory);
-  report.sweeps = sweeps.count();
-  mapping::StaticMap map;
-  if (sweeps.count() > 0) {
-    GS_TRY(map, mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress));
-  }
+  GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
+  GS_TRY(const mapping::StaticMap map, integrate_sweeps(workspace, progress));
   report.points_read = map.points_read, report.map_points = map.points.size();
   report.moving_points = map.moving.size();
   if (map.points.size() < kMinMapPoints) {
-    return BuildError(
-        BuildCode::pointcloud_empty, std::string(kComponent),
-        format("the map has {} points from {} sweeps; {} are needed", map.points.size(), report.sweeps, kMinMapPoints),
-        "check that the log has LiDAR sweeps at times when the car's pose is known");
+    return BuildError(BuildCode::pointcloud_empty, std::string(kComponent),
+                      format("the map has {} points of {} recorded; {} are needed", map.points.size(), map.points_read,
+                             kMinMapPoints),
+                      "check that the log has LiDAR sweeps at times when the car's pose is known");
   }
 
   report.base_link_height_m = base_link_height(map.points, trajectory);

@@ -12,7 +12,7 @@ namespace gs {
 inline constexpr std::size_t kMinMapPoints = 10'000;
 
 struct GeometryReport {
-  uint64_t sweeps = 0, points_read = 0, map_points = 0, moving_points = 0;
+  uint64_t points_read = 0, map_points = 0, moving_points = 0;
   int heightmap_width = 0, heightmap_height = 0;
   uint64_t ground_samples = 0;    // that are known
   double base_link_height_m = 0;  // of the log's base_link above the ground, along the path

@@ -16,7 +16,8 @@ struct RunReport {
   uint64_t steps = 0;
   double simulated_s = 0, wall_s = 0;
   double mean_step_ms = 0, worst_step_ms = 0;
-  uint64_t late_steps = 0;  // longer than dt / real_time_factor
+  uint64_t late_steps = 0;    // longer than dt / real_time_factor, or than simulation.max_step_time
+  uint64_t slow_renders = 0;  // over sensors.camera.render_budget_ms
   uint64_t images = 0, sweeps = 0;
   double distance_m = 0;
   bool recording_failed = false;

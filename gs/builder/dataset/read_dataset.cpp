@@ -10,6 +10,7 @@
 
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
+#include "gs/builder/dataset/lidar_depth.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/config/yaml.h"
 #include "gs/core/file.h"
@@ -19,6 +20,7 @@ namespace gs {
 namespace {
 
 constexpr std::size_t kMaxFrames = 1'000'000;
+constexpr double kSweepAwayS = 0.15;  // a sweep takes a tenth of a second
 
 struct Configuration {
   std::vector<std::string> camera_ids;
@@ -30,6 +32,7 @@ struct Configuration {
 // One line of poses/camera_<id>.txt.
 struct Frame {
   int64_t index = 0;
+  double timestamp_s = 0;
   Rigid3d map_from_camera{};
 };
 
@@ -98,8 +101,8 @@ Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool un
 Result<Frame> frame_of(const std::string& line) {
   std::istringstream in(line);
   Frame frame;
-  double time = 0, m[12] = {};
-  in >> frame.index >> time;
+  double m[12] = {};
+  in >> frame.index >> frame.timestamp_s;
   for (double& value : m) in >> value;
   if (!in) return fail(ErrorCode::corrupt, "a pose is frame_index, timestamp and 12 numbers");
   const Mat3d rotation{{{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}}};
@@ -142,6 +145,17 @@ Result<void> check_size(const Image& image, const CameraD& camera, std::string_v
               image.width, image.height, image.bytes_per_sample, camera.width, camera.height);
 }
 
+// [height, width], 255 where the picture's first channel says so.
+Result<std::vector<uint8_t>> read_sky(const fs::path& path, const CameraD& camera) {
+  if (!fs::exists(path)) return std::vector<uint8_t>();
+  GS_TRY(const Image image, read_png(path));
+  GS_CHECK(check_size(image, camera, "sky"));
+  const auto channels = static_cast<std::size_t>(image.channels);
+  std::vector<uint8_t> sky(image.data.size() / channels);
+  for (std::size_t i = 0; i < sky.size(); ++i) sky[i] = image.data[i * channels] >= 128 ? 255 : 0;
+  return sky;
+}
+
 // What the picture leaves out, left out.
 Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector<uint8_t>& mask) {
   if (!fs::exists(path)) return {};
@@ -155,7 +169,18 @@ Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector
   return {};
 }
 
-Result<TrainingView> load_view(const fs::path& folder, const Item& item, bool masks) {
+// Left-out pixels of a moving thing, or of the car, have no depth of the scene either.
+void drop_masked_samples(TrainingView& view) {
+  if (view.mask.empty()) return;
+  std::erase_if(view.depth, [&](const DepthSample& s) {
+    const auto pixel = static_cast<std::size_t>(std::lround(s.y)) * static_cast<std::size_t>(view.camera.width) +
+                       static_cast<std::size_t>(std::lround(s.x));
+    return view.mask[pixel] == 0;
+  });
+}
+
+Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
+                               std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);
   GS_TRY(const Image image, read_picture(folder / "images" / item.camera, name));
   GS_CHECK(check_size(image, item.lens, "image"));
@@ -167,9 +192,18 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, bool ma
   for (std::size_t i = 0; i < pixels; ++i) {
     for (std::size_t c = 0; c < 3; ++c) view.rgb8[3 * i + c] = image.data[i * channels + (channels < 3 ? 0 : c)];
   }
-  if (!masks) return view;
-  GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
-  GS_CHECK(apply_mask(folder / "masks" / item.camera / (name + ".png"), item.lens, view.mask));
+  if (options.masks) {
+    GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
+    GS_CHECK(apply_mask(folder / "masks" / item.camera / (name + ".png"), item.lens, view.mask));
+  }
+  if (options.sky) {
+    GS_TRY(view.sky, read_sky(folder / "sky" / item.camera / (name + ".png"), item.lens));
+  }
+  if (const LidarSweep* sweep = nearest_sweep(sweeps, item.frame.timestamp_s, kSweepAwayS); sweep != nullptr) {
+    GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep->file));
+    view.depth = depth_samples(points, view, options.depth_samples);
+    drop_masked_samples(view);
+  }
   return view;
 }
 
@@ -194,7 +228,13 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
   GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
   GS_TRY(const std::vector<Item> items, list_items(folder, config, options));
   Dataset out{.drivesim_commit = config.commit};
-  GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+  if (fs::exists(folder / "points.ply")) {
+    GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+  }
+  std::vector<LidarSweep> sweeps;
+  if (options.depth_samples > 0) {
+    GS_TRY(sweeps, list_sweeps(folder / "lidar"));
+  }
 
   progress.begin("reading images", items.size(), "frames");
   std::vector<std::optional<TrainingView>> views(items.size());
@@ -205,7 +245,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
     parallel_for(
         std::min(kAtOnce, items.size() - begin),
         [&](std::size_t k) {
-          auto view = load_view(folder, items[begin + k], options.masks);
+          auto view = load_view(folder, items[begin + k], options, sweeps);
           if (view) {
             views[begin + k] = *std::move(view);
           } else {

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// 02_drivesim_dataset as the trainer needs it: images decoded, masks combined, poses checked.
-//
-// Read: dataset_config.json, intrinsics.json, poses/, images/, masks/, points.ply. Not read: lidar/ and sky/.
+// 02_drivesim_dataset as the trainer needs it: images decoded, masks combined, poses checked, LiDAR seen from cameras.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +14,10 @@
 namespace gs {
 
 struct DatasetOptions {
-  int frame_stride = 1;  // every n-th frame of a camera
-  bool masks = true;     // use masks where there are some
+  int frame_stride = 1;              // every n-th frame of a camera
+  bool masks = true;                 // use masks where there are some
+  bool sky = true;                   // and sky/
+  std::size_t depth_samples = 3000;  // of lidar/, a view at most; 0: none
 };
 
 struct Dataset {
@@ -26,7 +26,8 @@ struct Dataset {
 };
 
 // A frame whose image is missing, or whose image or mask cannot be decoded, is left out and reported. Nothing left is
-// invalid_data.
+// invalid_data. Without points.ply there are no points, and without lidar/ and sky/ nothing is known of distances; a
+// sweep or a sky that cannot be read is reported.
 Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress);
 

@@ -39,7 +39,7 @@ class Decoder {
   Result<void> decode(Codec codec, Bytes in, MutableBytes out);
   // The same, and the CRC-32 of what was decoded, computed while it is in the cache.
   Result<uint32_t> decode_with_crc32(Codec codec, Bytes in, MutableBytes out);
-  // As many bytes of a cut or damaged input as can be had, from the first on.
+  // As many bytes as out has room for, or as a cut or damaged input gives, from the first on.
   std::size_t decode_prefix(Codec codec, Bytes in, MutableBytes out);
 
  private:

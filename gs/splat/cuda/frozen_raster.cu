@@ -3,22 +3,59 @@
 #include <cuda_fp16.h>
 
 #include "gs/splat/cuda/frozen_frame.h"
+#include "gs/splat/cuda/frozen_walk.cuh"
 #include "gs/splat/cuda/tile_batches.cuh"
-#include "gs/splat/cuda/tile_raster.cuh"
 
 namespace gs::cuda {
 namespace {
 
-struct Pixel {
-  float transmittance, red, green, blue, depth, median_depth;
+// The keys of a tile, slice by slice: runs of slices that fit into a batch, or one slice that does not.
+class TileSlices {
+ public:
+  struct Shared {
+    uint32_t end[kSlices];  // relative to the tile's first key
+    TileBatches::Shared batches;
+  };
+
+  // Segment `segment` of the tile, or all of it. All threads of the block call every function together.
+  __device__ TileSlices(Shared& shared, const FrozenBuffers& frame, uint32_t tile, uint32_t segment, bool whole)
+      : shared_(shared), first_(frame.begin[tile * kSlices]) {
+    uint32_t begin = 0;
+    if (threadIdx.x < kSlices) {
+      begin = frame.begin[tile * kSlices + threadIdx.x] - first_;
+      shared.end[threadIdx.x] = frame.begin[tile * kSlices + threadIdx.x + 1] - first_;
+    }
+    const bool mine = threadIdx.x < kSlices;
+    const int before = __syncthreads_count(mine && !whole && begin / kSegmentKeys < segment);
+    const int up_to = __syncthreads_count(mine && (whole || begin / kSegmentKeys <= segment));
+    at_ = before > 0 ? shared.end[before - 1] : 0;
+    end_ = up_to > 0 ? shared.end[up_to - 1] : 0;
+  }
+
+  struct Run {
+    uint32_t begin, count;  // count 0: nothing is left
+  };
+  __device__ Run next() {
+    if (at_ >= end_) return {0, 0};
+    const int fitting = __syncthreads_count(threadIdx.x < kSlices && shared_.end[threadIdx.x] <= at_ + kBatch);
+    uint32_t end = fitting > 0 ? shared_.end[fitting - 1] : 0;
+    if (end <= at_) end = shared_.end[fitting];
+    end = ::min(end, end_);
+    const Run run{first_ + at_, end - at_};
+    at_ = end;
+    return run;
+  }
+
+ private:
+  Shared& shared_;
+  uint32_t first_, at_, end_;
 };
 
-__device__ float half_bits(uint32_t bits) { return __half2float(__ushort_as_half(static_cast<unsigned short>(bits))); }
-
 template <bool kDepth>
-__device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, const PixelOfThread& at, const Pixel& p) {
-  const auto i = static_cast<size_t>(at.y) * static_cast<size_t>(v.view.camera.width) + static_cast<size_t>(at.x);
-  const float alpha = 1.0f - abs(p.transmittance);
+__device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x, int y, const TilePixel& p) {
+  if (x >= v.view.camera.width || y >= v.view.camera.height) return;
+  const auto i = static_cast<size_t>(y) * static_cast<size_t>(v.view.camera.width) + static_cast<size_t>(x);
+  const float alpha = 1.0f - p.transmittance;
   if (v.alpha != nullptr) v.alpha[i] = alpha;
   if constexpr (kDepth) {
     if (v.depth != nullptr) v.depth[i] = alpha > 0.0f ? p.depth / alpha : 0.0f;
@@ -33,74 +70,117 @@ __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, const
   v.rgb8[3 * i] = to_byte(c.x), v.rgb8[3 * i + 1] = to_byte(c.y), v.rgb8[3 * i + 2] = to_byte(c.z);
 }
 
+// Puts the part of a segment away; the block that finishes the tile's last one gets all of them, in order, and true.
+__device__ bool join_segments(const FrozenBuffers& frame, uint32_t tile, uint32_t segment, bool opaque,
+                              TilePixel (&pixels)[2]) {
+  const uint32_t first = frame.first_segment[tile];
+  const uint32_t pieces = (frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) / kSegmentKeys + 1;
+  const auto place = [&](uint32_t piece, int k) {
+    return frame.partial + (static_cast<size_t>(first + piece) * 2 + static_cast<size_t>(k)) * kTileThreads +
+           threadIdx.x;
+  };
+  for (int k = 0; k < 2; ++k) {
+    *place(segment, k) = make_float4(pixels[k].red, pixels[k].green, pixels[k].blue, pixels[k].transmittance);
+  }
+  __threadfence();
+  __syncthreads();
+  __shared__ bool last;
+  if (threadIdx.x == 0) {
+    if (opaque) atomicMax(frame.opaque_from + tile, ~segment);
+    last = atomicAdd(frame.segments_done + tile, 1u) + 1 == pieces;
+  }
+  __syncthreads();
+  if (!last) return false;
+  __threadfence();
+  for (int k = 0; k < 2; ++k) {
+    TilePixel sum{1.0f, 0, 0, 0, 0, 0};
+    for (uint32_t piece = 0; piece < pieces && sum.transmittance > kEnough; ++piece) {
+      const float4 part = __ldcg(place(piece, k));
+      sum.red += sum.transmittance * part.x;
+      sum.green += sum.transmittance * part.y;
+      sum.blue += sum.transmittance * part.z;
+      sum.transmittance *= part.w;
+    }
+    pixels[k] = sum;
+  }
+  return true;
+}
+
+struct RasterShared {
+  TileSlices::Shared slices;
+  BatchSplats splats;
+};
+
+template <bool kDepth>
+__device__ void raster_segment(RasterShared& shared, const FrozenView& v, const FrozenBuffers& frame,
+                               const FrozenStyle& style, Segment part, bool hidden) {
+  const auto [tile, segment] = part;
+  const uint32_t in_view = tile - v.grid.first_tile, tiles_x = static_cast<uint32_t>(v.grid.tiles_x);
+  const ThreadPixels at(static_cast<int>(in_view % tiles_x), static_cast<int>(in_view / tiles_x));
+  const bool whole = kDepth || frame.first_segment[tile] == kNoSegment;
+  // Pixels outside the image are finished from the start.
+  const auto start = [&](int x) {
+    return TilePixel{x < v.view.camera.width && at.y < v.view.camera.height ? 1.0f : 0.0f, 0, 0, 0, 0, 0};
+  };
+  TilePixel pixels[2] = {start(at.x), start(at.x + 4)};
+
+  TileSlices slices(shared.slices, frame, tile, segment, whole);
+  bool opaque = hidden;
+  while (!opaque) {
+    const TileSlices::Run run = slices.next();
+    if (run.count == 0) break;
+    TileBatches batches(shared.slices.batches, frame.keys + run.begin, run.count, frame.room + run.begin);
+    while (!opaque) {
+      const uint32_t size = batches.next();
+      if (size == 0) break;
+      if (threadIdx.x < size) {
+        const uint64_t key = shared.slices.batches.keys[threadIdx.x];
+        const auto* from = reinterpret_cast<const float4*>(frame.splats + static_cast<uint32_t>(key));
+        shared.splats.put(threadIdx.x, __ldg(from), __ldg(from + 1), depth_of(key), at.tile_center);
+      }
+      __syncthreads();
+      walk_batch<kDepth>(shared.splats, size, at, pixels);
+      opaque = __syncthreads_count(pixels[0].transmittance > kEnough || pixels[1].transmittance > kEnough) == 0;
+    }
+  }
+  if (!whole && !join_segments(frame, tile, segment, opaque, pixels)) return;
+  write_pixel<kDepth>(v, style, at.x, at.y, pixels[0]);
+  write_pixel<kDepth>(v, style, at.x + 4, at.y, pixels[1]);
+}
+
 template <bool kDepth>
 __global__ void __launch_bounds__(kTileThreads, 4)
     raster_kernel(const FrozenView* views, int view_count, FrozenBuffers frame, FrozenStyle style) {
-  __shared__ TileBatches::Shared batches_memory;
-  __shared__ float4 splat_a[kTileThreads], splat_b[kTileThreads];
-  int view_index = 0;
-  while (view_index + 1 < view_count && blockIdx.x >= views[view_index + 1].grid.first_tile) ++view_index;
-  const FrozenView& v = views[view_index];
-  const int tile = static_cast<int>(blockIdx.x - v.grid.first_tile);
-  const PixelOfThread at(tile % v.grid.tiles_x, tile / v.grid.tiles_x);
-  const bool inside = at.x < v.view.camera.width && at.y < v.view.camera.height;
-  Pixel p{inside ? 1.0f : -1.0f, 0, 0, 0, 0, 0};
-
-  const uint32_t begin = ::min(frame.lists.begin[blockIdx.x], frame.lists.pair_capacity);
-  const uint32_t end = ::min(frame.lists.begin[blockIdx.x + 1], frame.lists.pair_capacity);
-  TileBatches batches(batches_memory, frame.lists.keys + begin, end - begin, frame.lists.room + begin);
-  const auto px = static_cast<float>(at.x), py = static_cast<float>(at.y);
-  bool opaque = false;
-  while (!opaque) {
-    const uint32_t size = batches.next();
-    if (size == 0) break;
-    for (uint32_t first = 0; first < size && !opaque; first += kTileThreads) {
-      const uint32_t mine = first + threadIdx.x;
-      if (mine < size) {
-        const auto* from =
-            reinterpret_cast<const float4*>(frame.splats + static_cast<uint32_t>(batches_memory.keys[mine]));
-        splat_a[threadIdx.x] = __ldg(from), splat_b[threadIdx.x] = __ldg(from + 1);
-      }
-      __syncthreads();
-      walk_splats(
-          ::min(size - first, static_cast<uint32_t>(kTileThreads)), at,
-          [&](uint32_t j) {
-            return Falloff<float>{splat_a[j].z, splat_a[j].w, splat_b[j].x, splat_b[j].y};
-          },
-          [&](uint32_t j) {
-            return Vec2f{splat_a[j].x, splat_a[j].y};
-          },
-          [&] { return p.transmittance > 0.0f; },
-          [&](uint32_t j) {
-            const float4 a = splat_a[j], b = splat_b[j];
-            const float dx = px - a.x, dy = py - a.y;
-            const float exponent = (a.z * dx + a.w * dy) * dx + (b.x * dy * dy + b.y);
-            const Blend<float> step = blend(alpha_of(exponent), p.transmittance);
-            const uint32_t red_green = __float_as_uint(b.z), blue = __float_as_uint(b.w);
-            p.red += step.weight * half_bits(red_green & 0xFFFFu);
-            p.green += step.weight * half_bits(red_green >> 16);
-            p.blue += step.weight * half_bits(blue & 0xFFFFu);
-            if constexpr (kDepth) {
-              const float depth = depth_of(batches_memory.keys[first + j]);
-              p.depth += step.weight * depth;
-              if (p.transmittance > 0.5f && abs(step.transmittance) <= 0.5f) p.median_depth = depth;
-            }
-            p.transmittance = step.transmittance;
-          });
-      opaque = __syncthreads_count(p.transmittance > 0.0f) == 0;
-    }
+  __shared__ RasterShared shared;
+  if (threadIdx.x == 0) shared.splats.put_invisible();
+  const auto view_of = [&](uint32_t tile) -> const FrozenView& {
+    int k = 0;
+    while (k + 1 < view_count && tile >= views[k + 1].grid.first_tile) ++k;
+    return views[k];
+  };
+  if (blockIdx.x < frame.tiles) {
+    const uint32_t tile = frame.order[blockIdx.x];
+    return raster_segment<kDepth>(shared, view_of(tile), frame, style, {tile, 0}, false);
   }
-  if (inside) write_pixel<kDepth>(v, style, at, p);
+  // By now most first segments are done, and many show that the others of their tile need not be looked at.
+  const uint32_t extra = ::min(frame.counters->extra, frame.segment_capacity);
+  for (uint32_t i = blockIdx.x - frame.tiles; i < extra; i += gridDim.x - frame.tiles) {
+    const Segment s = frame.extra_segments[i];
+    const bool hidden = __syncthreads_or(~__ldcg(frame.opaque_from + s.tile) < s.index) != 0;
+    raster_segment<kDepth>(shared, view_of(s.tile), frame, style, s, hidden);
+    __syncthreads();
+  }
 }
 
 }  // namespace
 
-void launch_frozen_raster(const FrozenView* views, int view_count, uint32_t tiles, const FrozenBuffers& frame,
-                          const FrozenStyle& style, bool with_depth, cudaStream_t stream) {
+void launch_frozen_raster(const FrozenView* views, int view_count, const FrozenBuffers& frame, const FrozenStyle& style,
+                          bool with_depth, int extra_blocks, cudaStream_t stream) {
+  const unsigned blocks = frame.tiles + static_cast<unsigned>(with_depth ? 0 : extra_blocks);
   if (with_depth) {
-    raster_kernel<true><<<tiles, kTileThreads, 0, stream>>>(views, view_count, frame, style);
+    raster_kernel<true><<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
   } else {
-    raster_kernel<false><<<tiles, kTileThreads, 0, stream>>>(views, view_count, frame, style);
+    raster_kernel<false><<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
   }
 }
 

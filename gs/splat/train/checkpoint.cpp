@@ -12,10 +12,26 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kMagic = "GSTC";
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
 constexpr std::size_t kReportBytes = 5 * 8;
 
 Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
+
+template <class T>
+Bytes bytes_of(const std::vector<T>& values) {
+  return std::as_bytes(std::span(values));
+}
+
+template <class T>
+Result<std::vector<T>> read_values(ByteReader& in, uint64_t count) {
+  if (count > in.remaining() / sizeof(T)) {
+    return fail(ErrorCode::truncated, "{} values do not fit into {} bytes", count, in.remaining());
+  }
+  GS_TRY(const Bytes bytes, in.bytes(count * sizeof(T)));
+  std::vector<T> values(count);
+  if (count > 0) std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
 
 std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   ByteWriter out;
@@ -33,6 +49,13 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
     out.put(report.psnr_db), out.put(report.ssim), out.put(report.loss);
     out.u64(report.gaussians);
   }
+  const CorrectionState& corrections = checkpoint.state.corrections;
+  out.u64(corrections.values.size());
+  for (const auto* part : {&corrections.values, &corrections.first, &corrections.second}) out.bytes(bytes_of(*part));
+  out.bytes(bytes_of(corrections.steps));
+  const DensityStatistics& density = checkpoint.state.density;
+  out.u64(density.pull.size());
+  out.bytes(bytes_of(density.pull)), out.bytes(bytes_of(density.count));
   return std::move(out).take();
 }
 
@@ -50,6 +73,24 @@ Result<std::vector<IterationReport>> read_reports(ByteReader& in) {
     GS_TRY(report.gaussians, in.u64());
   }
   return reports;
+}
+
+Result<CorrectionState> read_corrections(ByteReader& in) {
+  CorrectionState out;
+  GS_TRY(const uint64_t views, in.u64());
+  for (auto* part : {&out.values, &out.first, &out.second}) {
+    GS_TRY(*part, read_values<ViewCorrection>(in, views));
+  }
+  GS_TRY(out.steps, read_values<uint32_t>(in, views));
+  return out;
+}
+
+Result<DensityStatistics> read_density(ByteReader& in) {
+  DensityStatistics out;
+  GS_TRY(const uint64_t count, in.u64());
+  GS_TRY(out.pull, read_values<float>(in, count));
+  GS_TRY(out.count, read_values<float>(in, count));
+  return out;
 }
 
 Result<GaussianCloud> read_block(ByteReader& in, uint64_t count, int sh_degree) {
@@ -107,6 +148,8 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(const std::string_view options, in.string32());
   out.options_json = options;
   GS_TRY(out.reports, read_reports(in));
+  GS_TRY(out.state.corrections, read_corrections(in));
+  GS_TRY(out.state.density, read_density(in));
   GS_CHECK(check_blocks(in, count, sh_degree));
   const int degree = static_cast<int>(sh_degree);
   GS_TRY(out.state.cloud, read_block(in, count, degree));

@@ -42,10 +42,45 @@ Result<void> check_view(const TrainingView& view) {
   if (!view.mask.empty() && view.mask.size() != pixels) {
     return fail(ErrorCode::invalid_data, "the mask has {} bytes, its image {} pixels", view.mask.size(), pixels);
   }
+  if (!view.sky.empty() && view.sky.size() != pixels) {
+    return fail(ErrorCode::invalid_data, "the sky has {} bytes, its image {} pixels", view.sky.size(), pixels);
+  }
   return {};
 }
 
+// The area of the source that a pixel of the smaller image covers.
+struct Area {
+  const Cover& rows;
+  const Cover& columns;
+  std::size_t width = 0;  // of the source
+
+  // body(index, weight) for every pixel of it.
+  template <class Body>
+  void for_each(Body body) const {
+    for (std::size_t j = 0; j < rows.weights.size(); ++j) {
+      const std::size_t row = (static_cast<std::size_t>(rows.begin) + j) * width;
+      for (std::size_t i = 0; i < columns.weights.size(); ++i) {
+        body(row + static_cast<std::size_t>(columns.begin) + i, rows.weights[j] * columns.weights[i]);
+      }
+    }
+  }
+};
+
+std::vector<DepthSample> scaled_samples(const std::vector<DepthSample>& samples, const CameraD& from,
+                                        const CameraD& to) {
+  const float sx = static_cast<float>(to.width) / static_cast<float>(from.width);
+  const float sy = static_cast<float>(to.height) / static_cast<float>(from.height);
+  std::vector<DepthSample> out(samples);
+  for (DepthSample& s : out) s.x = (s.x + 0.5f) * sx - 0.5f, s.y = (s.y + 0.5f) * sy - 0.5f;
+  return out;
+}
+
 }  // namespace
+
+std::string_view camera_of(const TrainingView& view) {
+  const std::size_t slash = view.name.rfind('/');
+  return slash == std::string::npos ? std::string_view() : std::string_view(view.name).substr(0, slash);
+}
 
 Result<void> check_training_data(const TrainingData& data) {
   for (const TrainingView& view : data.views) GS_CHECK(check_view(view).with_context("view " + view.name));
@@ -69,25 +104,24 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
   const std::size_t width = columns.size(), pixels = width * rows.size();
   out.rgb8.resize(3 * pixels);
   out.mask.resize(view.mask.empty() ? 0 : pixels);
+  out.sky.resize(view.sky.empty() ? 0 : pixels);
+  out.depth = scaled_samples(view.depth, view.camera, out.camera);
   parallel_for(
       rows.size(),
       [&](std::size_t y) {
         for (std::size_t x = 0; x < width; ++x) {
           double sum[3] = {0.5, 0.5, 0.5};
-          bool keep = true;
-          for (std::size_t j = 0; j < rows[y].weights.size(); ++j) {
-            const std::size_t row =
-                (static_cast<std::size_t>(rows[y].begin) + j) * static_cast<std::size_t>(view.camera.width);
-            for (std::size_t i = 0; i < columns[x].weights.size(); ++i) {
-              const std::size_t from = row + static_cast<std::size_t>(columns[x].begin) + i;
-              const double weight = rows[y].weights[j] * columns[x].weights[i];
-              for (std::size_t c = 0; c < 3; ++c) sum[c] += weight * view.rgb8[3 * from + c];
-              keep = keep && (view.mask.empty() || view.mask[from] != 0);
-            }
-          }
+          bool keep = true, sky = true;
+          const Area area{rows[y], columns[x], static_cast<std::size_t>(view.camera.width)};
+          area.for_each([&](std::size_t from, double weight) {
+            for (std::size_t c = 0; c < 3; ++c) sum[c] += weight * view.rgb8[3 * from + c];
+            keep = keep && (view.mask.empty() || view.mask[from] != 0);
+            sky = sky && (view.sky.empty() || view.sky[from] != 0);
+          });
           const std::size_t to = y * width + x;
           for (std::size_t c = 0; c < 3; ++c) out.rgb8[3 * to + c] = static_cast<uint8_t>(std::min(sum[c], 255.0));
           if (!out.mask.empty()) out.mask[to] = keep ? 255 : 0;
+          if (!out.sky.empty()) out.sky[to] = sky ? 255 : 0;
         }
       },
       8);

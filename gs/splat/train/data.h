@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gs/core/result.h"
@@ -14,6 +15,12 @@
 
 namespace gs {
 
+// A distance that a LiDAR measured, where an image shows it.
+struct DepthSample {
+  float x = 0, y = 0;  // pixel; centres are whole numbers
+  float depth_m = 0;   // as splats have it: along the optical axis, of a fisheye along the ray
+};
+
 struct TrainingView {
   std::string name;  // for messages: "camera_front/0000000012"
   CameraD camera{};
@@ -21,9 +28,14 @@ struct TrainingView {
   std::vector<uint8_t> rgb8{};  // [height, width, 3]
   std::vector<uint8_t> mask{};  // [height, width], 0 = leave out; empty: keep all
   bool held_out = false;        // never trained on, only compared with
+  std::vector<uint8_t> sky{};   // [height, width], 255 = sky; empty: not known
+  std::vector<DepthSample> depth{};
 
   TargetView target() const { return {camera.width, camera.height, rgb8.data(), mask.empty() ? nullptr : mask.data()}; }
 };
+
+// The part of the name before the last slash: what views of one camera have in common.
+std::string_view camera_of(const TrainingView& view);
 
 struct TrainingData {
   std::vector<TrainingView> views;
@@ -34,7 +46,7 @@ struct TrainingData {
 Result<void> check_training_data(const TrainingData& data);
 
 // The view with its sides times `scale`, then at most max_side long (0: no limit). Every pixel is the mean of the area
-// it covers; it is left out when any part of that area was.
+// it covers; it is left out when any part of that area was, and sky when all of it is.
 TrainingView scaled_down(TrainingView view, double scale, int max_side);
 
 // How far the cameras spread: 1.1 times the largest distance from their mean, within 0.01 m to 10 m (1 m for a single

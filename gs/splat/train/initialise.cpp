@@ -15,6 +15,8 @@ namespace {
 constexpr double kShC0 = 0.28209479177387814;
 constexpr float kSmallest = 1e-3f;      // [m]: points measured twice lie on each other
 constexpr float kLonely = 0.1f;         // [m]: for a single point
+constexpr float kFlat = 0.35f;          // flatter than this is a surface
+constexpr float kThickness = 0.2f;      // of a disc, of its radius
 constexpr double kBelowHorizon = 0.05;  // sine of the angle
 
 std::vector<ColoredPoint> finite_points(std::span<const ColoredPoint> points) {
@@ -25,38 +27,26 @@ std::vector<ColoredPoint> finite_points(std::span<const ColoredPoint> points) {
   return out;
 }
 
-// A random choice of `count` points, in their order.
-void choose(std::vector<ColoredPoint>& points, std::size_t count, uint64_t seed) {
-  if (points.size() <= count) return;
-  struct Ticket {
-    uint64_t number;
-    std::size_t index;
-  };
-  std::vector<Ticket> tickets(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) tickets[i] = {Random(seed, purpose("initial_choice"), i).u64(), i};
-  std::nth_element(
-      tickets.begin(), tickets.begin() + static_cast<std::ptrdiff_t>(count), tickets.end(),
-      [](const Ticket& a, const Ticket& b) { return a.number != b.number ? a.number < b.number : a.index < b.index; });
-  tickets.resize(count);
-  std::sort(tickets.begin(), tickets.end(), [](const Ticket& a, const Ticket& b) { return a.index < b.index; });
-  std::vector<ColoredPoint> chosen;
-  chosen.reserve(count);
-  for (const Ticket& ticket : tickets) chosen.push_back(points[ticket.index]);
-  points = std::move(chosen);
-}
-
-struct RoundGaussian {
+struct StartingGaussian {
   Vec3f position{};
   float sigma = 0;  // [m]
   double opacity = 0;
   double color[3] = {};  // 0..1
+  Vec3f normal{0, 0, 1};
+  float thickness = 1;  // along the normal, of sigma
 };
 
-void store(const MutableCloudView& cloud, std::size_t i, const RoundGaussian& g) {
+// Turns z to the normal.
+Quaternionf rotation_to(Vec3f normal) {
+  const Vec3f n = normal.z < 0 ? -normal : normal;  // either side of a disc is the same
+  return normalized(Quaternionf{-n.y, n.x, 0, 1 + n.z});
+}
+
+void store(const MutableCloudView& cloud, std::size_t i, const StartingGaussian& g) {
   const float s = std::log(g.sigma);
   cloud.set_position(i, g.position);
-  cloud.set_log_scale(i, {s, s, s});
-  cloud.set_rotation(i, {});
+  cloud.set_log_scale(i, {s, s, s + std::log(g.thickness)});
+  cloud.set_rotation(i, g.thickness < 1 ? rotation_to(g.normal) : Quaternionf{});
   cloud.opacity_logit[i] = static_cast<float>(std::log(g.opacity / (1 - g.opacity)));
   const int k = cloud.coefficients();
   std::fill_n(cloud.sh_of(i), 3 * k, 0.0f);
@@ -71,6 +61,29 @@ float median(std::vector<float> values) {
 
 }  // namespace
 
+void thin_points(std::vector<ColoredPoint>& points, std::size_t count, uint64_t seed, std::span<const float> weights) {
+  if (points.size() <= count) return;
+  struct Ticket {
+    double number;
+    std::size_t index;
+  };
+  std::vector<Ticket> tickets(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double u = Random(seed, purpose("initial_choice"), i).uniform();
+    const double weight = weights.empty() ? 1.0 : std::max(1e-30, static_cast<double>(weights[i]));
+    tickets[i] = {-std::log1p(-u) / weight, i};
+  }
+  std::nth_element(
+      tickets.begin(), tickets.begin() + static_cast<std::ptrdiff_t>(count), tickets.end(),
+      [](const Ticket& a, const Ticket& b) { return a.number != b.number ? a.number < b.number : a.index < b.index; });
+  tickets.resize(count);
+  std::sort(tickets.begin(), tickets.end(), [](const Ticket& a, const Ticket& b) { return a.index < b.index; });
+  std::vector<ColoredPoint> chosen;
+  chosen.reserve(count);
+  for (const Ticket& ticket : tickets) chosen.push_back(points[ticket.index]);
+  points = std::move(chosen);
+}
+
 Result<GaussianCloud> initial_cloud(std::span<const ColoredPoint> points, const InitialCloudOptions& options) {
   std::vector<ColoredPoint> kept = finite_points(points);
   if (kept.empty()) {
@@ -78,18 +91,27 @@ Result<GaussianCloud> initial_cloud(std::span<const ColoredPoint> points, const 
                 points.size())
         .with_hint("give LiDAR points, or points of structure from motion");
   }
-  choose(kept, options.max_gaussians, options.seed);
+  thin_points(kept, options.max_gaussians, options.seed);
   std::vector<Vec3f> positions;
   positions.reserve(kept.size());
   for (const ColoredPoint& p : kept) positions.push_back(p.position);
-  const std::vector<float> spacing = mean_neighbour_distance(positions);
+  const std::vector<LocalSurface> surfaces = local_surfaces(positions);
+  std::vector<float> spacing;
+  for (const LocalSurface& surface : surfaces) spacing.push_back(surface.spacing_m);
   const float largest = std::max(10 * median(spacing), kSmallest);
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(kept.size(), options.sh_degree));
   const MutableCloudView view = cloud.view();
   for (std::size_t i = 0; i < kept.size(); ++i) {
     const ColoredPoint& p = kept[i];
     const float sigma = kept.size() == 1 ? kLonely : std::clamp(spacing[i], kSmallest, largest);
-    store(view, i, {p.position, sigma, options.opacity, {p.red / 255.0, p.green / 255.0, p.blue / 255.0}});
+    const bool disc = options.flat && surfaces[i].flatness < kFlat;
+    store(view, i,
+          {p.position,
+           sigma * static_cast<float>(options.scale),
+           options.opacity,
+           {p.red / 255.0, p.green / 255.0, p.blue / 255.0},
+           surfaces[i].normal,
+           disc ? kThickness : 1.0f});
   }
   return cloud;
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where training begins: a round, faint Gaussian on every coloured point, and a dome of large ones for the sky.
+// Where training begins: a faint Gaussian on every coloured point, and a dome of large ones for the sky.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "gs/core/result.h"
 #include "gs/geometry/vec.h"
@@ -20,12 +21,19 @@ struct ColoredPoint {
 struct InitialCloudOptions {
   int sh_degree = 3;
   double opacity = 0.1;
+  double scale = 1.0;                    // factor on the standard deviations
+  bool flat = false;                     // discs on the surface that neighbours form, where they form one
   std::size_t max_gaussians = SIZE_MAX;  // of more points a random choice is taken
   uint64_t seed = 42;
 };
 
-// Standard deviation: mean distance to the three nearest points, at most ten times its median. Points that are not
-// finite are left out; none left: invalid_data.
+// Leaves a random choice of `count` points, in their order. With weights, a point is as likely to stay as its weight
+// says (Efraimidis & Spirakis 2006).
+void thin_points(std::vector<ColoredPoint>& points, std::size_t count, uint64_t seed,
+                 std::span<const float> weights = {});
+
+// Standard deviation: mean distance to the three nearest points, at most ten times its median, times `scale`. Points
+// that are not finite are left out; none left: invalid_data.
 Result<GaussianCloud> initial_cloud(std::span<const ColoredPoint> points, const InitialCloudOptions& options);
 
 struct SkyDomeOptions {

@@ -45,6 +45,51 @@ TEST(Nearest, AgreesWithBruteForce) {
   }
 }
 
+TEST(LocalSurfaces, FindPlanesLinesAndBalls) {
+  std::vector<Vec3f> points;
+  const Vec3f normal = normalized(Vec3f{1, 2, 3});
+  const Vec3f u = normalized(cross(normal, Vec3f{0, 0, 1})), v = cross(normal, u);
+  for (int i = 0; i < 100; ++i) {
+    Random random(2, purpose("surface_test"), static_cast<uint64_t>(i));
+    points.push_back(u * static_cast<float>(random.uniform(0, 1)) + v * static_cast<float>(random.uniform(0, 1)));
+  }
+  for (const LocalSurface& s : local_surfaces(points)) {
+    EXPECT_NEAR(std::fabs(dot(s.normal, normal)), 1, 1e-3);
+    EXPECT_LT(s.flatness, 0.05);
+  }
+  points.clear();
+  for (int i = 0; i < 50; ++i) points.push_back({0.1f * static_cast<float>(i), 0, 0});
+  for (const LocalSurface& s : local_surfaces(points)) EXPECT_EQ(s.flatness, 1);
+  EXPECT_TRUE(local_surfaces({}).empty());
+}
+
+TEST(InitialCloud, DiscsLieOnTheSurface) {
+  std::vector<ColoredPoint> points;
+  for (int i = 0; i < 100; ++i) {  // a wall at x = 3
+    points.push_back({{3, 0.1f * static_cast<float>(i % 10), 0.1f * static_cast<float>(i / 10)}});
+  }
+  const GaussianCloud cloud = initial_cloud(points, {.sh_degree = 0, .scale = 0.5, .flat = true}).value();
+  for (std::size_t i = 0; i < cloud.size(); ++i) {
+    const Vec3f axis = cloud.view().rotation_of(i) * Vec3f{0, 0, 1};
+    EXPECT_NEAR(std::fabs(axis.x), 1, 1e-3);
+    EXPECT_NEAR(cloud.view().log_scale[2][i] - cloud.view().log_scale[0][i], std::log(0.2f), 1e-5);
+    EXPECT_NEAR(cloud.view().log_scale[0][i], std::log(0.05f), 0.2f);
+  }
+}
+
+TEST(ThinPoints, WeightsDecide) {
+  std::vector<ColoredPoint> points;
+  std::vector<float> weights;
+  for (int i = 0; i < 2000; ++i) {
+    points.push_back({{static_cast<float>(i), 0, 0}});
+    weights.push_back(i < 1000 ? 9.0f : 1.0f);
+  }
+  thin_points(points, 500, 3, weights);
+  ASSERT_EQ(points.size(), 500u);
+  const auto heavy = std::count_if(points.begin(), points.end(), [](auto& p) { return p.position.x < 1000; });
+  EXPECT_NEAR(static_cast<double>(heavy), 450, 40);
+}
+
 TEST(InitialCloud, PointsOfAGridGetTheirSpacingAndColour) {
   std::vector<ColoredPoint> points;
   for (int i = 0; i < 125; ++i) {

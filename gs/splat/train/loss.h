@@ -24,9 +24,10 @@ struct TargetView {
 };
 
 struct LossValue {
-  double total = 0;  // (1 - w) l1 + w (1 - ssim)
-  double l1 = 0;     // mean |rendered - target| over kept pixels and channels, 0..1
-  double ssim = 1;   // mean over windows and channels
+  double total = 0;           // (1 - w) l1 + w (1 - ssim), and what is known of distances
+  double l1 = 0;              // mean |rendered - target| over kept pixels and channels, 0..1
+  double ssim = 1;            // mean over windows and channels
+  double depth = 0, sky = 0;  // see geometry_loss.h; zero where nothing is known
 };
 
 struct ImageMetrics {

@@ -10,11 +10,12 @@
 #include <numeric>
 
 #include "gs/core/parallel.h"
+#include "gs/geometry/mat3.h"
 
 namespace gs {
 namespace {
 
-constexpr std::size_t kNeighbours = 3, kLeaf = 12;
+constexpr std::size_t kNeighbours = 3, kSurface = 8, kLeaf = 12;
 
 float coordinate(Vec3f p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
 
@@ -23,15 +24,22 @@ float squared_distance(Vec3f a, Vec3f b) {
   return dot(d, d);
 }
 
-// The smallest squared distances so far, in order.
+// The nearest so far, in order.
+template <std::size_t K>
 struct Best {
-  std::array<float, kNeighbours> squared;
+  std::array<float, K> squared;
+  std::array<std::size_t, K> index{};  // in the tree
   Best() { squared.fill(std::numeric_limits<float>::infinity()); }
-  void offer(float d) {
+  void offer(float d, std::size_t i) {
     if (!(d < squared.back())) return;
-    std::size_t k = kNeighbours - 1;
-    for (; k > 0 && squared[k - 1] > d; --k) squared[k] = squared[k - 1];
-    squared[k] = d;
+    std::size_t k = K - 1;
+    for (; k > 0 && squared[k - 1] > d; --k) squared[k] = squared[k - 1], index[k] = index[k - 1];
+    squared[k] = d, index[k] = i;
+  }
+  float mean_distance(std::size_t found) const {
+    float sum = 0;
+    for (std::size_t k = 0; k < found; ++k) sum += std::sqrt(squared[k]);
+    return sum / static_cast<float>(found);
   }
 };
 
@@ -45,8 +53,10 @@ class Tree {
   }
   std::size_t size() const { return points_.size(); }
   uint32_t original(std::size_t i) const { return order_[i]; }
-  Best nearest(std::size_t i) const {
-    Best best;
+  Vec3f point(std::size_t i) const { return points_[i]; }
+  template <std::size_t K>
+  Best<K> nearest(std::size_t i) const {
+    Best<K> best;
     search(i, 0, size(), best);
     return best;
   }
@@ -72,11 +82,12 @@ class Tree {
     build(points, begin, middle);
     build(points, middle + 1, end);
   }
-  void search(std::size_t self, std::size_t begin, std::size_t end, Best& best) const {
+  template <std::size_t K>
+  void search(std::size_t self, std::size_t begin, std::size_t end, Best<K>& best) const {
     const Vec3f p = points_[self];
     if (end - begin <= kLeaf) {
       for (std::size_t i = begin; i < end; ++i) {
-        if (i != self) best.offer(squared_distance(p, points_[i]));
+        if (i != self) best.offer(squared_distance(p, points_[i]), i);
       }
       return;
     }
@@ -85,7 +96,7 @@ class Tree {
     const float offset = coordinate(p, axis) - coordinate(points_[middle], axis);
     const bool left = offset < 0;
     left ? search(self, begin, middle, best) : search(self, middle + 1, end, best);
-    if (middle != self) best.offer(squared_distance(p, points_[middle]));
+    if (middle != self) best.offer(squared_distance(p, points_[middle]), middle);
     if (offset * offset > best.squared.back()) return;
     left ? search(self, middle + 1, end, best) : search(self, begin, middle, best);
   }
@@ -95,6 +106,56 @@ class Tree {
   std::vector<Vec3f> points_;  // in tree order
 };
 
+// Eigenvalues of a symmetric matrix and their vectors (columns), by Jacobi's rotations.
+struct Eigen3 {
+  std::array<double, 3> value{};
+  Mat3d vectors = Mat3d::identity();
+};
+Eigen3 eigen(Mat3d a) {
+  Eigen3 out;
+  for (int sweep = 0; sweep < 12; ++sweep) {
+    for (int p = 0; p < 2; ++p) {
+      for (int q = p + 1; q < 3; ++q) {
+        if (std::fabs(a.m[p][q]) < 1e-300) continue;
+        const double theta = (a.m[q][q] - a.m[p][p]) / (2 * a.m[p][q]);
+        const double t = (theta >= 0 ? 1 : -1) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
+        const double c = 1 / std::sqrt(t * t + 1), s = t * c;
+        Mat3d turn = Mat3d::identity();
+        turn.m[p][p] = turn.m[q][q] = c, turn.m[p][q] = s, turn.m[q][p] = -s;
+        a = transpose(turn) * a * turn;
+        out.vectors = out.vectors * turn;
+      }
+    }
+  }
+  for (int k = 0; k < 3; ++k) out.value[static_cast<std::size_t>(k)] = a.m[k][k];
+  return out;
+}
+
+LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
+  const auto best = tree.nearest<kSurface>(i);
+  LocalSurface out{.spacing_m = best.mean_distance(std::min(found, kNeighbours))};
+  if (found < kNeighbours) return out;
+  Vec3d mean = cast<double>(tree.point(i));
+  for (std::size_t k = 0; k < found; ++k) mean += cast<double>(tree.point(best.index[k]));
+  mean = mean / static_cast<double>(found + 1);
+  Mat3d covariance;
+  const auto add = [&](std::size_t j) {
+    const Vec3d d = cast<double>(tree.point(j)) - mean;
+    covariance = covariance + Mat3d::from_rows(d * d.x, d * d.y, d * d.z);
+  };
+  add(i);
+  for (std::size_t k = 0; k < found; ++k) add(best.index[k]);
+  const Eigen3 e = eigen(covariance);
+  std::array<int, 3> order{0, 1, 2};
+  const auto value = [&](int k) { return e.value[static_cast<std::size_t>(k)]; };
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return value(a) < value(b); });
+  const double widest = value(order[2]), middle = value(order[1]);
+  if (!(middle > 0.01 * widest)) return out;  // a line, or one place: no plane
+  out.normal = cast<float>(e.vectors.column(order[0]));
+  out.flatness = static_cast<float>(std::sqrt(std::max(0.0, value(order[0])) / middle));
+  return out;
+}
+
 }  // namespace
 
 std::vector<float> mean_neighbour_distance(std::span<const Vec3f> points) {
@@ -102,12 +163,17 @@ std::vector<float> mean_neighbour_distance(std::span<const Vec3f> points) {
   std::vector<float> out(points.size(), 0.0f);
   const std::size_t found = points.empty() ? 0 : std::min(kNeighbours, points.size() - 1);
   if (found == 0) return out;
-  parallel_for(tree.size(), [&](std::size_t i) {
-    const Best best = tree.nearest(i);
-    float sum = 0;
-    for (std::size_t k = 0; k < found; ++k) sum += std::sqrt(best.squared[k]);
-    out[tree.original(i)] = sum / static_cast<float>(found);
-  });
+  parallel_for(tree.size(),
+               [&](std::size_t i) { out[tree.original(i)] = tree.nearest<kNeighbours>(i).mean_distance(found); });
+  return out;
+}
+
+std::vector<LocalSurface> local_surfaces(std::span<const Vec3f> points) {
+  const Tree tree(points);
+  std::vector<LocalSurface> out(points.size());
+  const std::size_t found = points.empty() ? 0 : std::min(kSurface, points.size() - 1);
+  if (found == 0) return out;
+  parallel_for(tree.size(), [&](std::size_t i) { out[tree.original(i)] = surface_of(tree, i, found); });
   return out;
 }
 

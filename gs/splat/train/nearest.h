@@ -14,4 +14,12 @@ namespace gs {
 // must be finite. By a k-d tree: LiDAR is dense near the road and sparse far from it, which a grid handles badly.
 std::vector<float> mean_neighbour_distance(std::span<const Vec3f> points);
 
+// What lies around a point.
+struct LocalSurface {
+  float spacing_m = 0;    // as above
+  Vec3f normal{0, 0, 1};  // of the plane through its eight nearest; unit
+  float flatness = 1;     // its thickness over its narrower width: 0 for a plane, 1 for a ball or a line
+};
+std::vector<LocalSurface> local_surfaces(std::span<const Vec3f> points);
+
 }  // namespace gs

@@ -40,44 +40,60 @@ struct DensifyOptions {
   int64_t start_iter = 500;
   int64_t end_iter = 15000;
   int64_t interval = 100;
-  double grad_threshold = 2e-4;  // of adaptive density control; mcmc has no use for it
+  double grad_threshold = 2e-4;  // of adc: mean |dL/d(centre)| with the image 2 wide and 2 high; mcmc has no use for it
 };
 void describe(auto& visit, DensifyOptions& o) {
   visit("start_iter", o.start_iter, "first iteration that may change the number of Gaussians", Range{0, 1e7});
   visit("end_iter", o.end_iter, "last iteration that may", Range{0, 1e7});
   visit("interval", o.interval, "iterations between two changes", Range{1, 1e6});
-  visit("grad_threshold", o.grad_threshold, "of adaptive density control; mcmc has no use for it", Range{0, 1});
+  visit("grad_threshold", o.grad_threshold, "of adc: gradients above it call for more Gaussians", Range{0, 1});
 }
 
 struct LoopOptions {
   std::string preset = "auto";
   int64_t iterations = 30000;
   int batch_size = 1;
+  bool deterministic = false;  // on a GPU; the CPU always is
   LearningRateOptions learning_rate{};
   DensifyOptions densify{};
   uint64_t seed = 42;
   std::string strategy = "mcmc";
   uint64_t max_gaussians = 1'000'000;
+  double initial_share = 0.7;  // of max_gaussians, where the strategy adds the rest
+  double initial_opacity = 0.3;
+  double initial_scale = 0.7;
+  double seed_share = 0.1;  // of the initial ones: where images show what no point covers
   double image_scale = 1.0;
-  int max_image_side = 0;  // [px]; 0: no limit
+  int max_image_side = 0;      // [px]; 0: no limit
+  double coarse_share = 0.25;  // of the iterations, at a quarter and then half of the resolution
   double dssim_weight = 0.2;
+  double depth_weight = 0.01;
+  double sky_weight = 0.05;
   double opacity_regularization = 0.01;  // of Gaussians seen in a step
   double scale_regularization = 0.01;
-  uint64_t sky_gaussians = 0;
+  uint64_t sky_gaussians = 3000;
   double scene_extent_m = 0.0;  // 0: from the cameras
 };
 void describe(auto& visit, LoopOptions& o) {
   visit("preset", o.preset, "auto, cpu: limits for a CPU; full: the values as given", Choices{{"auto", "cpu", "full"}});
   visit("iterations", o.iterations, "steps of training", Range{1, 1e7});
   visit("batch_size", o.batch_size, "images a step", Range{1, 1});
+  visit("deterministic", o.deterministic, "the same bytes every time on a GPU too, somewhat slower");
   visit("learning_rate", o.learning_rate, "");
   visit("densify", o.densify, "");
   visit("seed", o.seed, "of every random number", Range{0, 9e18});
-  visit("strategy", o.strategy, "how Gaussians are added and removed", Choices{{"mcmc", "none"}});
+  visit("strategy", o.strategy, "how Gaussians are added and removed", Choices{{"mcmc", "adc", "none"}});
   visit("max_gaussians", o.max_gaussians, "most Gaussians", Range{1, 1e9});
+  visit("initial_share", o.initial_share, "of max_gaussians to begin with, unless strategy is none", Range{0.001, 1});
+  visit("initial_opacity", o.initial_opacity, "of Gaussians on points", Range{0.001, 0.999});
+  visit("initial_scale", o.initial_scale, "standard deviation, of the distance between points", Range{0.01, 10});
+  visit("seed_share", o.seed_share, "of the first Gaussians, where images show what no point covers", Range{0, 0.9});
   visit("image_scale", o.image_scale, "factor on the size of the images", Range{0.01, 1});
   visit("max_image_side", o.max_image_side, "longer images are scaled down to this [px]; 0: no limit", Range{0, 16384});
+  visit("coarse_share", o.coarse_share, "of the iterations at a quarter, then half of the resolution", Range{0, 1});
   visit("dssim_weight", o.dssim_weight, "of structural dissimilarity in the loss; the rest is L1", Range{0, 1});
+  visit("depth_weight", o.depth_weight, "of relative depth errors at LiDAR returns", Range{0, 10});
+  visit("sky_weight", o.sky_weight, "of near Gaussians in front of the sky, where masks say it is", Range{0, 10});
   visit("opacity_regularization", o.opacity_regularization, "weight of the mean opacity in the loss", Range{0, 10});
   visit("scale_regularization", o.scale_regularization, "weight of the mean scale [m] in the loss", Range{0, 10});
   visit("sky_gaussians", o.sky_gaussians, "Gaussians on a far dome to begin with", Range{0, 1e6});
@@ -89,8 +105,8 @@ struct RefinementOptions {
   bool refine_exposure = false;
 };
 void describe(auto& visit, RefinementOptions& o) {
-  visit("refine_pose", o.refine_pose, "correct the camera poses (not available)");
-  visit("refine_exposure", o.refine_exposure, "correct the exposure of each image (not available)");
+  visit("refine_pose", o.refine_pose, "correct the camera poses");
+  visit("refine_exposure", o.refine_exposure, "correct the exposure of each image");
 }
 
 struct TrainingOutputOptions {

@@ -41,7 +41,23 @@ std::string metrics_json(const TrainingReport& report) {
         .field("gaussians", i.gaussians)
         .end_object();
   }
-  json.end_array().end_object();
+  json.end_array().key("cameras").begin_object();
+  for (const CameraQuality& camera : report.last.cameras) {
+    json.key(camera.camera.empty() ? "camera" : camera.camera)
+        .begin_object()
+        .field("psnr", camera.psnr_db)
+        .field("ssim", camera.ssim)
+        .field("views", camera.views)
+        .end_object();
+  }
+  json.end_object();
+  if (report.last.depth_samples > 0) {
+    json.key("depth").begin_object().field("mean_error_m", report.last.depth_error_m);
+    json.field("median_error_m", report.last.median_depth_error_m).field("samples", report.last.depth_samples);
+    json.end_object();
+  }
+  json.field("memory_bytes", report.memory_bytes);
+  json.end_object();
   return std::move(json).take();
 }
 

@@ -34,19 +34,30 @@ std::vector<uint64_t> saved_iterations(const fs::path& folder) {
 
 class Run {
  public:
-  Run(Trainer trainer, const TrainingOptions& options, const TrainingRun& run, Progress& progress)
-      : trainer_(std::move(trainer)), options_(options), run_(run), progress_(progress) {}
+  Run(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run, Progress& progress)
+      : engine_(engine), options_(options), run_(run), progress_(progress) {}
 
   Result<TrainingReport> go() {
     GS_CHECK(resume());
     const auto last = static_cast<uint64_t>(options_.training.iterations);
     progress_.begin("training", last, "it");
-    while (trainer_.iteration() < last) {
+    while (engine_.iteration() < last) {
       if (progress_.stop_requested()) return stop();
-      GS_TRY(const StepReport step, trainer_.step());
+      GS_TRY(const StepReport step, engine_.step());
       loss_sum_ += step.loss.total, ++loss_count_;
       show(step);
-      if (is_due(trainer_.iteration())) GS_CHECK(save(true));
+      if (is_due(engine_.iteration())) {
+        GS_CHECK(save(true));
+        GS_CHECK(show_views());
+      } else if (run_.preview_interval > 0 && engine_.iteration() % static_cast<uint64_t>(run_.preview_interval) == 0) {
+        GS_CHECK(show_views());
+      }
+    }
+    if (report_.last.views == 0) {  // resumed where it had ended
+      GS_TRY(report_.last, engine_.evaluate());
+      report_.held_out = report_.last.held_out;
+      GS_CHECK(write_report());
+      GS_CHECK(show_views());
     }
     progress_.finish();
     return std::move(report_);
@@ -75,7 +86,7 @@ class Run {
         log_ += format("passed over a checkpoint: {}\n", checkpoint.error().message);
         continue;
       }
-      GS_CHECK(trainer_.set_state(std::move(checkpoint->state)));
+      GS_CHECK(engine_.set_state(std::move(checkpoint->state)));
       earlier_s_ = checkpoint->training_time_s;
       report_.iterations = std::move(checkpoint->reports);
       report_.resumed_from = iteration;
@@ -87,21 +98,24 @@ class Run {
   }
 
   void show(const StepReport& step) {
-    const auto now = static_cast<int64_t>(trainer_.iteration());
+    const auto now = static_cast<int64_t>(engine_.iteration());
     if (now % kNoteInterval == 0) {
-      progress_.note(format("loss {:.4f}, {} Gaussians, {} visible", step.loss.total, trainer_.state().cloud.size(),
-                            step.visible));
+      progress_.note(format("loss {:.4f}, psnr {}, {} Gaussians, {} visible, {}", step.loss.total, psnr_text(),
+                            engine_.gaussians(), step.visible, human_bytes(engine_.memory_bytes())));
     }
-    progress_.advance(trainer_.iteration());
+    progress_.advance(engine_.iteration());
+  }
+
+  std::string psnr_text() const {
+    return report_.iterations.empty() ? "-" : format("{:.2f} dB", report_.iterations.back().psnr_db);
   }
 
   Result<void> save(bool with_report) {
     if (with_report) {
-      GS_TRY(const Evaluation quality, trainer_.evaluate());
-      report_.held_out = quality.held_out;
-      report_.iterations.push_back({trainer_.iteration(), quality.psnr_db, quality.ssim,
-                                    loss_sum_ / std::max(1.0, static_cast<double>(loss_count_)),
-                                    trainer_.state().cloud.size()});
+      GS_TRY(const Evaluation quality, engine_.evaluate());
+      report_.held_out = quality.held_out, report_.last = quality;
+      report_.iterations.push_back({engine_.iteration(), quality.psnr_db, quality.ssim,
+                                    loss_sum_ / std::max(1.0, static_cast<double>(loss_count_)), engine_.gaussians()});
       const IterationReport& line = report_.iterations.back();
       log_ += format("iteration {}: psnr {:.3f} dB, ssim {:.4f}, loss {:.5f}, {} Gaussians\n", line.iteration,
                      line.psnr_db, line.ssim, line.loss, line.gaussians);
@@ -111,28 +125,46 @@ class Run {
     return write_report();
   }
 
+  // A few of the views that are evaluated.
+  Result<void> show_views() {
+    if (!run_.on_comparison) return {};
+    const std::span<const TrainingView> all = engine_.views();
+    const bool held_out = std::any_of(all.begin(), all.end(), [](const TrainingView& v) { return v.held_out; });
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].held_out == held_out) candidates.push_back(i);
+    }
+    const std::size_t count = std::min(run_.preview_views, candidates.size());
+    std::vector<SplatImage> images;
+    std::vector<ViewComparison> comparisons;
+    images.reserve(count);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t view = candidates[(2 * k + 1) * candidates.size() / (2 * count)];
+      GS_TRY(SplatImage image, engine_.render_view(view));
+      images.push_back(std::move(image));
+      comparisons.push_back({&all[view], &images.back()});
+    }
+    return run_.on_comparison(engine_.iteration(), comparisons);
+  }
+
   Result<void> write_checkpoint() {
-    report_.checkpoint = folder() / format("{}{}", kPrefix, trainer_.iteration());
+    report_.checkpoint = folder() / format("{}{}", kPrefix, engine_.iteration());
     std::error_code error;
     fs::create_directories(folder(), error);
     if (error) return system_error("making", folder(), error.value());
     GS_TRY(AtomicFolder place, AtomicFolder::create(report_.checkpoint, true));
-    const TrainingState& state = trainer_.state();
     Checkpoint checkpoint{
         .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations};
-    GS_TRY(checkpoint.state.cloud, copy_of(state.cloud.view()));
-    GS_TRY(checkpoint.state.adam.first, copy_of(state.adam.first.view()));
-    GS_TRY(checkpoint.state.adam.second, copy_of(state.adam.second.view()));
-    checkpoint.state.adam.steps = state.adam.steps;
-    checkpoint.state.iteration = state.iteration;
+    GS_TRY(checkpoint.state, engine_.copy_state());
     GS_CHECK(save_checkpoint(place.path() / "state.gstc", checkpoint));
-    GS_TRY(const GaussianCloud cloud, trainer_.finished_cloud());
+    GS_TRY(const GaussianCloud cloud, finished_cloud(std::as_const(checkpoint.state.cloud).view()));
     GS_CHECK(save_ply(place.path() / "point_cloud.ply", cloud.view(), PlyFlavor::bundle));
     return place.commit();
   }
 
   Result<void> write_report() {
     report_.training_time_s = seconds();
+    report_.memory_bytes = engine_.memory_bytes();
     report_.best_psnr_db = 0;
     for (const IterationReport& line : report_.iterations) {
       if (line.psnr_db <= report_.best_psnr_db) continue;
@@ -146,13 +178,13 @@ class Run {
 
   Result<TrainingReport> stop() {
     progress_.finish();
-    if (trainer_.iteration() > report_.resumed_from) GS_CHECK(save(false));
-    return fail(ErrorCode::interrupted, "training was stopped at iteration {} of {}", trainer_.iteration(),
+    if (engine_.iteration() > report_.resumed_from) GS_CHECK(save(false));
+    return fail(ErrorCode::interrupted, "training was stopped at iteration {} of {}", engine_.iteration(),
                 options_.training.iterations)
         .with_hint("resume continues from there");
   }
 
-  Trainer trainer_;
+  TrainingEngine& engine_;
   const TrainingOptions& options_;
   const TrainingRun& run_;
   Progress& progress_;
@@ -166,10 +198,15 @@ class Run {
 
 }  // namespace
 
+Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run,
+                             Progress& progress) {
+  return Run(engine, options, run, progress).go();
+}
+
 Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress) {
   GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
-  return Run(std::move(trainer), options, run, progress).go();
+  return train(trainer, options, run, progress);
 }
 
 }  // namespace gs

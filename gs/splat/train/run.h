@@ -10,6 +10,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,10 +21,21 @@
 
 namespace gs {
 
+// A photograph and what the cloud shows in its place. Borrowed.
+struct ViewComparison {
+  const TrainingView* view = nullptr;
+  const SplatImage* rendered = nullptr;
+};
+// Pictures are written by whoever can write them; see gs/builder/dataset/contact_sheet.h.
+using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::span<const ViewComparison>)>;
+
 struct TrainingRun {
   std::filesystem::path output;
-  bool resume = false;              // from the last checkpoint that can be read, if there is one
-  std::string dataset_commit = {};  // drivesim_commit of the data set, for the report
+  bool resume = false;                 // from the last checkpoint that can be read, if there is one
+  std::string dataset_commit = {};     // drivesim_commit of the data set, for the report
+  ComparisonCallback on_comparison{};  // at every checkpoint, and every preview_interval iterations
+  int64_t preview_interval = 0;        // 0: at checkpoints only
+  std::size_t preview_views = 4;       // of those evaluated, evenly spread
 };
 
 struct TrainingReport {
@@ -33,9 +46,15 @@ struct TrainingReport {
   uint64_t resumed_from = 0;         // iteration; 0: from the start
   std::filesystem::path checkpoint;  // folder of the last one
   std::vector<IterationReport> iterations;
+  Evaluation last{};             // in detail, of the last evaluation
+  std::size_t memory_bytes = 0;  // that training took at its end
 };
 
-// Asked to stop by `progress`, it saves where it is and returns interrupted.
+// `options` are those the engine was made with. Asked to stop by `progress`, it saves where it is and returns
+// interrupted.
+Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run,
+                             Progress& progress);
+// The same on the CPU.
 Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
 

@@ -5,13 +5,19 @@
 #pragma once
 
 #include "gs/splat/train/adam.h"
+#include "gs/splat/train/corrections.h"
+#include "gs/splat/train/density_statistics.h"
 
 namespace gs {
 
 struct TrainingState {
   GaussianCloud cloud;
   AdamState adam;
-  uint64_t iteration = 0;  // steps done
+  uint64_t iteration = 0;         // steps done
+  CorrectionState corrections{};  // empty unless something about images is refined
+  DensityStatistics density{};    // empty unless the strategy counts
 };
+
+Result<TrainingState> copy_of(const TrainingState& state);
 
 }  // namespace gs

@@ -11,62 +11,57 @@
 #include <vector>
 
 #include "gs/splat/differentiable.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/engine.h"
 #include "gs/splat/train/options.h"
-#include "gs/splat/train/state.h"
 
 namespace gs {
 
-struct StepReport {
-  LossValue loss{};
-  std::size_t visible = 0;  // Gaussians that touch the image
-};
-
-// Means over views. Those held out, or all if none is.
-struct Evaluation {
-  double psnr_db = 0, ssim = 0;
-  std::size_t views = 0;
-  bool held_out = false;
-};
-
 // Same data, options and seed: same bytes, whatever the number of threads.
-class Trainer {
+class Trainer final : public TrainingEngine {
  public:
-  // Options as resolve_preset() gives them. Poses and exposure are taken as they are: asking to refine them is
-  // unsupported.
+  // Options as resolve_preset() gives them.
   static Result<Trainer> create(TrainingData data, const TrainingOptions& options);
 
-  Result<StepReport> step();
-  Result<Evaluation> evaluate();
+  std::string name() const override { return "cpu"; }
+  Result<StepReport> step() override;
+  Result<Evaluation> evaluate() override;
+  Result<SplatImage> render_view(std::size_t view) override;
+  std::span<const TrainingView> views() const override { return data_.views; }
+  uint64_t iteration() const override { return state_.iteration; }
+  std::size_t gaussians() const override { return state_.cloud.size(); }
+  std::size_t memory_bytes() const override;
+  Result<TrainingState> copy_state() override;
+  Result<void> set_state(TrainingState state) override;
 
   const TrainingState& state() const { return state_; }
-  uint64_t iteration() const { return state_.iteration; }
-  // Continues from a state of the same data and options; another SH degree is invalid_argument.
-  Result<void> set_state(TrainingState state);
-  // The cloud with unit rotations and without Gaussians that are not finite.
-  Result<GaussianCloud> finished_cloud() const;
 
  private:
   Trainer(TrainingData data, const TrainingOptions& options) : data_(std::move(data)), options_(options) {}
   Result<void> initialise();
+  void make_levels();
+  double progress() const;
+  int level_of_step() const;
   std::size_t view_of_step() const;
   Result<void> fit_gradient();
-  Result<FrameStatistics> render(std::size_t view);
+  bool refines() const;
+  Result<ViewF> kernel_view(const TrainingView& view, std::size_t index) const;
+  Result<FrameStatistics> render(const TrainingView& view, const ViewF& kernel_view, bool depth);
+  ConstPlanes exposed(const TrainingView& view, std::size_t index, bool depth);
+  LossValue compare(const TrainingView& view, std::size_t index, ViewCorrection& correction);
   void regularise();
+  Result<void> change_number();
   AdamRates rates() const;
-  Planes image_planes(std::size_t view);
-  Planes gradient_planes(std::size_t view);
 
   TrainingData data_;
   TrainingOptions options_;
-  std::vector<ViewF> views_;            // of data_.views
-  std::vector<std::size_t> trainable_;  // indices of views
-  double extent_m_ = 1;
+  std::vector<std::vector<TrainingView>> coarse_;  // half and quarter of data_.views; without those held out
+  std::vector<std::size_t> trainable_;             // indices of views
+  double extent_m_ = 1, sky_far_m_ = 100;
   std::unique_ptr<DifferentiableRasterizer> rasterizer_;
   TrainingState state_;
   GaussianCloud gradient_;
   ImageLoss loss_;
-  std::vector<float> image_, image_gradient_;  // planes of the largest view
+  std::vector<float> image_, exposed_, image_gradient_;  // planes of the largest view
 };
 
 }  // namespace gs

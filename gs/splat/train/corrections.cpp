@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/corrections.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-15;
+constexpr double kTakenBack = 0.01;
+constexpr double kExposureReach = 0.5, kTranslationReach = 0.1, kRotationReach = 0.01;
+constexpr double kExposureMost = 0.05, kTranslationMost = 0.01, kRotationMost = 1e-3;  // a step
+constexpr std::size_t kRowsAtOnce = 8;
+
+using Flat = std::array<float, kCorrectionFloats>;
+static_assert(sizeof(Flat) == sizeof(ViewCorrection));
+
+struct Sums {
+  double gain = 0, bias = 0;
+};
+
+}  // namespace
+
+CorrectionState make_correction_state(std::size_t views) {
+  CorrectionState state;
+  for (auto* part : {&state.values, &state.first, &state.second}) part->resize(views);
+  state.steps.resize(views);
+  return state;
+}
+
+void apply_exposure(const ViewCorrection& correction, const ConstPlanes& image, const Planes& out) {
+  const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  for (std::size_t c = 0; c < 3; ++c) {
+    const float gain = std::exp(correction.log_gain[c]), bias = correction.bias[c];
+    const float* from = image.color[c];
+    float* to = out.color[c];
+    parallel_blocks(pixels, 1 << 14, [&](std::size_t begin, std::size_t end, std::size_t) {
+      for (std::size_t i = begin; i < end; ++i) to[i] = gain * from[i] + bias;
+    });
+  }
+}
+
+ViewCorrection exposure_vjp(const ViewCorrection& correction, const ConstPlanes& image, const Planes& gradient) {
+  ViewCorrection out;
+  const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+  for (std::size_t c = 0; c < 3; ++c) {
+    const float gain = std::exp(correction.log_gain[c]);
+    const float* color = image.color[c];
+    float* g = gradient.color[c];
+    const Sums sums = parallel_reduce(
+        height, kRowsAtOnce, Sums{},
+        [&](std::size_t begin, std::size_t end) {
+          Sums part;
+          for (std::size_t i = begin * width; i < end * width; ++i) {
+            if (g[i] == 0) continue;
+            part.gain += static_cast<double>(g[i]) * static_cast<double>(gain * color[i]);
+            part.bias += static_cast<double>(g[i]);
+            g[i] *= gain;
+          }
+          return part;
+        },
+        [](Sums a, Sums b) {
+          return Sums{a.gain + b.gain, a.bias + b.bias};
+        });
+    out.log_gain[c] = static_cast<float>(sums.gain);
+    out.bias[c] = static_cast<float>(sums.bias);
+  }
+  return out;
+}
+
+Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from_camera) {
+  const auto& w = correction.rotation;
+  const auto& t = correction.translation;
+  const Vec3d rotation{w[0], w[1], w[2]}, translation{t[0], t[1], t[2]};
+  const double angle = norm(rotation);
+  const Quaterniond turn = angle > 0 ? Quaterniond::from_axis_angle(rotation / angle, angle) : Quaterniond{};
+  return map_from_camera * Rigid3d{turn, translation}.inverse();
+}
+
+CorrectionRates correction_rates(double visits, double progress) {
+  const double shrink = 1 - 0.9 * std::clamp(progress, 0.0, 1.0);
+  const auto rate = [&](double reach, double most) { return shrink * std::min(reach / std::max(visits, 1.0), most); };
+  return {rate(kExposureReach, kExposureMost), rate(kTranslationReach, kTranslationMost),
+          rate(kRotationReach, kRotationMost)};
+}
+
+void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection& gradient,
+                  const CorrectionRates& rates) {
+  const auto t = static_cast<double>(++state.steps[view]);
+  const double by_first = 1 / (1 - std::pow(kBeta1, t)), by_second = 1 / (1 - std::pow(kBeta2, t));
+  const Flat g = std::bit_cast<Flat>(gradient);
+  Flat x = std::bit_cast<Flat>(state.values[view]);
+  Flat m = std::bit_cast<Flat>(state.first[view]), v = std::bit_cast<Flat>(state.second[view]);
+  for (std::size_t k = 0; k < kCorrectionFloats; ++k) {
+    if (!std::isfinite(g[k])) continue;
+    const double rate = k < 6 ? rates.exposure : k < 9 ? rates.translation_m : rates.rotation_rad;
+    m[k] = static_cast<float>(kBeta1 * static_cast<double>(m[k]) + (1 - kBeta1) * static_cast<double>(g[k]));
+    v[k] = static_cast<float>(kBeta2 * static_cast<double>(v[k]) +
+                              (1 - kBeta2) * static_cast<double>(g[k]) * static_cast<double>(g[k]));
+    const double step =
+        rate * static_cast<double>(m[k]) * by_first / (std::sqrt(static_cast<double>(v[k]) * by_second) + kEpsilon);
+    x[k] = static_cast<float>((static_cast<double>(x[k]) - step) * (1 - kTakenBack));
+  }
+  state.values[view] = std::bit_cast<ViewCorrection>(x);
+  state.first[view] = std::bit_cast<ViewCorrection>(m), state.second[view] = std::bit_cast<ViewCorrection>(v);
+}
+
+ViewCorrection correction_of(const CorrectionState& state, const std::vector<TrainingView>& views, std::size_t view) {
+  if (state.values.empty()) return {};
+  if (!views[view].held_out) return state.values[view];
+  const std::string_view camera = camera_of(views[view]);
+  const auto counts = [&](std::size_t i) { return !views[i].held_out && camera_of(views[i]) == camera; };
+  Flat sum{};
+  float found = 0;
+  const auto add = [&](std::size_t i) {
+    const Flat value = std::bit_cast<Flat>(state.values[i]);
+    for (std::size_t k = 0; k < kCorrectionFloats; ++k) sum[k] += value[k];
+    ++found;
+  };
+  for (std::size_t i = view; i-- > 0;) {
+    if (!counts(i)) continue;
+    add(i);
+    break;
+  }
+  for (std::size_t i = view + 1; i < views.size(); ++i) {
+    if (!counts(i)) continue;
+    add(i);
+    break;
+  }
+  for (float& value : sum) value /= std::max(found, 1.0f);
+  return std::bit_cast<ViewCorrection>(sum);
+}
+
+}  // namespace gs

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/geometry_loss.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr float kLeastAlpha = 0.1f, kCoveredAlpha = 0.5f;
+
+std::optional<std::size_t> pixel_of(const ConstPlanes& image, const DepthSample& sample) {
+  const long x = std::lround(sample.x), y = std::lround(sample.y);
+  if (x < 0 || y < 0 || x >= image.width || y >= image.height || !(sample.depth_m > 0)) return {};
+  return static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
+}
+
+}  // namespace
+
+double add_depth_loss(const ConstPlanes& image, std::span<const DepthSample> samples, double weight,
+                      const Planes& gradient) {
+  struct Seen {
+    std::size_t pixel;
+    float inverse;  // of the measured depth
+  };
+  std::vector<Seen> seen;
+  seen.reserve(samples.size());
+  for (const DepthSample& sample : samples) {
+    const auto pixel = pixel_of(image, sample);
+    if (pixel && image.alpha[*pixel] >= kLeastAlpha) seen.push_back({*pixel, 1 / sample.depth_m});
+  }
+  if (seen.empty()) return 0;
+  const auto scale = static_cast<float>(weight / static_cast<double>(seen.size()));
+  double sum = 0;
+  for (const Seen& s : seen) {  // in order: two samples may share a pixel
+    const float alpha = image.alpha[s.pixel], expected = image.depth[s.pixel] / alpha;
+    const float error = expected * s.inverse - 1;
+    sum += std::min(std::fabs(error), 1.0f);
+    if (std::fabs(error) >= 1) continue;
+    const float by_expected = (error > 0 ? scale : error < 0 ? -scale : 0.0f) * s.inverse;
+    gradient.depth[s.pixel] += by_expected / alpha;
+    gradient.alpha[s.pixel] -= by_expected * expected / alpha;
+  }
+  return sum / static_cast<double>(seen.size());
+}
+
+double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double weight, const Planes& gradient) {
+  const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+  const auto inverse_far = static_cast<float>(1 / pixels.far_m);
+  const double count = static_cast<double>(width * height);
+  const auto step = static_cast<float>(-weight / (pixels.far_m * count));
+  const double sum = parallel_reduce(
+      height, 8, 0.0,
+      [&](std::size_t begin, std::size_t end) {
+        double part = 0;
+        for (std::size_t i = begin * width; i < end * width; ++i) {
+          if (pixels.sky[i] == 0 || (pixels.mask != nullptr && pixels.mask[i] == 0)) continue;
+          const float missing = 1 - image.depth[i] * inverse_far;
+          if (!(missing > 0)) continue;
+          part += static_cast<double>(missing);
+          gradient.depth[i] += step;
+        }
+        return part;
+      },
+      [](double a, double b) { return a + b; });
+  return sum / count;
+}
+
+std::vector<float> depth_errors(const ConstPlanes& image, std::span<const DepthSample> samples) {
+  std::vector<float> errors;
+  for (const DepthSample& sample : samples) {
+    const auto pixel = pixel_of(image, sample);
+    if (!pixel || image.alpha[*pixel] < kCoveredAlpha) continue;
+    errors.push_back(std::fabs(image.depth[*pixel] / image.alpha[*pixel] - sample.depth_m));
+  }
+  return errors;
+}
+
+}  // namespace gs

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/geometry_loss.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gs/core/dual.h"
+#include "gs/core/parallel.h"
+#include "gs/core/random.h"
+
+namespace gs {
+namespace {
+
+constexpr int kWidth = 9, kHeight = 7, kPixels = kWidth * kHeight;
+
+struct DepthImage {
+  std::vector<float> alpha = std::vector<float>(kPixels), depth = alpha, d_alpha = alpha, d_depth = alpha;
+  std::vector<uint8_t> sky = std::vector<uint8_t>(kPixels, 0);
+
+  DepthImage() {
+    for (std::size_t i = 0; i < kPixels; ++i) {
+      Random random(3, purpose("geometry_loss_test"), i);
+      alpha[i] = static_cast<float>(random.uniform(0.0, 1.0));
+      depth[i] = alpha[i] * static_cast<float>(random.uniform(5, 20));
+      sky[i] = random.uniform() < 0.5 ? 255 : 0;
+    }
+  }
+  ConstPlanes image() const { return {kWidth, kHeight, {}, alpha.data(), depth.data()}; }
+  Planes gradient() { return {kWidth, kHeight, {}, d_alpha.data(), d_depth.data()}; }
+};
+
+using D = Dual<2>;
+
+TEST(DepthLoss, GradientIsThatOfTheDefinition) {
+  DepthImage test;
+  std::vector<DepthSample> samples;
+  for (int i = 0; i < 60; ++i) {  // some pixels twice, some samples outside
+    Random random(4, purpose("geometry_loss_samples"), static_cast<uint64_t>(i));
+    samples.push_back({static_cast<float>(random.uniform(-2, kWidth + 1)),
+                       static_cast<float>(random.uniform(-2, kHeight)), static_cast<float>(random.uniform(4, 25))});
+  }
+  const double weight = 0.3;
+  const double value = add_depth_loss(test.image(), samples, weight, test.gradient());
+  EXPECT_GT(value, 0.05);
+  for (int target = 0; target < kPixels; ++target) {
+    D sum(0.0);
+    double count = 0;
+    for (const DepthSample& s : samples) {
+      const long x = std::lround(s.x), y = std::lround(s.y);
+      if (x < 0 || y < 0 || x >= kWidth || y >= kHeight) continue;
+      const auto i = static_cast<int>(y * kWidth + x);
+      const auto at = static_cast<std::size_t>(i);
+      if (test.alpha[at] < 0.1f) continue;
+      D alpha(static_cast<double>(test.alpha[at])), depth(static_cast<double>(test.depth[at]));
+      if (i == target) alpha = D::variable(alpha.value, 0), depth = D::variable(depth.value, 1);
+      const D error = depth / alpha / D(static_cast<double>(s.depth_m)) - D(1.0);
+      sum = sum + min(abs(error), D(1.0));
+      ++count;
+    }
+    const D mean = sum / D(count);
+    EXPECT_NEAR(mean.value, value, 1e-6);
+    const auto at = static_cast<std::size_t>(target);
+    EXPECT_NEAR(test.d_alpha[at], weight * mean.d[0], 1e-5 * (1 + std::fabs(mean.d[0]))) << target;
+    EXPECT_NEAR(test.d_depth[at], weight * mean.d[1], 1e-5 * (1 + std::fabs(mean.d[1]))) << target;
+  }
+}
+
+TEST(DepthLoss, NothingMeasuredIsNothingLost) {
+  DepthImage test;
+  EXPECT_EQ(add_depth_loss(test.image(), {}, 1, test.gradient()), 0);
+  const DepthSample bad[] = {{1, 1, 0}, {1, 1, std::nanf("")}};
+  EXPECT_EQ(add_depth_loss(test.image(), bad, 1, test.gradient()), 0);
+  for (const float g : test.d_depth) EXPECT_EQ(g, 0);
+}
+
+TEST(SkyLoss, GradientIsThatOfTheDefinitionWhateverTheThreads) {
+  for (const int threads : {1, 2}) {
+    const ScopedThreadCount scope(threads);
+    DepthImage test;
+    std::vector<uint8_t> mask(kPixels, 255);
+    mask[0] = mask[5] = 0;
+    const double weight = 0.2, far = 9;
+    const double value = add_sky_loss(test.image(), {test.sky.data(), mask.data(), far}, weight, test.gradient());
+    double sum = 0;
+    for (std::size_t i = 0; i < kPixels; ++i) {
+      const double missing = 1 - static_cast<double>(test.depth[i]) / far;
+      const bool counts = test.sky[i] != 0 && mask[i] != 0 && missing > 0;
+      sum += counts ? missing : 0;
+      EXPECT_NEAR(test.d_depth[i], counts ? -weight / (far * kPixels) : 0.0, 1e-9);
+      EXPECT_EQ(test.d_alpha[i], 0);
+    }
+    EXPECT_NEAR(value, sum / kPixels, 1e-6);
+  }
+}
+
+TEST(DepthErrors, CountWhereTheImageCovers) {
+  DepthImage test;
+  test.alpha[0] = 0.8f, test.depth[0] = 8.0f;  // expected 10 m
+  test.alpha[1] = 0.3f;
+  const DepthSample samples[] = {{0, 0, 12}, {1, 0, 12}, {-5, 0, 12}};
+  const std::vector<float> errors = depth_errors(test.image(), samples);
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_NEAR(errors[0], 2, 1e-5);
+}
+
+}  // namespace
+}  // namespace gs

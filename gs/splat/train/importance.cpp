@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/importance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+#include "gs/splat/train/nearest.h"
+#include "gs/splat/train/view_sampling.h"
+
+namespace gs {
+namespace {
+
+constexpr std::size_t kViews = 96;    // looked at, evenly spread
+constexpr double kNearest = 4;        // [m]: nearer surfaces are seen by few images
+constexpr float kSpacingMost = 0.5f;  // [m]: a lone point does not stand for more
+constexpr float kPlain = 0.03f;       // detail of what has none
+constexpr float kUnseen = 1e-6f;
+constexpr int kReach = 2;  // [px] of the mean of detail around a pixel
+
+float brightness(const TrainingView& view, std::size_t pixel) {
+  const uint8_t* rgb = &view.rgb8[3 * pixel];
+  return static_cast<float>(rgb[0] + rgb[1] + rgb[2]) * (1.0f / 765.0f);
+}
+
+// Mean of |gradient| of the brightness around every pixel.
+std::vector<float> detail_of(const TrainingView& view) {
+  const int w = view.camera.width, h = view.camera.height;
+  const auto index = [&](int x, int y) {
+    return static_cast<std::size_t>(std::clamp(y, 0, h - 1)) * static_cast<std::size_t>(w) +
+           static_cast<std::size_t>(std::clamp(x, 0, w - 1));
+  };
+  std::vector<float> gradient(view.rgb8.size() / 3), rows(gradient.size()), out(gradient.size());
+  for (int y = 0; y < h; ++y) {
+    for (int x = 0; x < w; ++x) {
+      const float dx = brightness(view, index(x + 1, y)) - brightness(view, index(x - 1, y));
+      const float dy = brightness(view, index(x, y + 1)) - brightness(view, index(x, y - 1));
+      gradient[index(x, y)] = std::sqrt(dx * dx + dy * dy);
+    }
+  }
+  const auto blur = [&](const std::vector<float>& from, std::vector<float>& to, bool across) {
+    for (int y = 0; y < h; ++y) {
+      for (int x = 0; x < w; ++x) {
+        float sum = 0;
+        for (int k = -kReach; k <= kReach; ++k) sum += from[across ? index(x + k, y) : index(x, y + k)];
+        to[index(x, y)] = sum / (2 * kReach + 1);
+      }
+    }
+  };
+  blur(gradient, rows, true);
+  blur(rows, out, false);
+  return out;
+}
+
+}  // namespace
+
+std::vector<float> point_importance(const TrainingData& data) {
+  const std::vector<const TrainingView*> views = spread_views(data, kViews);
+  std::vector<std::vector<float>> detail(views.size());
+  std::vector<Rigid3d> camera_from_map(views.size());
+  parallel_for(
+      views.size(),
+      [&](std::size_t v) {
+        detail[v] = detail_of(*views[v]);
+        camera_from_map[v] = views[v]->map_from_camera.inverse();
+      },
+      1);
+  std::vector<Vec3f> positions;
+  for (const ColoredPoint& p : data.points) positions.push_back(is_finite(p.position) ? p.position : Vec3f{});
+  const std::vector<LocalSurface> surfaces = local_surfaces(positions);
+  std::vector<float> out(data.points.size(), kUnseen);
+  parallel_for(out.size(), [&](std::size_t i) {
+    const float spacing = std::min(surfaces[i].spacing_m, kSpacingMost);
+    for (std::size_t v = 0; v < views.size(); ++v) {
+      const Vec3d p = camera_from_map[v] * cast<double>(positions[i]);
+      const auto pixel = pixel_in(*views[v], p);
+      if (!pixel) continue;
+      const double side_px = static_cast<double>(spacing) * views[v]->camera.fx / std::max(norm(p), kNearest);
+      const float seen = detail[v][pixel_index(*views[v], *pixel)] + kPlain;
+      out[i] = std::max(out[i], static_cast<float>(side_px * side_px) * seen);
+    }
+  });
+  return out;
+}
+
+}  // namespace gs

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/start.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "gs/core/parallel.h"
+#include "gs/core/random.h"
+#include "gs/splat/train/importance.h"
+#include "gs/splat/train/view_sampling.h"
+
+namespace gs {
+namespace {
+
+constexpr double kSkyNear = 50, kSkyFar = 450;  // [m]
+constexpr double kSeedNear = 3, kSeedFar = 80;  // [m]
+constexpr int kCellPx = 12;                     // a point covers a cell of the image
+constexpr std::size_t kSeedViews = 96;          // that seeds come from, evenly spread
+constexpr std::size_t kColorViews = 24;         // that the sky's colours come from
+constexpr std::size_t kSkyShare = 10;           // no more than a tenth of all Gaussians are sky
+constexpr double kShC0 = 0.28209479177387814;
+
+Vec3d mean_position(const TrainingData& data) {
+  Vec3d center{};
+  for (const TrainingView& view : data.views) {
+    center += view.map_from_camera.translation / static_cast<double>(data.views.size());
+  }
+  return center;
+}
+
+// Nearest distance of the points in every cell of an image; infinite where there is none.
+struct Coverage {
+  int columns = 0, rows = 0;
+  std::vector<float> range{};
+  float at(int column, int row) const {
+    return range[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
+  }
+  // Of the nearest covered cell at or below.
+  std::optional<float> below(int column, int row) const {
+    for (int r = row; r < rows; ++r) {
+      if (std::isfinite(at(column, r))) return at(column, r);
+    }
+    return {};
+  }
+};
+
+Coverage coverage_of(const TrainingView& view, const std::vector<ColoredPoint>& points) {
+  Coverage out{(view.camera.width + kCellPx - 1) / kCellPx, (view.camera.height + kCellPx - 1) / kCellPx};
+  out.range.assign(static_cast<std::size_t>(out.columns * out.rows), std::numeric_limits<float>::infinity());
+  const Rigid3d camera_from_map = view.map_from_camera.inverse();
+  for (const ColoredPoint& point : points) {
+    if (!is_finite(point.position)) continue;
+    const Vec3d p = camera_from_map * cast<double>(point.position);
+    const auto pixel = pixel_in(view, p);
+    if (!pixel) continue;
+    const auto cell = static_cast<std::size_t>(static_cast<int>(pixel->y) / kCellPx * out.columns +
+                                               static_cast<int>(pixel->x) / kCellPx);
+    out.range[cell] = std::min(out.range[cell], static_cast<float>(norm(p)));
+  }
+  return out;
+}
+
+// Bright and not warmer than white. Only to decide where no seed is worth its while.
+bool looks_like_sky(const uint8_t* rgb) {
+  return rgb[2] + 4 >= rgb[0] && rgb[0] + rgb[1] + rgb[2] > 3 * 150 && rgb[2] > 165;
+}
+
+bool is_sky(const TrainingView& view, std::size_t pixel) {
+  return view.sky.empty() ? looks_like_sky(&view.rgb8[3 * pixel]) : view.sky[pixel] != 0;
+}
+
+std::optional<ColoredPoint> seed_in(const TrainingView& view, const Coverage& coverage, Random& random) {
+  const auto x = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.width)));
+  const auto y = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.height)));
+  const double u = random.uniform();
+  const auto pixel =
+      static_cast<std::size_t>(y) * static_cast<std::size_t>(view.camera.width) + static_cast<std::size_t>(x);
+  if (std::isfinite(coverage.at(x / kCellPx, y / kCellPx)) || is_sky(view, pixel)) return {};
+  if (!view.mask.empty() && view.mask[pixel] == 0) return {};
+  const auto direction = unproject(view.camera, {static_cast<double>(x), static_cast<double>(y)});
+  if (!direction) return {};
+  const auto below = coverage.below(x / kCellPx, y / kCellPx);
+  const double range =
+      below ? static_cast<double>(*below) * (0.9 + 0.4 * u) : kSeedNear * std::pow(kSeedFar / kSeedNear, u);
+  const uint8_t* rgb = &view.rgb8[3 * pixel];
+  return ColoredPoint{cast<float>(view.map_from_camera * (*direction * range)), rgb[0], rgb[1], rgb[2]};
+}
+
+// What the images show in the direction of a Gaussian of the dome: the median of what is sky, else of everything.
+std::optional<std::array<double, 3>> color_seen(const std::vector<const TrainingView*>& views, Vec3d point) {
+  std::array<std::vector<uint8_t>, 3> sky, all;
+  for (const TrainingView* view : views) {
+    const auto pixel = pixel_in(*view, view->map_from_camera.inverse() * point);
+    if (!pixel) continue;
+    const std::size_t i = pixel_index(*view, *pixel);
+    if (!view->mask.empty() && view->mask[i] == 0) continue;
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (is_sky(*view, i)) sky[c].push_back(view->rgb8[3 * i + c]);
+      all[c].push_back(view->rgb8[3 * i + c]);
+    }
+  }
+  std::array<std::vector<uint8_t>, 3>& chosen = sky[0].empty() ? all : sky;
+  if (chosen[0].empty()) return {};
+  std::array<double, 3> out{};
+  for (std::size_t c = 0; c < 3; ++c) {
+    const auto middle = chosen[c].begin() + static_cast<std::ptrdiff_t>(chosen[c].size() / 2);
+    std::nth_element(chosen[c].begin(), middle, chosen[c].end());
+    out[c] = *middle / 255.0;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t count, uint64_t seed) {
+  const std::vector<const TrainingView*> views = spread_views(data, kSeedViews);
+  if (views.empty() || count == 0) return {};
+  const std::size_t tries = 2 * count / views.size() + 1;  // of which about half are covered, or sky
+  std::vector<std::vector<ColoredPoint>> found(views.size());
+  parallel_for(
+      views.size(),
+      [&](std::size_t v) {
+        const Coverage coverage = coverage_of(*views[v], data.points);
+        for (std::size_t k = 0; k < tries; ++k) {
+          Random random(seed, purpose("seed_points"), static_cast<uint64_t>(v) << 32 | k);
+          if (const auto point = seed_in(*views[v], coverage, random)) found[v].push_back(*point);
+        }
+      },
+      1);
+  std::vector<ColoredPoint> out;
+  for (const auto& part : found) out.insert(out.end(), part.begin(), part.end());
+  if (out.size() > count) out.resize(count);
+  return out;
+}
+
+double sky_radius_m(const TrainingData& data) {
+  const Vec3f center = cast<float>(mean_position(data));
+  std::vector<float> distances;
+  for (const ColoredPoint& p : data.points) {
+    if (is_finite(p.position)) distances.push_back(norm(p.position - center));
+  }
+  if (distances.empty()) return kSkyFar;
+  const auto most = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 95 / 100);
+  std::nth_element(distances.begin(), most, distances.end());
+  return std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar);
+}
+
+Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree) {
+  GS_TRY(GaussianCloud cloud, sky_dome({.gaussians = gaussians,
+                                        .sh_degree = sh_degree,
+                                        .center = cast<float>(mean_position(data)),
+                                        .radius_m = sky_radius_m(data)}));
+  const std::vector<const TrainingView*> views = spread_views(data, kColorViews);
+  const MutableCloudView view = cloud.view();
+  parallel_for(
+      cloud.size(),
+      [&](std::size_t i) {
+        const auto color = color_seen(views, cast<double>(view.position_of(i)));
+        if (!color) return;
+        const auto k = static_cast<std::size_t>(view.coefficients());
+        for (std::size_t c = 0; c < 3; ++c) view.sh_of(i)[c * k] = static_cast<float>(((*color)[c] - 0.5) / kShC0);
+      },
+      64);
+  return cloud;
+}
+
+Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOptions& options) {
+  const LoopOptions& loop = options.training;
+  const bool grows = loop.strategy != "none";
+  const double share = grows ? loop.initial_share : 1.0;
+  const auto sky_count = static_cast<std::size_t>(std::min(loop.sky_gaussians, loop.max_gaussians / kSkyShare));
+  const auto room =
+      std::max<std::size_t>(1, static_cast<std::size_t>(share * static_cast<double>(loop.max_gaussians)) - sky_count);
+  const auto seeds = static_cast<std::size_t>(loop.seed_share * static_cast<double>(room));
+  std::vector<ColoredPoint> points = data.points;
+  const bool without_points = points.empty();
+  const std::vector<ColoredPoint> added = seed_points(data, without_points ? room / 2 + 1 : seeds, loop.seed);
+  const std::size_t kept = room - std::min(room - 1, added.size());
+  if (points.size() > kept) thin_points(points, kept, loop.seed, point_importance(data));
+  points.insert(points.end(), added.begin(), added.end());
+  GS_TRY(GaussianCloud cloud, initial_cloud(points, {.sh_degree = options.model.sh_degree,
+                                                     .opacity = loop.initial_opacity,
+                                                     .scale = loop.initial_scale,
+                                                     .flat = true,
+                                                     .max_gaussians = room,
+                                                     .seed = loop.seed}));
+  if (sky_count == 0) return cloud;
+  GS_TRY(const GaussianCloud sky, sky_cloud(data, sky_count, options.model.sh_degree));
+  return concatenate(std::as_const(cloud).view(), sky.view());
+}
+
+}  // namespace gs

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The cloud a run starts from: coloured points, seeds where no point is, and the sky.
+#pragma once
+
+#include "gs/splat/train/data.h"
+#include "gs/splat/train/initialise.h"
+#include "gs/splat/train/options.h"
+
+namespace gs {
+
+// Points on rays of pixels that no point covers, coloured as the pixel: facades above the LiDAR, or everything when
+// there is no LiDAR. The distance is that of the points below in the same column of the image (walls and trees go on
+// upwards); without any, log-uniform from 3 m to 80 m. Pixels that are sky, or that look like it where nobody says, and
+// pixels left out have none.
+std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t count, uint64_t seed);
+
+// A dome around the cameras, outside most points, in the colours the images have there.
+Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree);
+double sky_radius_m(const TrainingData& data);
+
+// At most max_gaussians; no more than a share of it where the strategy adds its own. No point and no image is
+// invalid_data.
+Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOptions& options);
+
+}  // namespace gs

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/start.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gs/core/parallel.h"
+#include "gs/splat/train/importance.h"
+
+namespace gs {
+namespace {
+
+constexpr int kWidth = 96, kHeight = 72;
+
+// Looks along +x of the map, z up: sky above, a red wall below it at 10 m, of which points cover the lower part.
+TrainingData wall() {
+  TrainingData data;
+  TrainingView view{.name = "front/0"};
+  view.camera = with_limits(
+      {.width = kWidth, .height = kHeight, .fx = 60, .fy = 60, .cx = 0.5 * (kWidth - 1), .cy = 0.5 * (kHeight - 1)});
+  view.map_from_camera.rotation = to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const bool sky = y < 24, edge = x == kWidth / 2;
+      const uint8_t color[3] = {static_cast<uint8_t>(sky    ? 170
+                                                     : edge ? 255
+                                                            : 150),
+                                static_cast<uint8_t>(sky ? 190 : 40), static_cast<uint8_t>(sky ? 230 : 40)};
+      view.rgb8.insert(view.rgb8.end(), color, color + 3);
+    }
+  }
+  data.views = {view};
+  for (int i = 0; i < 3000; ++i) {
+    const float y = -7.0f + 14.0f * static_cast<float>(i % 60) / 60.0f,
+                z = -5.5f + 5.0f * static_cast<float>(i / 60) / 50.0f;
+    data.points.push_back({{10, y, z}, 150, 40, 40});
+  }
+  return data;
+}
+
+TEST(SeedPoints, ContinueTheWallUpwardsAndLeaveTheSkyAlone) {
+  const std::vector<ColoredPoint> seeds = seed_points(wall(), 400, 7);
+  ASSERT_GT(seeds.size(), 50u);
+  for (const ColoredPoint& seed : seeds) {
+    EXPECT_GT(seed.position.z, -1.5f);  // above what points cover
+    EXPECT_LT(seed.position.z, 4.0f);   // below the sky
+    EXPECT_NEAR(norm(seed.position), 12, 5);
+    EXPECT_GT(seed.red, 100);
+    EXPECT_EQ(seed.blue, 40);
+  }
+}
+
+TEST(SeedPoints, AreTheSameWhateverTheThreadsAndStopAtMasks) {
+  TrainingData data = wall();
+  const auto at = [&](int threads) {
+    const ScopedThreadCount scope(threads);
+    return seed_points(data, 100, 7);
+  };
+  const auto a = at(1), b = at(2);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].position, b[i].position);
+  data.views[0].mask.assign(kWidth * kHeight, 0);
+  EXPECT_TRUE(seed_points(data, 100, 7).empty());
+}
+
+TEST(SkyCloud, HasTheColoursOfTheImages) {
+  const GaussianCloud sky = sky_cloud(wall(), 400, 0).value();
+  int ahead = 0;
+  for (std::size_t i = 0; i < sky.size(); ++i) {
+    const Vec3f p = sky.view().position_of(i);
+    if (p.x < 3 * std::fabs(p.y) || p.z < 0.3f * p.x || p.z > 0.5f * p.x) continue;
+    EXPECT_NEAR(0.5 + 0.28209479 * sky.view().sh_of(i)[0], 170 / 255.0, 0.01);
+    EXPECT_NEAR(0.5 + 0.28209479 * sky.view().sh_of(i)[2], 230 / 255.0, 0.01);
+    ++ahead;
+  }
+  EXPECT_GT(ahead, 3);
+}
+
+TEST(PointImportance, IsHigherWhereDetailIs) {
+  const TrainingData data = wall();
+  const std::vector<float> weights = point_importance(data);
+  double edge = 0, plain = 0, edge_count = 0, plain_count = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const float y = std::fabs(data.points[i].position.y);
+    if (y < 0.2f) edge += static_cast<double>(weights[i]), ++edge_count;
+    if (y > 1 && y < 5) plain += static_cast<double>(weights[i]), ++plain_count;
+  }
+  EXPECT_GT(edge / edge_count, 1.5 * plain / plain_count);
+}
+
+TEST(StartingCloud, KeepsToTheCapAndToItsShare) {
+  TrainingOptions options;
+  options.training.max_gaussians = 1000;
+  options.training.initial_share = 0.5;
+  options.training.sky_gaussians = 5000;  // at most a tenth
+  const GaussianCloud cloud = starting_cloud(wall(), options).value();
+  EXPECT_LE(cloud.size(), 500u);
+  EXPECT_GT(cloud.size(), 450u);
+  TrainingData nothing;
+  EXPECT_EQ(starting_cloud(nothing, options).error().code, ErrorCode::invalid_data);
+}
+
+}  // namespace
+}  // namespace gs

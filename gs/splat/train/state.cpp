@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/state.h"
+
+namespace gs {
+
+Result<TrainingState> copy_of(const TrainingState& state) {
+  TrainingState out;
+  GS_TRY(out.cloud, copy_of(state.cloud.view()));
+  GS_TRY(out.adam.first, copy_of(state.adam.first.view()));
+  GS_TRY(out.adam.second, copy_of(state.adam.second.view()));
+  out.adam.steps = state.adam.steps;
+  out.iteration = state.iteration;
+  out.corrections = state.corrections;
+  out.density = state.density;
+  return out;
+}
+
+}  // namespace gs
