@@ -202,7 +202,7 @@ void add_gpu_rows(Table& table, const std::string& ply, const std::string& camer
       std::fprintf(stderr, "%s\n", to_string(cloud ? views.error() : cloud.error()).c_str());
       return;
     }
-    const std::string name = format("{} M", static_cast<double>(cloud->size()) * 1e-6);
+    const std::string name = format("{:g} M", static_cast<double>(cloud->size()) * 1e-6);
     report(measure_training(table, name, *cloud, *views), name);
     report(measure(table, name, *std::move(cloud), *views), name);
     return;
@@ -210,7 +210,7 @@ void add_gpu_rows(Table& table, const std::string& ply, const std::string& camer
   const auto views = street_drive(1920, 1080, 1100);
   for (const std::size_t size : {200'000u, 1'000'000u, 2'000'000u, 5'000'000u}) {
     auto cloud = street(size);
-    const std::string name = format("{} M", static_cast<double>(size) * 1e-6);
+    const std::string name = format("{:g} M", static_cast<double>(size) * 1e-6);
     if (!cloud) continue;
     if (size <= 2'000'000) report(measure_training(table, name, *cloud, views), name);
     report(measure(table, name, *std::move(cloud), views), name);

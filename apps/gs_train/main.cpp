@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // gs-train: a data set of posed images (02_drivesim_dataset) becomes a cloud of Gaussians.
 #include <cstdio>
+#include <string_view>
 
+#include "apps/gs_train/pack.h"
 #include "gs/builder/dataset/contact_sheet.h"
-#include "gs/builder/dataset/read_dataset.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
 #include "gs/splat/train/run.h"
@@ -51,7 +52,7 @@ int run_train(CommandLine& line) {
   std::string backend = "auto";
   TrainingRun run;
   GsTrainOptions options;
-  line.positional("dataset", folder, "the data set to train on");
+  line.positional("dataset", folder, "the data set to train on, a folder or a .gsds file");
   line.required("output", output, "folder for checkpoints and reports");
   line.option("backend", backend, "where to train; auto takes a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
   line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
@@ -62,7 +63,7 @@ int run_train(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   TerminalProgress progress;
   Problems problems;
-  auto set = read_dataset(folder, options.dataset, problems, progress);
+  auto set = read_any_dataset(folder, options.dataset, problems, progress);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
   if (!set) return report_error(set.error(), kExitInput);
   run.output = output;
@@ -85,6 +86,11 @@ int run_train(CommandLine& line) {
 
 int main(int argc, char** argv) {
   gs::install_interrupt_handler();
+  if (argc > 1 && std::string_view(argv[1]) == "pack") {
+    return gs::run_program(
+        {"gs-train pack", "a data set as one file that needs no libraries", {{"", "", gs::run_pack}}}, argc - 1,
+        argv + 1);
+  }
   return gs::run_program({"gs-train", "train a cloud of Gaussians from posed images", {{"", "", gs::run_train}}}, argc,
                          argv);
 }

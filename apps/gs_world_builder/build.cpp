@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
-#include <optional>
 
 #include "apps/gs_world_builder/build_flags.h"
 #include "apps/gs_world_builder/commands.h"
-#include "gs/core/parallel.h"
 
 namespace gs {
 namespace {
@@ -44,20 +42,7 @@ int run_build_command(CommandLine& line) {
   request->force = force, request->clean = clean;
   if (dry) return print_dry_run(*request, flags.json_errors);
 
-  install_interrupt_handler();
-  TerminalProgress progress;
-  std::optional<ScopedThreadCount> workers;
-  if (flags.workers > 0) workers.emplace(flags.workers);
-  const auto report = run_build(*request, progress);
-  if (!report) return report_build_error(report.error(), flags.json_errors);
-  if (report->pack.bundle_bytes == 0) {
-    std::printf("%s: unchanged\n", request->output.c_str());
-    return 0;
-  }
-  std::printf("%s: %s, %.0f m driven, %llu Gaussians\n", request->output.c_str(),
-              human_bytes(report->pack.bundle_bytes).c_str(), report->pack.trajectory_length_m,
-              static_cast<unsigned long long>(report->pack.gaussians));
-  return 0;
+  return build_and_report(*std::move(request), flags);
 }
 
 }  // namespace gs

@@ -21,6 +21,9 @@ void add_build_flags(CommandLine& line, BuildFlags& flags);
 // Reads the configuration files, fills in what follows from the rest, and sets --workers for the whole program.
 BuildResult<BuildRequest> make_request(const BuildFlags& flags);
 
+// Runs the build and prints what came out; the exit code.
+int build_and_report(BuildRequest request, const BuildFlags& flags);
+
 // Prints the error as text or JSON, last on stderr, and gives its exit code.
 int report_build_error(const BuildError& error, bool json);
 

@@ -13,6 +13,7 @@ inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
 
 int run_build_command(CommandLine& line);
+int run_rebuild(CommandLine& line);
 int run_run_step(CommandLine& line);
 int run_validate_config(CommandLine& line);
 int run_validate(CommandLine& line);

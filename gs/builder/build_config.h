@@ -43,6 +43,7 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
+  bool refine_poses = false;
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 };
 
@@ -65,6 +66,7 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "of the origin of map [m]", Range{-20000, 100000});
+  visit("calibration.refine_poses", o.refine_poses, "correct drifting odometry by the LiDAR sweeps");
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);
     visit("pipeline.enable_" + std::string(to_string(step)), o.enabled[i], "run this step");
@@ -78,6 +80,7 @@ struct GsTrainingConfig {
   int frame_stride = 1;
   bool masks = true;
   bool undistort = false;
+  bool moving_masks = true;
   int held_out_interval = 8;
 
   // A drive sees the sky, which no LiDAR does: training begins with a dome.
@@ -93,6 +96,7 @@ void describe(auto& visit, GsTrainingConfig& o) {
   visit("training.frame_stride", o.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   visit("training.masks", o.masks, "leave out what the masks of the data set say");
   visit("dataset.undistort", o.undistort, "pinhole pictures; the native trainer knows the lens and needs none");
+  visit("dataset.moving_masks", o.moving_masks, "mask what the LiDAR saw moving");
   visit("dataset.held_out_interval", o.held_out_interval, "one frame of so many is only compared with; 0: none",
         Range{0, 1000});
 }
@@ -134,7 +138,9 @@ void describe(auto& visit, GeometryConfig& o) {
 BuildResult<BuildConfig> read_build_config(const fs::path& path);
 BuildResult<BuildConfig> parse_build_config(std::string_view yaml);
 BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path);
+BuildResult<GsTrainingConfig> parse_gs_training_config(std::string_view yaml);
 BuildResult<GeometryConfig> read_geometry_config(const fs::path& path);
+BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml);
 
 // As resolved, for reports and step keys.
 Node to_node(const BuildConfig& config);

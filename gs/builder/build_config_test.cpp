@@ -105,6 +105,20 @@ TEST(BuildConfig, GeometryAndTrainingFilesAreStrict) {
   EXPECT_FALSE(read_gs_training_config(folder / "missing.yaml"));
 }
 
+TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
+  const fs::path folder = fs::path(GS_SOURCE_DIR) / "config";
+  const auto config = read_build_config(folder / "default_config.yaml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(write_json(to_node(*config)), write_json(to_node(BuildConfig())));
+  const auto training = read_gs_training_config(folder / "default_gs_training_config.yaml");
+  ASSERT_TRUE(training) << training.error().message;
+  EXPECT_EQ(write_json(to_node(*training)), write_json(to_node(GsTrainingConfig())));
+  const auto geometry = read_geometry_config(folder / "default_geometry_config.yaml");
+  ASSERT_TRUE(geometry) << geometry.error().message;
+  EXPECT_EQ(write_json(to_node(*geometry)), write_json(to_node(GeometryConfig())));
+  EXPECT_TRUE(read_gs_training_config(folder / "demo_gs_training_config.yaml"));
+}
+
 TEST(Workspace, RemembersHowAStepWasFinished) {
   const TemporaryFolder folder;
   const auto workspace = Workspace::open(folder / "w");

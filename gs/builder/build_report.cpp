@@ -33,6 +33,7 @@ Node configs_of(const PackOptions& options) {
   node.add("config", to_node(options.config));
   node.add("gs_training_config", to_node(options.training));
   node.add("geometry_config", to_node(options.geometry));
+  node.add("backend", Node::of(to_string(options.backend)));
   return node;
 }
 
@@ -67,6 +68,27 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
 }  // namespace
 
 std::string builder_version() { return "gs_world_builder-" + std::string(kVersion); }
+
+BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
+  auto root = read_json(path);
+  if (!root) return BuildError(BuildCode::configuration, "rebuild", std::move(root).error());
+  const Node *input = root->find("input"), *config = root->find("config"), *output = root->find("output");
+  if (input == nullptr || config == nullptr || config->find("config") == nullptr ||
+      config->find("gs_training_config") == nullptr || config->find("geometry_config") == nullptr) {
+    return BuildError(BuildCode::configuration, "rebuild", format("{} is no build report", path.string()),
+                      "build_report.json lies in the workspace, and a copy in the bundle");
+  }
+  BuildRecipe recipe{.input = text_of(*input, "mcap_file"),
+                     .output = {},
+                     .scene_id = text_of(*root, "scene_id"),
+                     .log_md5 = text_of(*input, "mcap_md5")};
+  if (output != nullptr) recipe.output = text_of(*output, "world_bundle_dir");
+  GS_TRY(recipe.config, parse_build_config(write_json(*config->find("config"))));
+  GS_TRY(recipe.training, parse_gs_training_config(write_json(*config->find("gs_training_config"))));
+  GS_TRY(recipe.geometry, parse_geometry_config(write_json(*config->find("geometry_config"))));
+  recipe.backend = backend_from_string(text_of(*config, "backend")).value_or(Backend::automatic);
+  return recipe;
+}
 
 std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
   const bool here = copy == ReportCopy::in_workspace;

@@ -21,6 +21,18 @@ struct ReportParts {
 
 std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy);
 
+// What a report says about how its world was built: enough to build it again.
+struct BuildRecipe {
+  fs::path input, output;
+  std::string scene_id, log_md5;
+  BuildConfig config;
+  GsTrainingConfig training;
+  GeometryConfig geometry;
+  Backend backend = Backend::automatic;
+};
+// Paths are as the report has them: whole in a workspace's, the log's name alone in a bundle's.
+BuildResult<BuildRecipe> read_build_report(const fs::path& path);
+
 // "gs_world_builder-0.1.0"
 std::string builder_version();
 

@@ -11,6 +11,7 @@
 #include "gs/assets/image/png.h"
 #include "gs/assets/image/undistort.h"
 #include "gs/builder/dataset/points_ply.h"
+#include "gs/builder/moving_masks.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/recorded_views.h"
 #include "gs/core/json_writer.h"
@@ -43,8 +44,9 @@ Result<void> link_or_copy(const fs::path& from, const fs::path& to) {
 // One camera's pictures on their way into the data set.
 class PictureWriter {
  public:
-  PictureWriter(const RecordedCamera& camera, const fs::path& root, const ConverterOptions& options)
-      : camera_(camera), root_(root), options_(options), lens_(camera.lens) {
+  PictureWriter(const RecordedCamera& camera, const fs::path& root, const ConverterOptions& options,
+                const MovingMasks& moving)
+      : camera_(camera), root_(root), options_(options), moving_(moving), lens_(camera.lens) {
     if (!options.undistort || !camera.lens.has_distortion()) return;
     lens_ = pinhole_for(camera.lens);
     undistorter_.emplace(camera.lens, lens_);
@@ -53,13 +55,24 @@ class PictureWriter {
 
   Result<void> begin() const {
     GS_CHECK(make_folder(root_ / "images" / camera_.key()));
+    if (!moving_.empty()) GS_CHECK(make_folder(root_ / "masks" / camera_.key()));
     if (!undistorter_) return {};
     const Image mask = undistorter_->mask();
     if (std::ranges::find(mask.data, uint8_t{0}) == mask.data.end()) return {};
     GS_CHECK(make_folder(root_ / "masks"));
     return write_png(root_ / "masks" / (camera_.key() + ".png"), mask);
   }
-  Result<void> write(const RecordedView& view) const {
+  // True when it has a mask.
+  Result<bool> write(const RecordedView& view) const {
+    GS_CHECK(write_picture(view));
+    const Image mask = moving_.mask_of(view, lens_);
+    if (mask.empty()) return false;
+    GS_CHECK(write_png(root_ / "masks" / camera_.key() / format("{:010d}.png", view.frame_index), mask));
+    return true;
+  }
+
+ private:
+  Result<void> write_picture(const RecordedView& view) const {
     const fs::path to = root_ / "images" / camera_.key() / format("{:010d}.jpg", view.frame_index);
     if (!undistorter_) return link_or_copy(view.path, to);
     GS_TRY(const Image image, read_jpeg(view.path, {.accept_damage = true}));
@@ -67,10 +80,10 @@ class PictureWriter {
     return write_jpeg(to, flat, {.quality = options_.jpeg_quality});
   }
 
- private:
   const RecordedCamera& camera_;
   const fs::path& root_;
   const ConverterOptions& options_;
+  const MovingMasks& moving_;
   CameraD lens_;
   std::optional<Undistorter> undistorter_;
 };
@@ -108,9 +121,9 @@ void write_intrinsics(JsonWriter& json, const CameraCalibration& camera, const C
 // Pictures, poses and intrinsics. A picture that cannot be taken over is left out and reported.
 class Views {
  public:
-  Views(const std::vector<RecordedCamera>& cameras, const fs::path& root, const ConverterOptions& options,
-        DatasetReport& report)
-      : cameras_(cameras), root_(root), options_(options), report_(report) {}
+  Views(const std::vector<RecordedCamera>& cameras, const MovingMasks& moving, const fs::path& root,
+        const ConverterOptions& options, DatasetReport& report)
+      : cameras_(cameras), moving_(moving), root_(root), options_(options), report_(report) {}
 
   Result<void> write(Progress& progress) {
     std::size_t total = 0;
@@ -129,7 +142,7 @@ class Views {
 
  private:
   Result<void> write_camera(const RecordedCamera& camera, Progress& progress) {
-    const PictureWriter pictures(camera, root_, options_);
+    const PictureWriter pictures(camera, root_, options_, moving_);
     GS_CHECK(pictures.begin());
     intrinsics_.key(camera.key());
     write_intrinsics(intrinsics_, camera.calibration, pictures.lens());
@@ -138,19 +151,16 @@ class Views {
     for (std::size_t begin = 0; begin < camera.views.size(); begin += kAtOnce) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing the data set");
       const std::size_t count = std::min(kAtOnce, camera.views.size() - begin);
-      std::vector<std::optional<Error>> errors(count);
+      std::vector<std::optional<Result<bool>>> written(count);
       parallel_for(
-          count,
-          [&](std::size_t k) {
-            if (auto done = pictures.write(camera.views[begin + k]); !done) errors[k] = std::move(done).error();
-          },
-          1);
+          count, [&](std::size_t k) { written[k] = pictures.write(camera.views[begin + k]); }, 1);
       for (std::size_t k = 0; k < count; ++k) {
-        if (errors[k]) {
-          if (errors[k]->code == ErrorCode::disk_full) return *std::move(errors[k]);
-          report_.problems.add(Severity::warning, *std::move(errors[k]), camera.key());
+        if (!*written[k]) {
+          if (written[k]->error().code == ErrorCode::disk_full) return std::move(*written[k]).error();
+          report_.problems.add(Severity::warning, std::move(*written[k]).error(), camera.key());
           continue;
         }
+        report_.masks += **written[k] ? 1 : 0;
         poses += pose_line(camera.views[begin + k]);
         frames_.insert(camera.views[begin + k].frame_index);
         ++report_.images;
@@ -162,6 +172,7 @@ class Views {
   }
 
   const std::vector<RecordedCamera>& cameras_;
+  const MovingMasks& moving_;
   const fs::path& root_;
   const ConverterOptions& options_;
   DatasetReport& report_;
@@ -195,6 +206,19 @@ Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const 
   progress.finish();
   index.end_array().end_object();
   return write_file(folder / "index.json", std::move(index).take());
+}
+
+// What moved, unless it is so much that poses or sweeps must be wrong: masks would then take the street away.
+std::span<const Vec3f> believable(const MapPoints& map, Problems& problems) {
+  constexpr double kMost = 0.1;
+  if (static_cast<double>(map.moving.size()) <= kMost * static_cast<double>(map.standing.size())) return map.moving;
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = "masks",
+                .message = format("{} of {} places seem to have moved: nothing is masked", map.moving.size(),
+                                  map.moving.size() + map.standing.size()),
+                .hint = "poses may be wrong; calibration.refine_poses in config.yaml corrects a drift"});
+  return {};
 }
 
 // Every n-th frame number, from the middle of the first n: neighbours on both sides are trained on.
@@ -244,16 +268,19 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
     if (error.hint.empty()) error.hint = "run calibration_builder again, or correct 01_calibration/calibration.yaml";
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), std::move(error));
   }
-  GS_TRY(const std::vector<Vec3f> map, static_map_points(workspace, progress));
-  GS_TRY(const PaintedCloud cloud, paint_points(map, *cameras, options.paint, report.problems, progress));
+  GS_TRY(const MapPoints map, static_map_points(workspace, progress));
+  GS_TRY(const PaintedCloud cloud, paint_points(map.standing, *cameras, options.paint, report.problems, progress));
   report.points = cloud.points.size();
 
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::drivesim_dataset_converter), true));
-  Views views(*cameras, folder.path(), options, report);
-  GS_CHECK(views.write(progress));
-  GS_CHECK(write_points_ply(folder.path() / "points.ply", cloud.points));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   report.sweeps = sweeps.count();
+  const std::span<const Vec3f> moved =
+      options.moving_masks ? believable(map, report.problems) : std::span<const Vec3f>();
+  GS_TRY(const MovingMasks moving, MovingMasks::create(moved, kMapVoxelM, sweeps, {}, progress));
+  Views views(*cameras, moving, folder.path(), options, report);
+  GS_CHECK(views.write(progress));
+  GS_CHECK(write_points_ply(folder.path() / "points.ply", cloud.points));
   if (sweeps.count() > 0) GS_CHECK(write_sweeps(sweeps, folder.path() / "lidar", options, progress));
   const std::vector<std::size_t> held_out = held_out_frames(views.frames(), options.held_out_interval);
   report.held_out = held_out.size();

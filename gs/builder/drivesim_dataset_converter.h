@@ -4,6 +4,7 @@
 //
 //   02_drivesim_dataset/images/camera_<id>/%010d.jpg   as recorded, or undistorted
 //                       masks/camera_<id>.png          where an undistorted picture shows nothing
+//                       masks/camera_<id>/%010d.png    where something moved
 //                       poses/camera_<id>.txt          frame_index timestamp and 3x4 map_from_camera, row by row
 //                       intrinsics.json, points.ply, dataset_config.json
 //                       lidar/%010d.bin, lidar/index.json
@@ -23,11 +24,12 @@ struct ConverterOptions {
   int held_out_interval = 8;  // frames of which one is never trained on; 0: train on all
   int jpeg_quality = 95;      // of undistorted pictures
   std::size_t points_per_sweep = 16'384;
+  bool moving_masks = true;
   PaintOptions paint{};
 };
 
 struct DatasetReport {
-  std::size_t cameras = 0, images = 0, held_out = 0, points = 0, sweeps = 0;
+  std::size_t cameras = 0, images = 0, held_out = 0, points = 0, sweeps = 0, masks = 0;
   bool undistorted = false;  // the pictures follow a pinhole
   Problems problems;
 };

@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "gs/assets/image/jpeg.h"
+#include "gs/assets/pcd/pcd.h"
 #include "gs/builder/calibration_builder.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/builder/dataset/read_dataset.h"
 #include "gs/builder/mcap_ingest.h"
+#include "gs/builder/moving_masks.h"
+#include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/testing.h"
 #include "gs/world/json_document.h"
 
@@ -28,6 +31,20 @@ class Converter : public testing::Test {
     ASSERT_TRUE(ingested) << to_text(ingested.error());
     const auto calibrated = build_calibration(workspace_, {}, quiet_);
     ASSERT_TRUE(calibrated) << to_text(calibrated.error());
+  }
+  // The geometry step seems to be done, and to have found x 20 to 24 m, z 1 to 3 m of the left wall moving.
+  bool write_piece_of_wall() {
+    const auto points = static_map_points(workspace_, quiet_);
+    if (!points) return false;
+    std::vector<Vec3f> moving;
+    for (const Vec3f& p : points->standing) {
+      if (p.x > 20 && p.x < 24 && p.y > 9.8f && p.z > 1 && p.z < 3) moving.push_back(p);
+    }
+    const fs::path folder = workspace_.folder(Step::geometry_builder);
+    fs::create_directories(folder);
+    return moving.size() > 60 && write_pcd(folder / "point_cloud_map.pcd", points->standing, {}) &&
+           write_pcd(folder / "moving_points.pcd", moving, {}) &&
+           workspace_.set_finished(Step::geometry_builder, {.key = "k"});
   }
   fs::path dataset() const { return workspace_.folder(Step::drivesim_dataset_converter); }
 
@@ -108,6 +125,36 @@ TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   const auto bytes = read_binary_file(dataset() / "lidar" / sweeps[10].find("file")->text, 1 << 20);
   ASSERT_TRUE(bytes);
   EXPECT_EQ(bytes->size(), 500 * sizeof(Vec3f));
+}
+
+// A piece of the left wall is said to have moved: pictures are masked there and nowhere else.
+TEST_F(Converter, WhatMovedIsMasked) {
+  prepare();
+  ASSERT_TRUE(write_piece_of_wall());
+  const auto report = convert_dataset(workspace_, {}, quiet_);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_GT(report->masks, 5u);
+  Problems problems;
+  const auto set = read_dataset(dataset(), {}, problems, quiet_);
+  ASSERT_TRUE(set);
+  const TrainingView& view = set->data.views[6];
+  ASSERT_FALSE(view.mask.empty());
+  const Vec3d inside = view.map_from_camera.inverse() * Vec3d{22, 10, 2};
+  const Vec2d pixel = project(view.camera, inside);
+  const auto at = [&](double x, double y) {
+    return view.mask[static_cast<std::size_t>(std::lround(y) * view.camera.width + std::lround(x))];
+  };
+  EXPECT_EQ(at(pixel.x, pixel.y), 0);
+  EXPECT_EQ(at(view.camera.width - pixel.x, pixel.y), 255);  // the other wall
+  EXPECT_EQ(at(pixel.x, view.camera.height - 2), 255);
+}
+
+TEST(MovingMasks, AFewLoosePointsAreNoObject) {
+  std::vector<Vec3f> points;
+  for (int i = 0; i < 50; ++i) points.push_back({5.f * static_cast<float>(i), 0, 1});
+  EXPECT_TRUE(points_of_objects(points, {}).empty());
+  for (int i = 0; i < 100; ++i) points.push_back({500, 0, 0.02f * static_cast<float>(i)});
+  EXPECT_EQ(points_of_objects(points, {}).size(), 100u);
 }
 
 TEST_F(Converter, ALogWithoutCamerasGivesADataSetWithoutViews) {

@@ -6,12 +6,14 @@
 #include <cmath>
 #include <map>
 
+#include "gs/assets/glb/glb.h"
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/recorded_views.h"
 #include "gs/mapping/drivable_area.h"
 #include "gs/mapping/ground_surface.h"
 #include "gs/mapping/static_map.h"
+#include "gs/mapping/static_mesh.h"
 #include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
@@ -94,8 +96,32 @@ Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   node.add("base_link_height_m", Node::of(report.base_link_height_m));
   node.add("map_points", Node::of(static_cast<int64_t>(report.map_points)));
   node.add("moving_points", Node::of(static_cast<int64_t>(report.moving_points)));
+  node.add("mesh_triangles", Node::of(static_cast<int64_t>(report.mesh_triangles)));
   node.add("ground_samples", Node::of(static_cast<int64_t>(report.ground_samples)));
   return write_file(path, write_json(node));
+}
+
+void warn_about_mesh(GeometryReport& report, std::string message) {
+  report.problems.add({.severity = Severity::warning,
+                       .code = ErrorCode::unsupported,
+                       .file = "static_mesh.glb",
+                       .message = std::move(message)});
+}
+
+// A world is whole without a mesh: one that does not come out is a warning.
+Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, const GeometryConfig& config,
+                        GeometryReport& report) {
+  if (config.mesh_method != "tsdf") warn_about_mesh(report, config.mesh_method + " is not available; made by tsdf");
+  const auto mesh = mapping::build_static_mesh(map, {.voxel_m = std::max(config.mesh_voxel_size, map.voxel_m)});
+  if (!mesh) {
+    warn_about_mesh(report, "no mesh: " + mesh.error().message);
+    return {};
+  }
+  TriangleMesh out{.indices = mesh->triangles};
+  out.positions.reserve(mesh->vertices.size());
+  for (const Vec3f& vertex : mesh->vertices) out.positions.push_back(cast<float>(mesh->origin + cast<double>(vertex)));
+  report.mesh_triangles = out.triangle_count();
+  return write_glb(path, out);
 }
 
 Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
@@ -135,7 +161,12 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
   auto ground = mapping::build_ground_surface(map.points, on_ground, extent_of(options), ground_options);
-  if (!ground) return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(ground).error());
+  if (!ground) {
+    Error error = std::move(ground).error();
+    if (error.hint.empty())
+      error.hint = "set heightmap.extent in geometry_config.yaml to where the car drove, or leave it out";
+    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
+  }
   GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
   const HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
@@ -145,17 +176,12 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
                       "widen heightmap.extent in geometry_config.yaml");
   }
-  if (options.mesh_enable) {
-    report.problems.add({.severity = Severity::warning,
-                         .code = ErrorCode::unsupported,
-                         .file = "geometry_config.yaml",
-                         .message = "static_mesh is not built yet; the bundle has none"});
-  }
-
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::geometry_builder), true));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
+  GS_CHECK(write_map(folder.path() / "moving_points.pcd", map.moving));
   GS_CHECK(save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));
   GS_CHECK(write_file(folder.path() / "drivable.geojson", write_drivable(drivable)));
+  if (options.mesh_enable) GS_CHECK(write_mesh(folder.path() / "static_mesh.glb", map, options, report));
   GS_CHECK(write_summary(folder.path() / "geometry.json", report));
   GS_CHECK(folder.commit());
   return report;

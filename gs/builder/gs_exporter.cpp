@@ -21,10 +21,10 @@ constexpr std::string_view kComponent = "gs_exporter";
 // Round Gaussians on the coloured map, half as wide as training starts with: they are not going to shrink.
 Result<GaussianCloud> untrained_cloud(const Workspace& workspace, const ExportOptions& options, ExportReport& report,
                                       Progress& progress) {
-  GS_TRY(const std::vector<Vec3f> map, static_map_points(workspace, progress));
+  GS_TRY(const MapPoints map, static_map_points(workspace, progress));
   GS_TRY(const std::vector<RecordedCamera> cameras, recorded_cameras(workspace));
   const PaintOptions paint{.max_points = options.max_untrained, .max_views = 60, .max_range_m = 40};
-  GS_TRY(const PaintedCloud painted, paint_points(map, cameras, paint, report.problems, progress));
+  GS_TRY(const PaintedCloud painted, paint_points(map.standing, cameras, paint, report.problems, progress));
   GS_TRY(GaussianCloud cloud, initial_cloud(painted.points, {.sh_degree = 0, .opacity = 0.9}));
   const MutableCloudView view = cloud.view();
   const float half = std::log(0.5f);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gs/builder/dataset/read_dataset.h"
+#include "gs/splat/training.h"
 #include "gs/world/json_document.h"
 
 namespace gs {
@@ -39,7 +40,8 @@ BuildError training_error(Error error) {
   if (memory)
     error.hint =
         "set training.max_gaussians or training.image_scale lower in gs_training_config.yaml, or --backend cpu";
-  if (error.code == ErrorCode::no_device) error.hint = "--backend auto or cpu trains without a GPU";
+  const bool no_gpu = error.code == ErrorCode::no_device || error.code == ErrorCode::unsupported;
+  if (no_gpu) error.hint = "--backend auto or cpu trains without a GPU";
   if (error.hint.empty()) {
     error.hint = "03_gs_training/training_log.txt tells how far it came; the same command continues from there";
   }
@@ -50,9 +52,6 @@ BuildError training_error(Error error) {
 BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace, const OrchestratorOptions& options,
                                                      Progress& progress) {
   OrchestratorReport report;
-  if (options.backend == Backend::cuda) {
-    if (auto gpu = make_differentiable_rasterizer(Backend::cuda); !gpu) return training_error(std::move(gpu).error());
-  }
   const DatasetOptions reading{.frame_stride = options.config.frame_stride, .masks = options.config.masks};
   auto dataset = read_dataset(workspace.folder(Step::drivesim_dataset_converter), reading, report.problems, progress);
   if (!dataset) {
@@ -63,7 +62,11 @@ BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace,
   report.views = dataset->data.views.size();
   GS_TRY(const fs::path folder, prepare_folder(workspace, options.key));
   const TrainingRun run{.output = folder, .resume = true, .dataset_commit = dataset->drivesim_commit};
-  auto trained = train(std::move(dataset->data), resolved_training(options.config, options.backend), run, progress);
+  const TrainingOptions training = resolved_training(options.config, options.backend);
+  auto engine = make_training_engine(options.backend, std::move(dataset->data), training);
+  if (!engine) return training_error(std::move(engine).error());
+  report.engine = (*engine)->name();
+  auto trained = train(**engine, training, run, progress);
   if (!trained) return training_error(std::move(trained).error());
   report.training = *std::move(trained);
   if (report.training.best_iteration == 0 || !std::isfinite(report.training.best_psnr_db)) {

@@ -23,6 +23,7 @@ struct OrchestratorOptions {
 struct OrchestratorReport {
   TrainingReport training;
   std::size_t views = 0;
+  std::string engine{};  // "cpu", "cuda (NVIDIA H200)"
   Problems problems;
 };
 

@@ -106,9 +106,24 @@ float nearest_height(const HeightmapData& map, Vec2d p) {
   return map.data[static_cast<std::size_t>(iy * map.width + ix)];
 }
 
+// Between the lowest and highest twentieth: a few odd samples must not take the colours from all others.
+std::pair<double, double> usual_heights(const HeightmapData& map) {
+  std::vector<float> known;
+  for (const float h : map.data) {
+    if (std::isfinite(h)) known.push_back(h);
+  }
+  if (known.empty()) return {0, 1};
+  const auto at = [&](std::size_t n) {
+    std::ranges::nth_element(known, known.begin() + static_cast<std::ptrdiff_t>(n));
+    return static_cast<double>(known[n]);
+  };
+  const double low = at(known.size() / 20);
+  return {low, at(known.size() - 1 - known.size() / 20)};
+}
+
 void draw_ground(Canvas& canvas, const HeightmapData& map) {
-  const double span = std::max(0.5, map.max_height - map.min_height),
-               step = std::max(map.resolution, 1 / canvas.scale());
+  const std::pair<double, double> usual = usual_heights(map);
+  const double span = std::max(0.5, usual.second - usual.first), step = std::max(map.resolution, 1 / canvas.scale());
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
       [&](std::size_t row) {
@@ -124,7 +139,7 @@ void draw_ground(Canvas& canvas, const HeightmapData& map) {
           };
           const float light =
               1 + 0.35f * (slope(east) - slope(north)) / (1 + std::abs(slope(east)) + std::abs(slope(north)));
-          const auto t = static_cast<float>((h - map.min_height) / span);
+          const auto t = static_cast<float>((h - usual.first) / span);
           canvas.blend(x, y, height_colour(t) * light, 1);
         }
       },
@@ -168,6 +183,17 @@ void draw_drivable(Canvas& canvas, const DrivableArea& area) {
 
 Vec2d flat(const StampedPose& pose) { return {pose.map_from_body.translation.x, pose.map_from_body.translation.y}; }
 
+// Every so many poses, so that pieces of the path are some pixels long and their soft ends do not add up to beads.
+std::vector<std::size_t> waypoints(const Canvas& canvas, const std::vector<StampedPose>& poses) {
+  constexpr double kStep = 4;  // [px]
+  std::vector<std::size_t> out{0};
+  for (std::size_t i = 1; i < poses.size(); ++i) {
+    const Vec2d d = (flat(poses[i]) - flat(poses[out.back()])) * canvas.scale();
+    if (dot(d, d) >= kStep * kStep || i + 1 == poses.size()) out.push_back(i);
+  }
+  return out;
+}
+
 void draw_start(Canvas& canvas, Vec2d start) {
   canvas.line(start, start, {1, 1, 1}, 8);
   canvas.line(start, start, {0.10f, 0.65f, 0.25f}, 6);
@@ -183,10 +209,14 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
   draw_drivable(canvas, world.drivable);
   if (world.trajectory && !world.trajectory->empty()) {
     const auto& poses = world.trajectory->poses();
-    for (std::size_t i = 1; i < poses.size(); ++i) canvas.line(flat(poses[i - 1]), flat(poses[i]), {1, 1, 1}, 2.5);
-    for (std::size_t i = 1; i < poses.size(); ++i) {
-      canvas.line(flat(poses[i - 1]), flat(poses[i]), {0.85f, 0.10f, 0.10f}, 1.5);
-    }
+    const std::vector<std::size_t> path = waypoints(canvas, poses);
+    const auto draw = [&](Vec3f colour, double half_width) {
+      for (std::size_t i = 1; i < path.size(); ++i) {
+        canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, half_width);
+      }
+    };
+    draw({1, 1, 1}, 2.5);
+    draw({0.85f, 0.10f, 0.10f}, 1.5);
     draw_start(canvas, flat(poses.front()));
   }
   canvas.scale_bar();
@@ -211,14 +241,16 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   for (double y = std::ceil(low.y / kBarField) * kBarField; y <= high.y; y += kBarField) {
     canvas.line({low.x, y}, {high.x, y}, kGrid, 0.5);
   }
-  std::vector<double> speeds(poses.size(), 0.0);
-  for (std::size_t i = 1; i < poses.size(); ++i) {
-    const double time = (poses[i].stamp - poses[i - 1].stamp).seconds();
-    if (time > 0) speeds[i] = norm(poses[i].map_from_body.translation - poses[i - 1].map_from_body.translation) / time;
-  }
-  const double fastest = std::max(1.0, *std::ranges::max_element(speeds));
-  for (std::size_t i = 1; i < poses.size(); ++i) {
-    canvas.line(flat(poses[i - 1]), flat(poses[i]), speed_colour(static_cast<float>(speeds[i] / fastest)), 2.5);
+  const std::vector<std::size_t> path = waypoints(canvas, poses);
+  const auto speed = [&](std::size_t i) {
+    const StampedPose &a = poses[path[i - 1]], &b = poses[path[i]];
+    return norm(b.map_from_body.translation - a.map_from_body.translation) / (b.stamp - a.stamp).seconds();
+  };
+  double fastest = 1;
+  for (std::size_t i = 1; i < path.size(); ++i) fastest = std::max(fastest, speed(i));
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const Vec3f colour = speed_colour(static_cast<float>(speed(i) / fastest));
+    canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, 2.5);
   }
   draw_start(canvas, flat(poses.front()));
   canvas.scale_bar();

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/pack_inputs.h"
 
+#include "gs/builder/recorded_views.h"
 #include "gs/builder/sensor_record.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
-#include "gs/world/trajectory_csv.h"
 
 namespace gs {
 namespace {
@@ -66,7 +66,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   GS_TRY(in.world.heightmap, load_heightmap(geometry / "heightmap.yaml", geometry / "heightmap.bin"));
   GS_TRY(in.world.drivable, load_drivable(geometry / "drivable.geojson"));
   GS_TRY(in.world.timebase, load_timebase(ingest / "timebase.yaml"));
-  GS_TRY(in.world.trajectory, load_trajectory_csv(ingest / "raw_extract/poses.csv"));
+  GS_TRY(in.world.trajectory, recorded_poses(workspace));
   GS_TRY(in.world.metadata.coordinate_system, read_frames(calibration / "metadata.json"));
   GS_TRY(in.gaussians, load_ply(splats / "background.splat.ply", {.source = PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));

@@ -59,9 +59,12 @@ Done run_ingest(Run& run) {
 }
 
 Done run_calibration(Run& run) {
-  const CalibrationOptions options{.frames = run.request.config.frames, .origin = run.request.config.origin};
+  const BuildConfig& config = run.request.config;
+  const CalibrationOptions options{
+      .frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
   GS_TRY(const CalibrationReport report, build_calibration(run.workspace, options, run.progress));
   run.keep(report.problems);
+  if (config.refine_poses) run.request.say(format("poses refined: moved by up to {:.3f} m", report.largest_shift_m));
   return std::monostate{};
 }
 
@@ -75,11 +78,13 @@ Done run_geometry(Run& run) {
 
 Done run_convert(Run& run) {
   const GsTrainingConfig& config = run.request.training;
-  const ConverterOptions options{.undistort = config.undistort, .held_out_interval = config.held_out_interval};
+  const ConverterOptions options{.undistort = config.undistort,
+                                 .held_out_interval = config.held_out_interval,
+                                 .moving_masks = config.moving_masks};
   GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
   run.keep(report.problems);
-  run.request.say(format("{} images of {} cameras, {} frames held out, {} coloured points", report.images,
-                         report.cameras, report.held_out, report.points));
+  run.request.say(format("{} images of {} cameras, {} frames held out, {} with something moving, {} coloured points",
+                         report.images, report.cameras, report.held_out, report.masks, report.points));
   return std::monostate{};
 }
 
@@ -97,8 +102,9 @@ Done run_train(Run& run) {
   if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
-    run.request.say(format("iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", line.iteration,
-                           line.psnr_db, line.ssim, done.held_out ? "held-out" : "training", line.gaussians));
+    run.request.say(format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
+                           line.iteration, line.psnr_db, line.ssim, done.held_out ? "held-out" : "training",
+                           line.gaussians));
   }
   return std::monostate{};
 }
@@ -126,7 +132,7 @@ std::string ingest_settings(const BuildRequest& r) {
 std::string config_settings(const BuildRequest& r) { return write_json(to_node(r.config)); }
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 std::string dataset_settings(const BuildRequest& r) {
-  return format("{} {}", r.training.undistort, r.training.held_out_interval);
+  return format("{} {} {}", r.training.undistort, r.training.moving_masks, r.training.held_out_interval);
 }
 // The CPU and a GPU give clouds of the same quality, not the same bytes.
 std::string training_settings(const BuildRequest& r) {

@@ -91,6 +91,16 @@ TEST_F(Pipeline, LowersBaseLinkToTheGround) {
   EXPECT_NEAR(world->calibration.lidars[0].extrinsics.transform.translation.z, 1.8, 0.03);
 }
 
+TEST_F(Pipeline, RefinesPosesWhenAskedTo) {
+  request_.config.refine_poses = true;
+  const auto report = build({.duration_s = 1.5, .lidar_columns = 600});
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(fs::exists(request_.workspace / "01_calibration/poses.csv"));
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  EXPECT_NEAR(world->trajectory->length_m(), 7.5, 0.2);  // the odometry was right
+}
+
 TEST_F(Pipeline, LeavesNothingAtTheOutputWhenAStepFails) {
   DriveRecipe recipe;
   recipe.lidar = false;

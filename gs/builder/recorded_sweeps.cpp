@@ -68,16 +68,25 @@ Result<mapping::StaticMap> integrate_sweeps(const Workspace& workspace, Progress
   return mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress);
 }
 
-Result<std::vector<Vec3f>> static_map_points(const Workspace& workspace, Progress& progress) {
+MapPoints points_of(const mapping::StaticMap& map) {
+  const auto positions = [](const std::vector<mapping::MapPoint>& points) {
+    std::vector<Vec3f> out;
+    out.reserve(points.size());
+    for (const mapping::MapPoint& point : points) out.push_back(cast<float>(point.position));
+    return out;
+  };
+  return {positions(map.points), positions(map.moving)};
+}
+
+Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progress) {
   if (workspace.is_finished(Step::geometry_builder)) {
-    GS_TRY(PcdPoints map, read_pcd(workspace.folder(Step::geometry_builder) / "point_cloud_map.pcd"));
-    return std::move(map.positions);
+    const fs::path folder = workspace.folder(Step::geometry_builder);
+    GS_TRY(PcdPoints standing, read_pcd(folder / "point_cloud_map.pcd"));
+    GS_TRY(PcdPoints moving, read_pcd(folder / "moving_points.pcd"));
+    return MapPoints{std::move(standing.positions), std::move(moving.positions)};
   }
   GS_TRY(const mapping::StaticMap map, integrate_sweeps(workspace, progress));
-  std::vector<Vec3f> points;
-  points.reserve(map.points.size());
-  for (const mapping::MapPoint& point : map.points) points.push_back(cast<float>(point.position));
-  return points;
+  return points_of(map);
 }
 
 }  // namespace gs

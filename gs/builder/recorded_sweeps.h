@@ -38,7 +38,14 @@ class RecordedSweeps final : public mapping::SweepSource {
 // The map of all sweeps without what moved; empty when there is none. It depends on the ingest alone.
 Result<mapping::StaticMap> integrate_sweeps(const Workspace& workspace, Progress& progress);
 
-// The points of that map: from 05_geometry when that step is finished, else made anew. The same either way.
-Result<std::vector<Vec3f>> static_map_points(const Workspace& workspace, Progress& progress);
+struct MapPoints {
+  std::vector<Vec3f> standing, moving;  // in map, one a voxel
+};
+inline constexpr double kMapVoxelM = mapping::StaticMapOptions{}.voxel_m;
+
+// The points of that map and of what it left out: from 05_geometry when that step is finished, else made anew. The same
+// either way.
+Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progress);
+MapPoints points_of(const mapping::StaticMap& map);
 
 }  // namespace gs

@@ -34,6 +34,9 @@ bool place(RecordedView& view, const CameraCalibration& camera, const Trajectory
 }  // namespace
 
 Result<Trajectory> recorded_poses(const Workspace& workspace) {
+  const fs::path refined = workspace.folder(Step::calibration_builder) / kRefinedPoses;
+  std::error_code ignored;
+  if (fs::exists(refined, ignored)) return load_trajectory_csv(refined);
   return load_trajectory_csv(workspace.folder(Step::mcap_ingest) / "raw_extract/poses.csv");
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gs/builder/workspace.h"
@@ -27,7 +28,10 @@ struct RecordedCamera {
   std::string key() const { return "camera_" + calibration.id; }
 };
 
-// base_link in map along the drive.
+// In 01_calibration, when poses were refined.
+inline constexpr std::string_view kRefinedPoses = "poses.csv";
+
+// base_link in map along the drive: refined poses where there are some, else those of the ingest.
 Result<Trajectory> recorded_poses(const Workspace& workspace);
 
 // The frames of frameset.json whose pose is known, for every camera of calibration.yaml. With a rolling shutter the

@@ -175,6 +175,7 @@ BuildError save_error(Error error) {
   const bool exists = error.code == ErrorCode::already_exists;
   if (exists && error.hint.empty()) error.hint = "--force replaces it";
   const bool rules = error.message.starts_with("VALIDATION_FAILED");
+  if (rules && error.hint.empty()) error.hint = "run the step that writes this file again (gs-world-builder run-step)";
   return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kComponent), std::move(error));
 }
 

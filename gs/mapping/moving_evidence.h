@@ -4,8 +4,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 
+#include "gs/mapping/block_grid.h"
 #include "gs/mapping/free_space.h"
 
 namespace gs::mapping {
@@ -21,9 +21,7 @@ class MovingEvidence {
   explicit MovingEvidence(int min_seen_through) : min_seen_through_(min_seen_through) {}
 
   // Only blocks watched before looks are added are counted.
-  void watch(Voxel voxel) {
-    if (blocks_.find_or_add(pack(block_of(voxel))) == tracks_.size()) tracks_.emplace_back();
-  }
+  void watch(Voxel voxel) { tracks_.add_block(Tracks::block_of(voxel)); }
 
   void add(const FreeSpace& look) {
     const Voxel first = look.first_block(), last = look.last_block();
@@ -31,8 +29,8 @@ class MovingEvidence {
     for (int32_t z = first.z; z < last.z; ++z) {
       for (int32_t y = first.y; y < last.y; ++y) {
         for (int32_t x = first.x; x < last.x; ++x) {
-          const uint32_t index = blocks_.find(pack({x, y, z}));
-          if (index != KeyIndex::kNone && look.read_block({x, y, z}, bits)) add(bits, tracks_[index]);
+          const uint32_t index = tracks_.find_block({x, y, z});
+          if (index != Tracks::kNone && look.read_block({x, y, z}, bits)) add(bits, tracks_.block(index));
         }
       }
     }
@@ -41,9 +39,9 @@ class MovingEvidence {
   // Seen empty often enough, and more often than filled: a pole that some looks miss between two beams stays. What was
   // filled for long without a pause was there and then gone only if it was seen empty for much longer.
   Stay stay(Voxel voxel) const {
-    const uint32_t index = blocks_.find(pack(block_of(voxel)));
-    if (index == KeyIndex::kNone) return Stay::unknown;
-    const Track& t = tracks_[index][inside(voxel)];
+    const Track* found = tracks_.find(voxel);
+    if (found == nullptr) return Stay::unknown;
+    const Track& t = *found;
     const bool brief = t.longest <= kBrief;
     if (t.filled > 0 && t.empty >= min_seen_through_ && t.empty > (brief ? t.filled : 3 * t.filled)) return Stay::moved;
     return brief ? Stay::unknown : Stay::stands;
@@ -56,14 +54,12 @@ class MovingEvidence {
     uint8_t run = 0, longest = 0;  // filled looks with no two empty ones between them
     uint8_t pause = 0;             // empty looks since the last filled one
   };
+  using Tracks = BlockGrid<Track>;
   // A passing car fills a voxel for a second; so does a walker.
   static constexpr int kBrief = 4;
   static constexpr int kPause = 2;
 
-  static Voxel block_of(Voxel v) { return {v.x >> 3, v.y >> 3, v.z >> 3}; }
-  static std::size_t inside(Voxel v) { return static_cast<std::size_t>((v.z & 7) << 6 | (v.y & 7) << 3 | (v.x & 7)); }
-
-  static void add(const FreeSpace::BlockBits& bits, std::array<Track, 512>& tracks) {
+  static void add(const FreeSpace::BlockBits& bits, Tracks::Block& tracks) {
     for (std::size_t row = 0; row < 64; ++row) {
       unsigned any = bits.filled[row] | bits.empty[row];
       for (std::size_t x = 0; any != 0; ++x, any >>= 1) {
@@ -87,8 +83,7 @@ class MovingEvidence {
   }
 
   int min_seen_through_;
-  KeyIndex blocks_;
-  std::vector<std::array<Track, 512>> tracks_;
+  Tracks tracks_;
 };
 
 }  // namespace gs::mapping

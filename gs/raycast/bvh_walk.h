@@ -57,8 +57,10 @@ GS_HD GS_INLINE BvhHit walk_bvh(const BvhView& bvh, const Ray& ray) {
   uint32_t at = 0;
   float limit = ray.max_distance;
   const auto leaf = [&](uint32_t first, uint32_t count) {
-    for (uint32_t i = first; i < first + count; ++i) meet_triangle(bvh.triangles[i], ray, limit, hit);
-    limit = min(limit, hit.distance);
+    for (uint32_t i = first; i < first + count; ++i) {
+      meet_triangle(bvh.triangles[i], ray, limit, hit);
+      limit = min(limit, hit.distance);
+    }
   };
   while (true) {
     const BvhNode node = bvh.nodes[at];

@@ -23,6 +23,9 @@ enum class Codec : uint8_t {
 std::string_view to_string(Codec codec);                  // "none", "lz4", "zstd", "bz2"
 std::optional<Codec> parse_codec(std::string_view name);  // "" is none too
 
+// The most bytes so many compressed ones can become; huge numbers stay huge.
+uint64_t max_decoded_bytes(Codec codec, uint64_t compressed_bytes);
+
 // Refuses sizes that no encoder could have packed into compressed_bytes, and more than max_bytes, before anybody
 // allocates them.
 Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t claimed_bytes, uint64_t max_bytes);

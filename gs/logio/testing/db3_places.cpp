@@ -110,13 +110,11 @@ MessagePlaces db3_places(const std::filesystem::path& path, Bytes file) {
   if (const uint64_t root = root_page(database, "timestamp_idx"); root != 0) walk->index(root);
   MessagePlaces places;
   std::vector<std::set<uint64_t>> pages;
-  auto rows = database
-                  .prepare(
-                      "SELECT m.id, name, timestamp, data FROM messages m JOIN topics t ON topic_id = t.id "
-                      "ORDER BY m.id")
-                  .value();
+  auto rows =
+      database.prepare("SELECT m.id, timestamp, data FROM messages m JOIN topics t ON topic_id = t.id ORDER BY m.id")
+          .value();
   while (rows.step().value()) {
-    places.messages.push_back(identity_of(std::string(rows.text(1)), {rows.integer(2)}, rows.blob(3)));
+    places.messages.push_back(identity_of({rows.integer(1)}, rows.blob(2)));
     pages.push_back(walk->rows.at(rows.integer(0)));
   }
   places.survives = [walk, pages = std::move(pages)](std::size_t message, uint64_t damaged) {

@@ -41,8 +41,8 @@ uint64_t number_of(const std::string& field) {
 class BagWalk {
  public:
   // end_of: from the end of a record in these bytes to the place in the file that must be whole for it.
-  void walk(Bytes records, const std::function<uint64_t(uint64_t)>& end_of) {
-    for (uint64_t at = 0; records.size() - at >= 4;) {
+  void walk(Bytes records, uint64_t begin, const std::function<uint64_t(uint64_t)>& end_of) {
+    for (uint64_t at = begin; records.size() - at >= 4;) {
       const uint64_t header = load_le<uint32_t>(records.data() + at);
       if (records.size() - at - 4 < header + 4) return;
       const uint64_t data_at = at + 4 + header + 4;
@@ -53,7 +53,6 @@ class BagWalk {
       // Of a cut chunk the part that is there holds messages too; other cut records are lost.
       if (!whole && op != 5) return;
       const Bytes content = records.subspan(data_at, whole ? data : records.size() - data_at);
-      if (op == 7) topics_[number_of(fields["conn"])] = fields["topic"];
       if (op == 2) take_message(fields, content, end_of(data_at + data));
       if (op == 5) take_chunk(fields, content, data_at);
       if (!whole) return;
@@ -67,34 +66,30 @@ class BagWalk {
   void take_message(std::map<std::string, std::string>& fields, Bytes data, uint64_t end) {
     const uint64_t time = number_of(fields["time"]);
     const Timestamp log_time{static_cast<int64_t>((time & 0xFFFFFFFF) * 1'000'000'000 + (time >> 32))};
-    messages_.push_back(identity_of(topics_[number_of(fields["conn"])], log_time, data));
+    messages_.push_back(identity_of(log_time, data));
     ends_.push_back(end);
   }
 
   void take_chunk(std::map<std::string, std::string>& fields, Bytes stored, uint64_t begin) {
     const Codec codec = *parse_codec(fields["compression"]);
-    if (codec == Codec::none) return walk(stored, [&](uint64_t end) { return begin + end; });
+    if (codec == Codec::none) return walk(stored, 0, [&](uint64_t end) { return begin + end; });
     std::vector<std::byte> records(number_of(fields["size"]));
     records.resize(Decoder().decode_prefix(codec, stored, records));
-    walk(records, [&](uint64_t) { return begin + stored.size(); });
+    walk(records, 0, [&](uint64_t) { return begin + stored.size(); });
   }
 
-  std::map<uint64_t, std::string> topics_;
   std::vector<uint64_t> messages_, ends_;
 };
 
 class McapWalk {
  public:
-  void walk(Bytes records, std::size_t begin, const std::function<uint64_t(uint64_t)>& end_of) {
+  void walk(Bytes records, uint64_t begin, const std::function<uint64_t(uint64_t)>& end_of) {
     mcap::RecordCursor cursor(records, begin);
     for (mcap::RecordView record; cursor.next(record);) {
-      if (record.op == mcap::Op::channel) {
-        const auto channel = mcap::parse<mcap::Channel>(record.content).value();
-        topics_[channel.id] = channel.topic;
-      } else if (record.op == mcap::Op::message) {
+      if (record.op == mcap::Op::message) {
         const auto message = mcap::parse<mcap::Message>(record.content).value();
         const Timestamp log_time{static_cast<int64_t>(message.log_time)};
-        messages_.push_back(identity_of(topics_[message.channel_id], log_time, message.data));
+        messages_.push_back(identity_of(log_time, message.data));
         ends_.push_back(end_of(cursor.offset()));
       } else if (record.op == mcap::Op::chunk) {
         take_chunk(mcap::parse<mcap::Chunk>(record.content).value(), records);
@@ -114,22 +109,20 @@ class McapWalk {
     walk(records, 0, [&](uint64_t) { return begin + chunk.records.size(); });
   }
 
-  std::map<uint16_t, std::string> topics_;
   std::vector<uint64_t> messages_, ends_;
 };
 
 }  // namespace
 
-uint64_t identity_of(const std::string& topic, Timestamp log_time, Bytes data) {
-  const uint32_t named = crc32(as_bytes(topic), static_cast<uint32_t>(log_time.ns));
-  const uint32_t dated = crc32(as_bytes(topic), static_cast<uint32_t>(log_time.ns >> 32) ^ named);
-  return uint64_t{dated} << 32 ^ uint64_t { named } << 11 ^ crc32(data, static_cast<uint32_t>(data.size()));
+uint64_t identity_of(Timestamp log_time, Bytes data) {
+  const auto content = uint64_t{crc32(data)} << 32 | static_cast<uint32_t>(data.size());
+  return content ^ static_cast<uint64_t>(log_time.ns) * 0x9E3779B97F4A7C15u;
 }
 
 MessagePlaces rosbag1_places(Bytes file) {
   constexpr std::size_t kMagicBytes = 13;
   BagWalk bag;
-  bag.walk(file.subspan(kMagicBytes), [](uint64_t end) { return kMagicBytes + end; });
+  bag.walk(file, kMagicBytes, [](uint64_t end) { return end; });
   return bag.finish();
 }
 

@@ -6,7 +6,7 @@
 namespace gs::cuda {
 namespace {
 
-constexpr int kCullThreads = 128, kPlanThreads = 1024;
+constexpr int kCullThreads = 128, kPlanThreads = 1024, kClearBlocks = 64;
 static_assert(kPlanThreads == kDepthBins);
 
 // The sphere of a chunk against the frustum; generous by 4 pixels for the low-pass filter and the linearised lens.
@@ -44,7 +44,8 @@ __global__ void __launch_bounds__(kCullThreads)
   atomicAdd(out.histogram + blockIdx.y * kDepthBins + depth_bin(depth), 1u);
 }
 
-// Block 0 numbers the seen chunks of all views; block 1 + v cuts the depths of view v into slices of equal fill.
+// Block 0 numbers the seen chunks of all views; block 1 + v cuts the depths of view v into slices of equal fill; the
+// others clear what later kernels count in.
 __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, FrozenBuffers out) {
   if (blockIdx.x == 0) {
     const uint32_t words = static_cast<uint32_t>(view_count) * out.words;
@@ -57,6 +58,15 @@ __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, Froz
       before += sum.total;
     }
     if (threadIdx.x == 0) out.counters->chunks = before;
+    return;
+  }
+  const auto others = static_cast<uint32_t>(view_count) + 1;
+  if (blockIdx.x >= others) {
+    const uint32_t lists = out.tiles * kSlices + 1, step = (gridDim.x - others) * kPlanThreads;
+    for (uint32_t i = (blockIdx.x - others) * kPlanThreads + threadIdx.x; i < lists; i += step) out.counts[i] = 0;
+    for (uint32_t i = (blockIdx.x - others) * kPlanThreads + threadIdx.x; i < out.segment_capacity; i += step) {
+      out.is_done[i] = 0;
+    }
     return;
   }
   const uint32_t at = (blockIdx.x - 1) * kDepthBins + threadIdx.x;
@@ -75,7 +85,7 @@ void launch_frozen_cull(const FrozenScene& scene, const FrozenView* views, int v
 }
 
 void launch_frozen_plan(int view_count, const FrozenBuffers& out, cudaStream_t stream) {
-  plan_kernel<<<static_cast<unsigned>(view_count + 1), kPlanThreads, 0, stream>>>(view_count, out);
+  plan_kernel<<<static_cast<unsigned>(view_count + 1 + kClearBlocks), kPlanThreads, 0, stream>>>(view_count, out);
 }
 
 }  // namespace gs::cuda

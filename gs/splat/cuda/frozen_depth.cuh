@@ -14,4 +14,9 @@ __device__ inline uint32_t depth_bin(float depth) {
   return static_cast<uint32_t>(bin < 0 ? 0 : bin < kDepthBins ? bin : kDepthBins - 1);
 }
 
+// The tile's keys before the second segment.
+__device__ inline uint32_t first_segment_keys(const FrozenBuffers& frame) {
+  return first_segment_keys(frame.begin[frame.tiles * kSlices], frame.tiles);
+}
+
 }  // namespace gs::cuda

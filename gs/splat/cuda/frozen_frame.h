@@ -23,9 +23,22 @@ namespace gs::cuda {
 
 inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;  // [px]; a warp owns 8 x 8, a thread two of them
 inline constexpr int kSlices = 64;
-inline constexpr int kDepthBins = 1024;         // 64 an octave, from 1/16 m
-inline constexpr uint32_t kSegmentKeys = 2048;  // about as many keys a block takes before another one helps
-inline constexpr uint32_t kNoSegment = ~0u;     // the tile is in one piece
+inline constexpr int kDepthBins = 1024;  // 64 an octave, from 1/16 m
+// A tile with many keys is taken by several blocks, because a block has but a quarter of a multiprocessor. The first
+// segment has kSegmentKeys keys, or half as many again as the average tile, which is enough for most tiles to become
+// opaque; the others have kSegmentKeys. A slice belongs to the segment in which it begins.
+inline constexpr uint32_t kSegmentKeys = 1024;
+inline constexpr uint32_t kNoSegment = ~0u;  // the tile is in one piece
+GS_HD constexpr uint32_t first_segment_keys(uint32_t pairs, uint32_t tiles) {
+  const uint32_t wanted = pairs / tiles * 3 / 2;
+  return wanted > kSegmentKeys ? wanted : kSegmentKeys;
+}
+GS_HD constexpr uint32_t segment_at(uint32_t key, uint32_t first) {
+  return key < first ? 0 : 1 + (key - first) / kSegmentKeys;
+}
+
+// Near segments are begun before far ones, which then need not look behind what is opaque.
+GS_HD constexpr int extra_group(uint32_t segment) { return segment < 2 ? 0 : segment < 5 ? 1 : 2; }
 
 struct FrozenScene {
   const PackedGeometry* geometry;  // [chunks * kChunk]
@@ -70,7 +83,7 @@ struct FrozenCounters {
   uint32_t large;         // also those that found no room
   uint32_t candidates;    // likewise
   uint32_t segments;      // of tiles in several pieces
-  uint32_t extra;         // of those, all but the first of each tile
+  uint32_t extra[3];      // of those, all but the first of each tile; see extra_group
   uint32_t heavy, light;  // tiles, while their order is made
   uint32_t pairs;         // filled in on the host
 };
@@ -101,11 +114,11 @@ struct FrozenBuffers {
   uint64_t* room;  // [candidate_capacity], for ordering long lists: where candidates were
   uint32_t candidate_capacity;
 
-  uint32_t* order;          // [tiles]: those with long lists first, for nobody waits for what begins early
+  uint32_t* order;          // [tiles]: those in segments first, for nobody waits for what begins early
   uint32_t* first_segment;  // [tiles], kNoSegment: in one piece
   uint32_t* segments_done;  // [tiles]
-  uint32_t* opaque_from;    // [tiles]: ~(first segment behind which nothing is seen), 0 if none is known
-  Segment* extra_segments;  // [segment_capacity]
+  uint32_t* is_done;        // [segment_capacity]
+  Segment* extra_segments;  // [3, segment_capacity]
   float4* partial;          // [segment_capacity, 2 kTileThreads]: colour and transmittance
   uint32_t segment_capacity;
 };

@@ -25,8 +25,10 @@ Result<void> FrozenMemory::fit_candidates(std::size_t count) {
   if (count <= keys_.capacity()) return {};
   GS_CHECK(grow(keys_, count));
   GS_CHECK(grow(candidates_, 3 * count));
-  GS_CHECK(grow(extra_segments_, count / (kSegmentKeys / 2) + 1));
-  return grow(partial_, extra_segments_.capacity() * 2 * kTileThreads);
+  const std::size_t segments = 2 * count / kSegmentKeys + 1;  // the most there can be
+  GS_CHECK(grow(is_done_, segments));
+  GS_CHECK(grow(extra_segments_, 3 * segments));
+  return grow(partial_, segments * 2 * kTileThreads);
 }
 
 Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count) {
@@ -34,8 +36,9 @@ Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std
   if (tiles != tiles_ || view_count != views_ || words != words_) ++generation_;
   tiles_ = tiles, views_ = view_count, words_ = words;
   const std::size_t lists = std::size_t{tiles} * kSlices + 1;
-  zeroed_words_ = kCounterWords + view_count * kDepthBins + 2 * std::size_t{tiles} + lists;
+  zeroed_words_ = kCounterWords + view_count * kDepthBins + std::size_t{tiles};
   GS_CHECK(grow(zeroed_, zeroed_words_));
+  GS_CHECK(grow(counts_, lists));
   GS_CHECK(grow(seen_, 2 * view_count * words));
   GS_CHECK(grow(slice_of_, view_count * kDepthBins));
   GS_CHECK(grow(begin_, lists));
@@ -64,8 +67,7 @@ FrozenBuffers FrozenMemory::buffers() const {
   b.counters = reinterpret_cast<FrozenCounters*>(take(kCounterWords));
   b.histogram = take(views_ * kDepthBins);
   b.segments_done = take(tiles_);
-  b.opaque_from = take(tiles_);
-  b.counts = take(std::size_t{tiles_} * kSlices + 1);
+  b.counts = counts_.get();
   b.seen_words = seen_.get(), b.seen_before = seen_.get() + views_ * words_;
   b.words = static_cast<uint32_t>(words_);
   b.slice_of = slice_of_.get();
@@ -79,14 +81,15 @@ FrozenBuffers FrozenMemory::buffers() const {
   b.candidate_capacity = static_cast<uint32_t>(candidates);
   b.order = order_.get(), b.first_segment = first_segment_.get();
   b.extra_segments = extra_segments_.get();
-  b.partial = partial_.get(), b.segment_capacity = static_cast<uint32_t>(extra_segments_.capacity());
+  b.partial = partial_.get(), b.is_done = is_done_.get();
+  b.segment_capacity = static_cast<uint32_t>(is_done_.capacity());
   return b;
 }
 
 std::size_t FrozenMemory::bytes() const {
-  return zeroed_.bytes() + seen_.bytes() + slice_of_.bytes() + splats_.bytes() + depths_.bytes() + large_.bytes() +
-         begin_.bytes() + order_.bytes() + first_segment_.bytes() + candidates_.bytes() + keys_.bytes() +
-         extra_segments_.bytes() + partial_.bytes();
+  return zeroed_.bytes() + counts_.bytes() + seen_.bytes() + slice_of_.bytes() + splats_.bytes() + depths_.bytes() +
+         large_.bytes() + begin_.bytes() + order_.bytes() + first_segment_.bytes() + candidates_.bytes() +
+         keys_.bytes() + extra_segments_.bytes() + is_done_.bytes() + partial_.bytes();
 }
 
 }  // namespace gs::cuda

@@ -17,7 +17,7 @@ class FrozenMemory {
   // True if the frame with these counters did fit; otherwise there is more room now.
   Result<bool> fit_frame(const FrozenCounters& seen);
 
-  // All that must be zero before a frame is one piece.
+  // What must be zero before a frame, in one piece; plan clears the rest.
   Result<void> clear_counters(const Stream& stream) const { return clear(zeroed_.get(), zeroed_words_, stream); }
   FrozenBuffers buffers() const;
   uint64_t generation() const { return generation_; }  // changes when a pointer or size of buffers() does
@@ -34,8 +34,9 @@ class FrozenMemory {
   uint64_t generation_ = 0;
   uint32_t tiles_ = 0;
   std::size_t views_ = 0, words_ = 0, zeroed_words_ = 0;
-  Buffer<uint32_t> zeroed_;  // counters, histograms, segments_done, opaque_from, counts
-  Buffer<uint32_t> seen_;    // words and how many before
+  Buffer<uint32_t> zeroed_;  // counters, histograms, segments_done
+  Buffer<uint32_t> counts_;
+  Buffer<uint32_t> seen_;  // words and how many before
   Buffer<uint8_t> slice_of_;
   Buffer<FrozenSplat> splats_;
   Buffer<float> depths_;
@@ -43,6 +44,7 @@ class FrozenMemory {
   Buffer<uint32_t> begin_, order_, first_segment_;
   Buffer<uint32_t> candidates_;  // three words each
   Buffer<uint64_t> keys_;
+  Buffer<uint32_t> is_done_;
   Buffer<Segment> extra_segments_;
   Buffer<float4> partial_;
 };

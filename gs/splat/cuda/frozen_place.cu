@@ -1,29 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/frozen_depth.cuh"
 #include "gs/splat/cuda/frozen_emit.cuh"
 
 namespace gs::cuda {
 namespace {
 
 constexpr int kPlaceThreads = 256;
-constexpr uint32_t kHeavyKeys = 512;
 
-// A tile with many keys is cut at slices: segment i takes the slices that begin in its i-th kSegmentKeys keys.
 __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segments) {
   const uint32_t keys = frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices];
-  const uint32_t pieces = keys / kSegmentKeys + 1;
-  if (keys >= kHeavyKeys) {
-    frame.order[atomicAdd(&frame.counters->heavy, 1u)] = tile;
-  } else {
-    frame.order[frame.tiles - 1 - atomicAdd(&frame.counters->light, 1u)] = tile;
-  }
+  const uint32_t pieces = in_segments ? segment_at(keys, first_segment_keys(frame)) + 1 : 1;
   frame.first_segment[tile] = kNoSegment;
-  if (!in_segments || pieces == 1) return;
-  const uint32_t first = atomicAdd(&frame.counters->segments, pieces);
-  if (first + pieces > frame.segment_capacity) return;
+  const uint32_t first = pieces > 1 ? atomicAdd(&frame.counters->segments, pieces) : 0;
+  if (pieces == 1 || first + pieces > frame.segment_capacity) {
+    frame.order[frame.tiles - 1 - atomicAdd(&frame.counters->light, 1u)] = tile;
+    return;
+  }
+  frame.order[atomicAdd(&frame.counters->heavy, 1u)] = tile;
   frame.first_segment[tile] = first;
-  const uint32_t extra = atomicAdd(&frame.counters->extra, pieces - 1);
-  for (uint32_t i = 1; i < pieces; ++i) frame.extra_segments[extra + i - 1] = {tile, i};
+  for (uint32_t i = 1; i < pieces; ++i) {
+    const int group = extra_group(i);
+    const uint32_t at = atomicAdd(&frame.counters->extra[group], 1u);
+    frame.extra_segments[static_cast<uint32_t>(group) * frame.segment_capacity + at] = {tile, i};
+  }
 }
 
 __global__ void __launch_bounds__(kPlaceThreads) place_kernel(FrozenBuffers frame, bool in_segments) {

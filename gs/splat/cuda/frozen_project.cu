@@ -69,14 +69,15 @@ template <int kDegree>
 __global__ void __launch_bounds__(kChunk)
     project_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
   __shared__ EmitShared<kChunk> emit;
-  const uint32_t word_at = blockIdx.y * out.words + blockIdx.x / 32, word = out.seen_words[word_at];
-  if ((word >> blockIdx.x % 32 & 1u) == 0) return;
-  const uint32_t rank = out.seen_before[word_at] + static_cast<uint32_t>(__popc(word & ((1u << blockIdx.x % 32) - 1u)));
+  const uint32_t chunk = blockIdx.x;
+  const uint32_t word_at = blockIdx.y * out.words + chunk / 32, word = out.seen_words[word_at];
+  if ((word >> chunk % 32 & 1u) == 0) return;
+  const uint32_t rank = out.seen_before[word_at] + static_cast<uint32_t>(__popc(word & ((1u << chunk % 32) - 1u)));
   const uint32_t splat = rank * kChunk + threadIdx.x;
   if (splat >= out.splat_capacity) return;  // the capacity is a multiple of kChunk: all threads of the block
 
   const FrozenView& v = views[blockIdx.y];
-  const uint32_t index = blockIdx.x * kChunk + threadIdx.x;
+  const uint32_t index = chunk * kChunk + threadIdx.x;
   const Gaussian<float> g = unpack(scene.geometry + index);
   const Projection<float> p = project_gaussian(g, v.view);
   const Extent<float> extent = visible_extent(p);

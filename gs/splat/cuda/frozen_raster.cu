@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda_fp16.h>
 
-#include "gs/splat/cuda/frozen_frame.h"
+#include "gs/splat/cuda/frozen_depth.cuh"
 #include "gs/splat/cuda/frozen_walk.cuh"
 #include "gs/splat/cuda/tile_batches.cuh"
 
@@ -26,8 +26,9 @@ class TileSlices {
       shared.end[threadIdx.x] = frame.begin[tile * kSlices + threadIdx.x + 1] - first_;
     }
     const bool mine = threadIdx.x < kSlices;
-    const int before = __syncthreads_count(mine && !whole && begin / kSegmentKeys < segment);
-    const int up_to = __syncthreads_count(mine && (whole || begin / kSegmentKeys <= segment));
+    const uint32_t segment_of_mine = whole ? segment : segment_at(begin, first_segment_keys(frame));
+    const int before = __syncthreads_count(mine && segment_of_mine < segment);
+    const int up_to = __syncthreads_count(mine && segment_of_mine <= segment);
     at_ = before > 0 ? shared.end[before - 1] : 0;
     end_ = up_to > 0 ? shared.end[up_to - 1] : 0;
   }
@@ -70,41 +71,69 @@ __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x
   v.rgb8[3 * i] = to_byte(c.x), v.rgb8[3 * i + 1] = to_byte(c.y), v.rgb8[3 * i + 2] = to_byte(c.z);
 }
 
-// Puts the part of a segment away; the block that finishes the tile's last one gets all of them, in order, and true.
-__device__ bool join_segments(const FrozenBuffers& frame, uint32_t tile, uint32_t segment, bool opaque,
-                              TilePixel (&pixels)[2]) {
-  const uint32_t first = frame.first_segment[tile];
-  const uint32_t pieces = (frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) / kSegmentKeys + 1;
-  const auto place = [&](uint32_t piece, int k) {
-    return frame.partial + (static_cast<size_t>(first + piece) * 2 + static_cast<size_t>(k)) * kTileThreads +
-           threadIdx.x;
-  };
-  for (int k = 0; k < 2; ++k) {
-    *place(segment, k) = make_float4(pixels[k].red, pixels[k].green, pixels[k].blue, pixels[k].transmittance);
+// What the blocks of one tile tell each other.
+class TileSegments {
+ public:
+  __device__ TileSegments(const FrozenBuffers& frame, uint32_t tile)
+      : frame_(frame),
+        tile_(tile),
+        first_(frame.first_segment[tile]),
+        count_(segment_at(frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices], first_segment_keys(frame)) +
+               1) {}
+
+  // At most this much light comes through the segments in front: those of the first 32 that are done by now.
+  __device__ float2 light_before(uint32_t segment) const {
+    const uint32_t lane = threadIdx.x % 32;
+    const bool known = lane < segment && __ldcg(frame_.is_done + first_ + lane) != 0;
+    __threadfence();
+    float2 light = make_float2(1.0f, 1.0f);
+    for (unsigned done = __ballot_sync(kFullWarp, known); done != 0; done &= done - 1) {
+      const auto i = static_cast<uint32_t>(__ffs(static_cast<int>(done)) - 1);
+      light.x *= __ldcg(&place(i, 0)->w), light.y *= __ldcg(&place(i, 1)->w);
+    }
+    return light;
   }
-  __threadfence();
-  __syncthreads();
-  __shared__ bool last;
-  if (threadIdx.x == 0) {
-    if (opaque) atomicMax(frame.opaque_from + tile, ~segment);
-    last = atomicAdd(frame.segments_done + tile, 1u) + 1 == pieces;
+
+  // Puts the part of a segment away; the block that finishes the tile's last one gets all of them, in order, and true.
+  __device__ bool join(uint32_t segment, TilePixel (&pixels)[2]) const {
+    for (int k = 0; k < 2; ++k) {
+      *place(segment, k) = make_float4(pixels[k].red, pixels[k].green, pixels[k].blue, pixels[k].transmittance);
+    }
+    __threadfence();
+    __syncthreads();
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+      atomicExch(frame_.is_done + first_ + segment, 1u);
+      last = atomicAdd(frame_.segments_done + tile_, 1u) + 1 == count_;
+    }
+    __syncthreads();
+    if (!last) return false;
+    __threadfence();
+    for (int k = 0; k < 2; ++k) pixels[k] = sum(k);
+    return true;
   }
-  __syncthreads();
-  if (!last) return false;
-  __threadfence();
-  for (int k = 0; k < 2; ++k) {
+
+ private:
+  __device__ float4* place(uint32_t segment, int k) const {
+    const size_t row = static_cast<size_t>(first_ + segment) * 2 + static_cast<size_t>(k);
+    return frame_.partial + row * kTileThreads + threadIdx.x;
+  }
+  // Stops where nothing comes through any more: whatever a segment behind that did or left undone has no effect.
+  __device__ TilePixel sum(int k) const {
     TilePixel sum{1.0f, 0, 0, 0, 0, 0};
-    for (uint32_t piece = 0; piece < pieces && sum.transmittance > kEnough; ++piece) {
-      const float4 part = __ldcg(place(piece, k));
+    for (uint32_t i = 0; i < count_ && sum.transmittance > kEnough; ++i) {
+      const float4 part = __ldcg(place(i, k));
       sum.red += sum.transmittance * part.x;
       sum.green += sum.transmittance * part.y;
       sum.blue += sum.transmittance * part.z;
       sum.transmittance *= part.w;
     }
-    pixels[k] = sum;
+    return sum;
   }
-  return true;
-}
+
+  const FrozenBuffers& frame_;
+  uint32_t tile_, first_, count_;
+};
 
 struct RasterShared {
   TileSlices::Shared slices;
@@ -113,19 +142,25 @@ struct RasterShared {
 
 template <bool kDepth>
 __device__ void raster_segment(RasterShared& shared, const FrozenView& v, const FrozenBuffers& frame,
-                               const FrozenStyle& style, Segment part, bool hidden) {
+                               const FrozenStyle& style, Segment part) {
   const auto [tile, segment] = part;
   const uint32_t in_view = tile - v.grid.first_tile, tiles_x = static_cast<uint32_t>(v.grid.tiles_x);
   const ThreadPixels at(static_cast<int>(in_view % tiles_x), static_cast<int>(in_view / tiles_x));
   const bool whole = kDepth || frame.first_segment[tile] == kNoSegment;
-  // Pixels outside the image are finished from the start.
-  const auto start = [&](int x) {
-    return TilePixel{x < v.view.camera.width && at.y < v.view.camera.height ? 1.0f : 0.0f, 0, 0, 0, 0, 0};
+  // Pixels outside the image, and those that nearer segments have closed, are finished from the start.
+  const float2 light = segment > 0 ? TileSegments(frame, tile).light_before(segment) : make_float2(1.0f, 1.0f);
+  const auto start = [&](int x, float light_before) {
+    const bool inside = x < v.view.camera.width && at.y < v.view.camera.height;
+    // With a margin, so that join() finds the same however it rounds.
+    return TilePixel{inside && light_before > 0.999f * kEnough ? 1.0f : 0.0f, 0, 0, 0, 0, 0};
   };
-  TilePixel pixels[2] = {start(at.x), start(at.x + 4)};
+  TilePixel pixels[2] = {start(at.x, light.x), start(at.x + 4, light.y)};
+  const auto none_open = [&] {
+    return __syncthreads_count(pixels[0].transmittance > kEnough || pixels[1].transmittance > kEnough) == 0;
+  };
 
   TileSlices slices(shared.slices, frame, tile, segment, whole);
-  bool opaque = hidden;
+  bool opaque = none_open();
   while (!opaque) {
     const TileSlices::Run run = slices.next();
     if (run.count == 0) break;
@@ -140,10 +175,10 @@ __device__ void raster_segment(RasterShared& shared, const FrozenView& v, const 
       }
       __syncthreads();
       walk_batch<kDepth>(shared.splats, size, at, pixels);
-      opaque = __syncthreads_count(pixels[0].transmittance > kEnough || pixels[1].transmittance > kEnough) == 0;
+      opaque = none_open();
     }
   }
-  if (!whole && !join_segments(frame, tile, segment, opaque, pixels)) return;
+  if (!whole && !TileSegments(frame, tile).join(segment, pixels)) return;
   write_pixel<kDepth>(v, style, at.x, at.y, pixels[0]);
   write_pixel<kDepth>(v, style, at.x + 4, at.y, pixels[1]);
 }
@@ -158,18 +193,23 @@ __global__ void __launch_bounds__(kTileThreads, 4)
     while (k + 1 < view_count && tile >= views[k + 1].grid.first_tile) ++k;
     return views[k];
   };
-  if (blockIdx.x < frame.tiles) {
-    const uint32_t tile = frame.order[blockIdx.x];
-    return raster_segment<kDepth>(shared, view_of(tile), frame, style, {tile, 0}, false);
-  }
-  // By now most first segments are done, and many show that the others of their tile need not be looked at.
-  const uint32_t extra = ::min(frame.counters->extra, frame.segment_capacity);
-  for (uint32_t i = blockIdx.x - frame.tiles; i < extra; i += gridDim.x - frame.tiles) {
-    const Segment s = frame.extra_segments[i];
-    const bool hidden = __syncthreads_or(~__ldcg(frame.opaque_from + s.tile) < s.index) != 0;
-    raster_segment<kDepth>(shared, view_of(s.tile), frame, style, s, hidden);
-    __syncthreads();
-  }
+  // The blocks: tiles in segments, half of the others, what is left of the segments, the rest. By the time of the third
+  // group many tiles are known to be opaque behind their first segment, and the fourth fills the GPU while it ends.
+  const FrozenCounters& c = *frame.counters;
+  const uint32_t early = c.heavy + (frame.tiles - c.heavy) / 2, helpers = gridDim.x - frame.tiles;
+  const bool helps = blockIdx.x >= early && blockIdx.x < early + helpers;
+  uint32_t group = 0, i = blockIdx.x - early;
+  Segment s{helps ? 0 : frame.order[blockIdx.x < early ? blockIdx.x : blockIdx.x - helpers], 0};
+  do {
+    if (helps) {
+      while (group < 3 && i >= c.extra[group]) i -= c.extra[group++];
+      if (group == 3) return;
+      s = frame.extra_segments[group * frame.segment_capacity + i];
+      i += helpers;
+      __syncthreads();  // shared memory is free again
+    }
+    raster_segment<kDepth>(shared, view_of(s.tile), frame, style, s);
+  } while (helps);
 }
 
 }  // namespace

@@ -181,25 +181,35 @@ class TileBatches {
           key = (key < other) == keeps_smaller ? key : other;
         }
       }
-      shared_.runs[threadIdx.x] = key;
     }
+    shared_.runs[threadIdx.x] = key;  // runs without keys are larger than all
     __syncthreads();
     if (threadIdx.x < size) {
-      uint32_t place = lane;
-      for (uint32_t r = 0; r < runs; ++r) {
-        if (r != run) place += smaller_in_run(shared_.runs + 32 * r, key);
-      }
+      const uint32_t place = runs <= 1   ? lane
+                             : runs <= 2 ? place_among<2>(key)
+                             : runs <= 4 ? place_among<4>(key)
+                                         : place_among<8>(key);
       shared_.keys[place] = key;
     }
     __syncthreads();
   }
-  __device__ static uint32_t smaller_in_run(const uint64_t* run, uint64_t key) {
-    uint32_t count = 0;
+  // How many keys of the first kRuns runs are smaller. All bisections go on at once, because each waits for memory.
+  template <uint32_t kRuns>
+  __device__ uint32_t place_among(uint64_t key) const {
+    uint32_t at[kRuns];
+#pragma unroll
+    for (uint32_t r = 0; r < kRuns; ++r) at[r] = 32 * r;
 #pragma unroll
     for (uint32_t step = 16; step > 0; step /= 2) {
-      if (run[count + step - 1] < key) count += step;
+#pragma unroll
+      for (uint32_t r = 0; r < kRuns; ++r) {
+        if (shared_.runs[at[r] + step - 1] < key) at[r] += step;
+      }
     }
-    return count + (run[count] < key ? 1u : 0u);
+    uint32_t place = 0;
+#pragma unroll
+    for (uint32_t r = 0; r < kRuns; ++r) place += at[r] - 32 * r + (shared_.runs[at[r]] < key ? 1u : 0u);
+    return place;
   }
 
   Shared& shared_;

@@ -12,7 +12,7 @@
 namespace gs {
 namespace {
 
-constexpr double kLeastPull = 0.1;
+constexpr double kLeastPull = 0.1;  // of the mean, for what nobody saw
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 double logit(double p) { return std::log(p / (1 - p)); }
@@ -128,7 +128,8 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
   }
 
   const std::size_t before = state.cloud.size();
-  const std::size_t after = mcmc_grown_size(before, options);
+  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
+  const std::size_t after = std::max(before, std::min(grown, options.max_gaussians));
   const auto sources = draw(living_weights(state.cloud.view(), state.density, options.dead_opacity), after - before,
                             {options.seed, state.iteration, purpose("mcmc_add")});
   state.density = {};

@@ -7,46 +7,36 @@
 
 #include "gs/core/random.h"
 #include "gs/splat/rasterizer.h"
+#include "gs/splat/train/start.h"
 
 namespace gs {
 namespace {
 
-constexpr double kPositionDecay = 0.01;         // of the rate, over the whole run
-constexpr double kRestRate = 1.0 / 20;          // of higher SH degrees, relative to degree 0
-constexpr int64_t kDegreeSteps = 30;            // a degree is added after each thirtieth of the run
-constexpr double kSkyNear = 50, kSkyFar = 450;  // [m]
+constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
+constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
+constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
+constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
+constexpr int kSmallestSide = 64;        // [px] of the long side: no coarser than that
 
-// Around the cameras, outside most of the points.
-SkyDomeOptions sky_of(const TrainingData& data, const TrainingOptions& options) {
-  SkyDomeOptions sky{.gaussians = options.training.sky_gaussians, .sh_degree = options.model.sh_degree};
-  Vec3d center{};
-  for (const TrainingView& view : data.views) {
-    center += view.map_from_camera.translation / static_cast<double>(data.views.size());
+void make_levels(TrainingPlan& plan) {
+  if (plan.options.training.coarse_share <= 0) return;
+  int longest = 0;
+  for (const std::size_t i : plan.trainable) {
+    longest = std::max({longest, plan.data.views[i].camera.width, plan.data.views[i].camera.height});
   }
-  sky.center = cast<float>(center);
-  std::vector<float> distances;
-  for (const ColoredPoint& p : data.points) {
-    if (is_finite(p.position)) distances.push_back(norm(p.position - sky.center));
+  for (int divisor = 2; divisor <= 4 && longest / divisor >= kSmallestSide; divisor *= 2) {
+    std::vector<TrainingView>& level = plan.coarse.emplace_back(plan.data.views.size());
+    for (const std::size_t i : plan.trainable) level[i] = scaled_down(plan.data.views[i], 1.0 / divisor, 0);
   }
-  if (distances.empty()) return sky;
-  const auto most = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 95 / 100);
-  std::nth_element(distances.begin(), most, distances.end());
-  sky.radius_m = std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar);
-  return sky;
 }
 
-Result<void> check_options(const TrainingOptions& options) {
-  if (options.optimization.refine_pose || options.optimization.refine_exposure) {
-    return fail(ErrorCode::unsupported, "refine_pose and refine_exposure are not available")
-        .with_hint("set both to false");
-  }
-  return {};
+bool refines(const TrainingOptions& options) {
+  return options.optimization.refine_exposure || options.optimization.refine_pose;
 }
 
 }  // namespace
 
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
-  GS_CHECK(check_options(options));
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
@@ -57,30 +47,45 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
     if (!view.held_out) plan.trainable.push_back(i);
   }
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
+  plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
+  make_levels(plan);
   return plan;
 }
 
 Result<TrainingState> initial_state(const TrainingPlan& plan) {
-  // Half of the cap at most: the rest goes to where the images ask for more.
-  const LoopOptions& loop = plan.options.training;
-  const bool grows = loop.strategy != "none";
-  const uint64_t room = std::max<uint64_t>(1, grows ? (loop.max_gaussians + 1) / 2 : loop.max_gaussians);
   TrainingState state;
-  GS_TRY(state.cloud, initial_cloud(plan.data.points, {.sh_degree = plan.options.model.sh_degree,
-                                                       .max_gaussians = static_cast<std::size_t>(room),
-                                                       .seed = loop.seed}));
-  if (loop.sky_gaussians > 0) {
-    GS_TRY(const GaussianCloud sky, sky_dome(sky_of(plan.data, plan.options)));
-    GS_TRY(state.cloud, concatenate(std::as_const(state.cloud).view(), sky.view()));
-  }
+  GS_TRY(state.cloud, starting_cloud(plan.data, plan.options));
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
+  if (refines(plan.options)) state.corrections = make_correction_state(plan.data.views.size());
   return state;
 }
 
 Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
-  if (state.cloud.sh_degree() == plan.options.model.sh_degree) return {};
-  return fail(ErrorCode::invalid_argument, "the checkpoint has SH degree {}, the options ask for {}",
-              state.cloud.sh_degree(), plan.options.model.sh_degree);
+  if (state.cloud.sh_degree() != plan.options.model.sh_degree) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint has SH degree {}, the options ask for {}",
+                state.cloud.sh_degree(), plan.options.model.sh_degree);
+  }
+  const std::size_t corrected = state.corrections.values.size();
+  if (corrected != (refines(plan.options) ? plan.data.views.size() : 0)) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
+                plan.data.views.size())
+        .with_hint("resume with the options and the data set it was written with");
+  }
+  return {};
+}
+
+double progress_of(const TrainingPlan& plan, uint64_t iteration) {
+  return static_cast<double>(iteration) / static_cast<double>(plan.options.training.iterations);
+}
+
+int level_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const double share = plan.options.training.coarse_share, now = progress_of(plan, iteration);
+  const int wanted = now < kQuarterShare * share ? 2 : now < share ? 1 : 0;
+  return std::min(wanted, static_cast<int>(plan.coarse.size()));
+}
+
+const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view) {
+  return level == 0 ? plan.data.views[view] : plan.coarse[static_cast<std::size_t>(level) - 1][view];
 }
 
 std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
@@ -95,8 +100,8 @@ std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
 
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const LearningRateOptions& rate = plan.options.training.learning_rate;
-  const double progress = static_cast<double>(iteration) / static_cast<double>(plan.options.training.iterations);
-  return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, std::min(progress, 1.0)),
+  const double progress = std::min(progress_of(plan, iteration), 1.0);
+  return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, progress),
           .log_scale = rate.scaling,
           .rotation = rate.rotation,
           .opacity_logit = rate.opacity,
@@ -112,7 +117,7 @@ int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {
 bool refines_after(const TrainingPlan& plan, uint64_t iteration) {
   const LoopOptions& loop = plan.options.training;
   const auto now = static_cast<int64_t>(iteration);
-  return loop.strategy == "mcmc" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
+  return loop.strategy != "none" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
          now <= loop.densify.end_iter;
 }
 
