@@ -35,7 +35,7 @@ int run_node(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   auto self = make_tool_node();
   if (!self) return report_error(self.error(), kExitFailed);
-  wait_until(look_s, [] { return false; });
+  look_around(**self, look_s);
   bool found = false;
   for (const ros2::NodeInfo& node : (*self)->context().graph().nodes()) {
     if (node.full_name() == (*self)->full_name()) continue;

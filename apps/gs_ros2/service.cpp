@@ -45,7 +45,7 @@ int run_service(CommandLine& line) {
     const Result<void> done = call(**node, name, request, limit_s);
     return done ? 0 : report_error(done.error(), kExitFailed);
   }
-  wait_until(line.was_given("timeout") ? limit_s : 2.0, [] { return false; });
+  look_around(**node, line.was_given("timeout") ? limit_s : 2.0);
   for (const auto& [service, types] : ros2::services_of((*node)->context().graph().endpoints()))
     std::printf("%s  %s\n", service.c_str(), types.front().c_str());
   return 0;

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "gs/core/progress.h"
@@ -24,6 +25,22 @@ bool wait_until(double limit_s, const std::function<bool()>& condition) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   return true;
+}
+
+void look_around(ros2::Node& node, double look_s) {
+  // What a peer offers arrives in one go, at the latest a second after the peer: its heartbeats are that far apart.
+  constexpr double kQuiet_s = 0.3, kMore_s = 3.0;
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  std::size_t known = 0;
+  double changed_s = 0;
+  wait_until(look_s + kMore_s, [&] {
+    const ros2::Graph& graph = node.context().graph();
+    const std::size_t now = graph.endpoints().size() + graph.nodes().size();
+    if (now != known) changed_s = elapsed();
+    known = now;
+    return elapsed() >= look_s && elapsed() - changed_s >= std::min(kQuiet_s, look_s);
+  });
 }
 
 Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s) {

@@ -19,6 +19,9 @@ Result<std::unique_ptr<ros2::Node>> make_tool_node();
 // Waits for discovery; false when the time is over or the user interrupts.
 bool wait_until(double limit_s, const std::function<bool()>& condition);
 
+// Looks at the graph for that long, and a little longer while it still grows.
+void look_around(ros2::Node& node, double look_s);
+
 // The one type of a topic or service; not_found when it does not appear in time, unsupported when the type is unknown.
 Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
 Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);

@@ -27,7 +27,7 @@ struct TopicArguments {
 ros2::Qos reading_qos(const TopicArguments& a) { return {.reliable = !a.best_effort, .depth = 100}; }
 
 Result<void> list(ros2::Node& node, const TopicArguments& a) {
-  wait_until(a.discovery_time, [] { return false; });
+  look_around(node, a.discovery_time);
   for (const auto& [name, types] : ros2::topics_of(node.context().graph().endpoints())) {
     std::printf("%s", name.c_str());
     for (const std::string& type : types) std::printf("  %s", a.types ? type.c_str() : "");
@@ -38,7 +38,7 @@ Result<void> list(ros2::Node& node, const TopicArguments& a) {
 
 Result<void> info(ros2::Node& node, const TopicArguments& a) {
   GS_TRY([[maybe_unused]] const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
-  wait_until(a.discovery_time, [] { return false; });
+  look_around(node, a.discovery_time);
   const ros2::Graph& graph = node.context().graph();
   for (const ros2::EndpointInfo& e : graph.endpoints()) {
     if (e.topic != ros2::dds_topic(a.topic)) continue;

@@ -86,7 +86,7 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
     return part->run(last_step, interrupt_requested);
   }
   if (a.kind == "vehicle_dynamics") {
-    GS_TRY(auto driving, node_driving(a, simulator));
+    GS_TRY(auto driving, make_driving(a, simulator));
     GS_TRY(auto part,
            bridge::VehicleDynamicsNode::create(node, std::move(simulator), {std::move(driving), a.lockstep_timeout}));
     return follow(*part, last_step);
@@ -103,7 +103,7 @@ int run_node(CommandLine& line) {
   NodeArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
-  const auto options = node_options(a);
+  const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);
   auto simulator = make_part(a, *options);
   if (!simulator) return report_error(simulator.error(), part_exit_code(simulator.error()));

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_simulator/node_arguments.h"
 
-#include "apps/gs_simulator/ros_arguments.h"
-#include "gs/bridge/ros2/simulator/ros2_bridge.h"
-#include "gs/config/yaml_options.h"
 #include "gs/sim/sim_world.h"
 
 namespace gs {
@@ -37,24 +34,6 @@ void declare(CommandLine& line, NodeArguments& a) {
   line.example("gs-simulator node world_state worlds/minimal_test");
 }
 
-Result<ros2::Arguments> ros_arguments(const NodeArguments& a) {
-  return ros2::parse_arguments(unpack_ros_arguments(a.ros_args));
-}
-
-Result<sim::SimulatorOptions> node_options(const NodeArguments& a) {
-  sim::SimulatorOptions options;
-  const OptionTable table = OptionTable::of(options);
-  for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
-    if (file) GS_CHECK(read_yaml_options_file(*file, table));
-  }
-  for (const std::string& assignment : a.set) GS_CHECK(table.set_assignment(assignment));
-  GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
-  GS_CHECK(bridge::apply_overrides(arguments, options));
-  if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
-  if (a.start_paused) options.simulation.start_paused = true;
-  return options;
-}
-
 Result<sim::Simulator> make_part(const NodeArguments& a, const sim::SimulatorOptions& options) {
   sim::SimulatorOptions part = options;
   if (a.kind != "camera_renderer") part.sensors.camera.enable = false;
@@ -76,22 +55,6 @@ Result<sim::Simulator> make_part(const NodeArguments& a, const sim::SimulatorOpt
 int part_exit_code(const Error& error) {
   if (error.code == ErrorCode::not_found) return 1;
   return error.code == ErrorCode::no_device ? 4 : 2;
-}
-
-Result<bridge::Driving> node_driving(const NodeArguments& a, const sim::Simulator& simulator) {
-  bridge::Driving driving;
-  if (!a.replay_control.empty()) {
-    Problems problems;
-    GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
-                                                    simulator.clock().start(), problems));
-    driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
-  }
-  const auto& recorded = simulator.world().bundle.trajectory;
-  if (a.driver == "path" && recorded && !driving.replay) {
-    driving.driver =
-        std::make_unique<sim::PathDriver>(*recorded, sim::PathDriverOptions{}, simulator.options().vehicle);
-  }
-  return driving;
 }
 
 }  // namespace gs

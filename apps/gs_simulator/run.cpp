@@ -41,22 +41,6 @@ class Worlds {
   const sim::SimulatorOptions& options_;
 };
 
-Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator) {
-  bridge::Driving driving;
-  if (!a.replay_control.empty()) {
-    Problems problems;
-    GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
-                                                    simulator.clock().start(), problems));
-    driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
-    return driving;
-  }
-  const auto& recorded = simulator.world().bundle.trajectory;
-  if (a.driver == "path" && recorded) {
-    driving.driver = std::make_unique<sim::PathDriver>(*recorded, a.driver_options, simulator.options().vehicle);
-  }
-  return driving;
-}
-
 Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, sim::Simulator& simulator,
                                                         bridge::ROS2Bridge::Load load) {
   bridge::Ros2BridgeOptions options{.best_effort_sensors = a.best_effort_sensors,

@@ -63,4 +63,20 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
   return options;
 }
 
+Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator) {
+  bridge::Driving driving;
+  if (!a.replay_control.empty()) {
+    Problems problems;
+    GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
+                                                    simulator.clock().start(), problems));
+    driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
+    return driving;
+  }
+  const auto& recorded = simulator.world().bundle.trajectory;
+  if (a.driver == "path" && recorded) {
+    driving.driver = std::make_unique<sim::PathDriver>(*recorded, a.driver_options, simulator.options().vehicle);
+  }
+  return driving;
+}
+
 }  // namespace gs

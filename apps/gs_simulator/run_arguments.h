@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gs/bridge/ros2/arguments.h"
+#include "gs/bridge/runner/driving.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
 #include "gs/sim/options.h"
@@ -32,5 +33,7 @@ void declare(CommandLine& line, RunArguments& a);
 Result<ros2::Arguments> ros_arguments(const RunArguments& a);
 // Defaults, then the files, then --set, then ROS, then flags of their own.
 Result<sim::SimulatorOptions> read_options(const RunArguments& a);
+// --driver and --replay-control; the latter wins.
+Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator);
 
 }  // namespace gs

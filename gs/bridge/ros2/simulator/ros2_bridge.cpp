@@ -121,8 +121,10 @@ void ROS2Bridge::Impl::show() {
   status.is_paused = simulator.clock().paused();
   status.warnings.clear();
   status.errors.clear();
-  for (const sim::Notice& notice : now.notices)
-    (notice.level == sim::NoticeLevel::error ? status.errors : status.warnings).push_back(notice.text);
+  for (const sim::Notice& notice : now.notices) {
+    if (notice.level == sim::NoticeLevel::error) status.errors.push_back(notice.text);
+    if (notice.level == sim::NoticeLevel::warning) status.warnings.push_back(notice.text);
+  }
   publish(now, status);
   topics->publish_status(now, simulator.clock().dt(), status);
 }
