@@ -2,34 +2,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/mapping/distance_field.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace gs::mapping {
 namespace {
 
-// A plane reaches this many voxels to each side along its normal, and fades out across it.
-constexpr float kBand = 2.5f, kAcross = 1.8f;
+// A plane reaches this many voxels to each side along its normal, just over the diagonal of a cell that it crosses, and
+// fades out across it.
+constexpr float kBand = 1.8f, kAcross = 1.8f;
 constexpr int kReach = 2, kSide = 2 * kReach + 1;
+// Voxels of a row computed at once, a whole number of vector registers.
+constexpr int kLanes = 8;
+
+struct Row {
+  float along[kLanes], weight[kLanes];
+};
+// Distances to the plane and weights for voxels d, d + (1, 0, 0), ... from its point. Without branches.
+inline Row weigh(Vec3f d, Vec3f normal, float weight) {
+  constexpr float kFade = 1 / (kAcross * kAcross);
+  const float first = dot(d, normal), rest = d.y * d.y + d.z * d.z;
+  Row row;
+  for (int x = 0; x < kLanes; ++x) {
+    const float dx = d.x + static_cast<float>(x), along = first + static_cast<float>(x) * normal.x;
+    const float inside = std::max(0.0f, 1 - (dx * dx + rest - along * along) * kFade);
+    row.along[x] = along;
+    row.weight[x] = along * along <= kBand * kBand ? weight * inside * inside : 0.0f;
+  }
+  return row;
+}
 
 void add_plane(Field& field, const OrientedPoint& point, double voxel_m) {
   const auto centre = voxel_of(point.position, voxel_m);
   if (!centre) return;
   const Voxel low{centre->x - kReach, centre->y - kReach, centre->z - kReach};
   Field::Window window(field, low);
-  const Vec3d p = point.position / voxel_m;
   const Vec3f n = point.normal;
-  const Vec3f first = cast<float>(Vec3d{low.x + 0.5, low.y + 0.5, low.z + 0.5} - p);
-  constexpr float kFade = 1 / (kAcross * kAcross);
+  const Vec3f first = cast<float>(Vec3d{low.x + 0.5, low.y + 0.5, low.z + 0.5} - point.position / voxel_m);
+  const float span = (kSide - 1) * n.x;
   for (int z = 0; z < kSide; ++z) {
     for (int y = 0; y < kSide; ++y) {
-      const Vec3f row{first.x, first.y + static_cast<float>(y), first.z + static_cast<float>(z)};
-      const float along0 = dot(row, n), rest = row.y * row.y + row.z * row.z;
+      const Vec3f d{first.x, first.y + static_cast<float>(y), first.z + static_cast<float>(z)};
+      const float begin = dot(d, n), end = begin + span;
+      if (std::min(begin, end) > kBand || std::max(begin, end) < -kBand) continue;
+      const Row row = weigh(d, n, point.weight);
       for (int x = 0; x < kSide; ++x) {
-        const float fx = static_cast<float>(x), dx = row.x + fx, along = along0 + fx * n.x;
-        const float inside = 1 - (dx * dx + rest - along * along) * kFade;
-        if (inside <= 0 || std::abs(along) > kBand) continue;
-        const float w = point.weight * inside * inside;
+        if (row.weight[x] <= 0) continue;
         FieldSample& sample = window.at(field, {low.x + x, low.y + y, low.z + z});
-        sample.distance += along * w;
-        sample.weight += w;
+        sample.distance += row.along[x] * row.weight[x];
+        sample.weight += row.weight[x];
       }
     }
   }

@@ -12,7 +12,7 @@ namespace gs::mapping {
 
 struct PoseRefinementOptions {
   double map_voxel_m = 0.5;
-  double thinning_m = 0.4;
+  double thinning_m = 0.25;
   double min_range_m = 2.0;
   double max_range_m = 60.0;
   double gate_m = 0.4;

@@ -77,6 +77,30 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   EXPECT_LT(worst_road, 1e-3);
 }
 
+// Every point of traffic, put where its actor was at its own time, lies on the actor's mesh.
+TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
+  Scene busy = *Scene::make({.length_m = 200, .traffic = 2}, true);
+  const Ego ego(busy.street().road, 10, {.start_s_m = 60});  // into the bend
+  const LidarSensor sensor(*lidar_model("os1_64"));
+  const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
+  double worst = 0;
+  int checked = 0;
+  for (const double start_s : {3.0, 5.3}) {
+    for (const LidarPoint& point : sensor.sweep(busy, start_s, pose, kExact, 1)) {
+      if (!point.moves || checked++ % 3 != 0) continue;
+      const double time_s = start_s + double{point.time_s};
+      const Vec3d p = pose(time_s) * cast<double>(point.point);
+      for (const Actor& actor : busy.street().actors) {
+        if (actor.instance != point.instance) continue;
+        const Rigid3d actor_from_map = busy.street().map_from_actor(actor, time_s).inverse();
+        worst = std::max(worst, distance_to_mesh(actor.mesh, actor_from_map * p));
+      }
+    }
+  }
+  EXPECT_GT(checked, 300);
+  EXPECT_LT(worst, 1e-3);
+}
+
 TEST(LidarSensor, SweepsDifferOnlyByMotionWhenDistortionIsOff) {
   const Ego ego(scene().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));

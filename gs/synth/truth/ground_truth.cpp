@@ -5,11 +5,34 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "gs/core/parallel.h"
 #include "gs/world/heightmap.h"
 
 namespace gs {
+namespace {
+
+// Andrew 1979, closed and clockwise: what holes are.
+std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
+  std::sort(points.begin(), points.end(), [](Vec2d a, Vec2d b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
+  std::vector<Vec2d> hull;
+  const auto chain = [&](auto begin, auto end) {
+    const std::size_t first = hull.size();
+    for (auto p = begin; p != end; ++p) {
+      while (hull.size() >= first + 2 && cross(hull.back() - hull[hull.size() - 2], *p - hull.back()) >= 0)
+        hull.pop_back();
+      hull.push_back(*p);
+    }
+    hull.pop_back();  // the other chain begins with it
+  };
+  chain(points.begin(), points.end());
+  chain(points.rbegin(), points.rend());
+  hull.push_back(hull.front());
+  return hull;
+}
+
+}  // namespace
 
 HeightmapData ground_truth(const Road& road, double resolution_m) {
   Vec2d low{1e300, 1e300}, high{-1e300, -1e300};
@@ -43,11 +66,31 @@ HeightmapData ground_truth(const Road& road, double resolution_m) {
   return map;
 }
 
-DrivableArea drivable_truth(const Road& road) {
+DrivableArea drivable_truth(const Street& street) {
   DrivablePolygon polygon;
-  polygon.outer = road.drivable_polygon();
+  polygon.outer = street.road.drivable_polygon();
   polygon.outer.push_back(polygon.outer.front());
   polygon.speed_limit_kmh = 30;
+  std::map<uint32_t, std::vector<Vec2d>> cars;
+  for (const StreetObject& object : street.objects) {
+    if (object.kind == "car" && !object.moves) cars[object.instance];
+  }
+  const StreetMesh& mesh = street.mesh;
+  for (std::size_t t = 0; t < mesh.surface_index.size(); ++t) {
+    const auto car = cars.find(mesh.surfaces[mesh.surface_index[t]].instance);
+    if (car == cars.end()) continue;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3f v = mesh.vertices[mesh.triangles[3 * t + k]];
+      car->second.push_back({double{v.x}, double{v.y}});
+    }
+  }
+  for (const auto& [instance, points] : cars) {
+    const bool between = std::all_of(points.begin(), points.end(), [&](Vec2d p) {
+      const RoadCoordinates c = street.road.locate(p);
+      return c.s > 0 && c.s < street.road.length_m() && street.road.on_road(c);
+    });
+    if (between && points.size() >= 3) polygon.holes.push_back(clockwise_hull(points));
+  }
   return {{polygon}};
 }
 

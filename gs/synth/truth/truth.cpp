@@ -91,7 +91,7 @@ class TruthWriter {
     GS_CHECK(make_folder(folder_ / "ground"));
     const HeightmapData map = ground_truth(scene_.street().road, options_.heightmap_resolution_m);
     GS_CHECK(save_heightmap(map, folder_ / "ground/heightmap.yaml", folder_ / "ground/heightmap.bin"));
-    return write_file(folder_ / "ground/drivable.geojson", write_drivable(drivable_truth(scene_.street().road)));
+    return write_file(folder_ / "ground/drivable.geojson", write_drivable(drivable_truth(scene_.street())));
   }
 
   Result<void> description() {

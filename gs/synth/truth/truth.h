@@ -6,7 +6,7 @@
 //   truth.json                      the drive's options and cameras
 //   poses.csv                       map_from_base at 100 Hz: time_s,x,y,z,qx,qy,qz,qw
 //   ground/heightmap.yaml, .bin     closed-form heights; NaN beyond the ground
-//   ground/drivable.geojson         the area between the kerbs
+//   ground/drivable.geojson         the area between the kerbs, without parked cars
 //   mesh.glb                        all that stands still
 //   frames.json                     one entry a frame: camera, index, time, pose, files
 //   frames/<camera>/<index>.depth.png     16 bit, 1/256 m along the optical axis, 0: sky

@@ -29,13 +29,19 @@ TEST(GroundTruth, HeightmapSamplesAreTheClosedForm) {
   EXPECT_GT(known, 40);
 }
 
-TEST(GroundTruth, DrivableAreaIsValid) {
-  const Road road{StreetOptions{}};
+TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
+  const Street street = make_street({}, false), bare = make_street({.density = 0}, false);
   Problems problems;
-  const DrivableArea back = parse_drivable(write_drivable(drivable_truth(road)), "drivable.geojson", problems);
+  const DrivableArea back = parse_drivable(write_drivable(drivable_truth(street)), "drivable.geojson", problems);
   EXPECT_TRUE(problems.empty());
   ASSERT_EQ(back.polygons.size(), 1u);
   EXPECT_GT(area_m2(back), 4000);
+  const std::size_t cars = back.polygons[0].holes.size();
+  EXPECT_GT(cars, 20u);
+  EXPECT_TRUE(drivable_truth(bare).polygons[0].holes.empty());
+  const double per_car = (area_m2(drivable_truth(bare)) - area_m2(back)) / static_cast<double>(cars);
+  EXPECT_GT(per_car, 5);  // a car covers 3.75 m by 1.7 m at least
+  EXPECT_LT(per_car, 11);
 }
 
 TEST(Truth, WritesEverythingAndNothingHalf) {
