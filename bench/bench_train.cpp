@@ -1,35 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A training step on the CPU: a street seen along a drive, learned from points near its Gaussians.
+// A training step: on the CPU a street seen along a drive, learned from points near its Gaussians; on a GPU
+// (train_gpu_rows.h) streets at full HD.
+#include <chrono>
 #include <cstdio>
 
-#include "bench/street.h"
 #include "bench/table.h"
+#include "bench/train_gpu_rows.h"
+#include "bench/train_scene.h"
 #include "gs/core/random.h"
-#include "gs/splat/factory.h"
+#include "gs/splat/train/packed_dataset.h"
 #include "gs/splat/train/trainer.h"
 
 namespace {
 
 using namespace gs;
-
-Result<TrainingData> street_data(std::size_t gaussians, int width, int height, int views) {
-  TrainingData data;
-  GS_TRY(GaussianCloud truth, bench::street(gaussians, 0));
-  for (std::size_t i = 0; i < truth.size(); ++i) data.points.push_back({std::as_const(truth).view().position_of(i)});
-  GS_TRY(const auto rasterizer, make_rasterizer(Backend::cpu));
-  GS_CHECK(rasterizer->upload(std::move(truth)));
-  const std::vector<RenderView> drive = bench::street_drive(width, height, 0.8 * width, views);
-  GS_TRY(std::vector<SplatImage> images, rasterizer->render(drive, {}));
-  for (std::size_t i = 0; i < drive.size(); ++i) {
-    data.views.push_back({.name = std::to_string(i),
-                          .camera = drive[i].camera,
-                          .map_from_camera = drive[i].map_from_camera,
-                          .rgb8 = std::move(images[i].rgb8),
-                          .held_out = i == 1});
-  }
-  return data;
-}
 
 struct Measured {
   double core_s = 0;  // a step; core seconds, so that other work on the machine counts little
@@ -42,7 +27,9 @@ Result<Measured> measure(std::size_t gaussians, int width, int height, int steps
   options.training.strategy = "none";  // the number of Gaussians stays
   options.training.iterations = steps;
   options.training.max_gaussians = gaussians;
-  GS_TRY(TrainingData data, street_data(gaussians, width, height, 6));
+  options.training.sky_gaussians = 0;  // all on the street, at full resolution
+  options.training.seed_share = options.training.coarse_share = 0;
+  GS_TRY(TrainingData data, bench::street_training_data(gaussians, width, height, 6));
   GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
   Measured out;
   GS_TRY(const Evaluation before, trainer.evaluate());
@@ -78,17 +65,49 @@ double measure_loss(int width, int height, int repetitions) {
   return bench::median(cores);
 }
 
+// The CPU preset on a packed data set (gs-train pack): held-out quality, and how long it took on this machine.
+Result<void> add_preset_rows(const std::string& file, bench::Table& table) {
+  GS_TRY(PackedDataset set, load_packed_dataset(file));
+  const TrainingOptions options = resolve_preset({});
+  GS_TRY(Trainer trainer, Trainer::create(std::move(set.data), options));
+  const double cores = bench::cpu_seconds();
+  const auto start = std::chrono::steady_clock::now();
+  while (trainer.iteration() < static_cast<uint64_t>(options.training.iterations)) GS_CHECK(trainer.step());
+  const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double core_s = bench::cpu_seconds() - cores;
+  GS_TRY(const Evaluation quality, trainer.evaluate());
+  const std::string note =
+      format("ssim {:.3f}, {} views, {} Gaussians", quality.ssim, quality.views, trainer.gaussians());
+  table.add({.name = "CPU preset, held-out psnr",
+             .value = quality.psnr_db,
+             .unit = "dB",
+             .bar = 26,
+             .higher_is_better = true,
+             .note = note});
+  table.add({.name = "CPU preset, wall clock",
+             .value = wall_s,
+             .unit = "s",
+             .bar = 720,
+             .note = format("{:.0f} core s", core_s)});
+  return {};
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, "bench_train [--gaussians N] [--steps N] [--json FILE]");
+  const bench::Arguments arguments(argc, argv,
+                                   "bench_train [--gaussians N] [--steps N] [--only cpu|gpu] [--ply STREET.ply] "
+                                   "[--dataset FILE.gsds] [--json FILE]");
+  const std::string only = arguments.text("only", "");
   const auto gaussians = static_cast<std::size_t>(arguments.number("gaussians", 100'000));
   const int steps = static_cast<int>(arguments.number("steps", 20));
   struct Size {
     int width, height;
     double bar;  // [core seconds]
   };
-  bench::Table table("train, CPU");
+  bench::Table table("train");
+  if (only != "cpu") bench::add_gpu_training_rows(table, arguments.text("ply", ""));
+  if (only == "gpu") return table.finish(arguments);
   for (const Size size : {Size{500, 329, 0.35}, Size{640, 360, 2.0 / 8}}) {
     const auto measured = measure(gaussians, size.width, size.height, steps);
     if (!measured) {
@@ -103,5 +122,11 @@ int main(int argc, char** argv) {
                               measured->psnr_after, steps)});
   }
   table.add({.name = "of which loss, 640 x 360", .value = measure_loss(640, 360, steps), .unit = "core s"});
+  if (const std::string file = arguments.text("dataset", ""); !file.empty()) {
+    if (const auto added = add_preset_rows(file, table); !added) {
+      std::fprintf(stderr, "%s\n", to_string(added.error()).c_str());
+      return 1;
+    }
+  }
   return table.finish(arguments);
 }

@@ -3,13 +3,36 @@
 #include "gs/splat/training.h"
 
 #include "gs/splat/train/trainer.h"
+#if GS_HAS_CUDA
+#include "gs/splat/train/cuda/cuda_trainer.h"
+#endif
 
 namespace gs {
+namespace {
+
+#if GS_HAS_CUDA
+Result<std::unique_ptr<TrainingEngine>> make_cuda_engine(TrainingData data, const TrainingOptions& options) {
+  GS_TRY(auto trainer, CudaTrainer::create(std::move(data), options));
+  return std::unique_ptr<TrainingEngine>(std::move(trainer));
+}
+#else
+Result<void> find_training_gpu() {
+  return fail(ErrorCode::no_device, "this program was built without CUDA")
+      .with_hint("use the backend cpu, or build with the preset cuda");
+}
+Result<std::unique_ptr<TrainingEngine>> make_cuda_engine(TrainingData, const TrainingOptions&) {
+  return find_training_gpu().error();
+}
+#endif
+
+}  // namespace
 
 Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, TrainingData data,
                                                              const TrainingOptions& options) {
-  if (backend == Backend::cuda) {
-    return fail(ErrorCode::unsupported, "training runs on the CPU only").with_hint("use the backend cpu");
+  if (backend != Backend::cpu) {
+    const Result<void> gpu = find_training_gpu();
+    if (gpu) return make_cuda_engine(std::move(data), options);
+    if (backend == Backend::cuda) return gpu.error();
   }
   GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
   return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));

@@ -4,8 +4,7 @@
 
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/cuda/device.h"
-#include "gs/splat/cuda/scan.h"
-#include "gs/splat/cuda/train_frame.h"
+#include "gs/splat/cuda/train_memory.h"
 
 namespace gs {
 namespace {
@@ -28,98 +27,47 @@ class CudaDifferentiableRasterizer final : public DifferentiableRasterizer {
   }
 
  private:
-  Result<void> make_room(std::size_t splats, std::size_t pairs, std::size_t tiles);
-  TrainBuffers buffers() const {
-    return {splats_.get(),
-            boxes_.get(),
-            static_cast<uint32_t>(splats_.capacity()),
-            counters_.get(),
-            {counts_.get(), begin_.get(), keys_.get(), room_.get(), static_cast<uint32_t>(keys_.capacity())},
-            sorted_.get(),
-            used_.get(),
-            moments_.get(),
-            pose_.get()};
-  }
-
   DeviceInfo device_;
   Stream stream_;
-  Scan scan_;
-  Buffer<TrainSplat> splats_;
-  Buffer<SplatBox> boxes_;
-  Buffer<uint32_t> counts_, begin_, sorted_, used_;
-  Buffer<uint64_t> keys_, room_;
-  Buffer<FrameCounters> counters_;
+  TrainMemory memory_;
   Buffer<FrameCounters, Memory::pinned> host_counters_;
-  Buffer<float> moments_, splat_grads_;
-  Buffer<PoseGrad<float>> pose_;
+  Buffer<float> splat_grads_;
   Buffer<PoseGrad<float>, Memory::pinned> host_pose_;
-  TileGrid grid_{};
   std::size_t stride_ = 0;
 };
 
-Result<void> CudaDifferentiableRasterizer::make_room(std::size_t splats, std::size_t pairs, std::size_t tiles) {
-  GS_CHECK(splats_.reserve(splats));
-  GS_CHECK(boxes_.reserve(splats));
-  GS_CHECK(keys_.reserve(pairs));
-  GS_CHECK(room_.reserve(pairs));
-  GS_CHECK(sorted_.reserve(pairs));
-  GS_CHECK(counts_.reserve(tiles + 1));
-  GS_CHECK(begin_.reserve(tiles + 1));
-  GS_CHECK(used_.reserve(tiles));
-  GS_CHECK(counters_.reserve(1));
-  return host_counters_.reserve(1);
-}
-
 Result<FrameStatistics> CudaDifferentiableRasterizer::forward(const CloudView& cloud, const ViewF& view,
                                                               const Planes& image) {
-  grid_ = {(view.camera.width + kTile - 1) / kTile, (view.camera.height + kTile - 1) / kTile, 0};
-  const std::size_t tiles = static_cast<std::size_t>(grid_.tiles_x) * static_cast<std::size_t>(grid_.tiles_y);
-  GS_CHECK(make_room(std::max(splats_.capacity(), std::max<std::size_t>(cloud.size / 2, 1u << 14)),
-                     std::max(keys_.capacity(), std::max<std::size_t>(3 * cloud.size / 2, 1u << 18)), tiles));
+  const TileGrid grid = TrainMemory::grid_of(view);
+  const std::size_t tiles = TrainMemory::tiles_of(grid);
+  GS_CHECK(host_counters_.reserve(1));
+  GS_CHECK(memory_.reserve(cloud.size, std::max<std::size_t>(3 * cloud.size / 2, 1u << 18), tiles));
   while (true) {
-    const TrainBuffers frame = buffers();
-    GS_CHECK(clear(counts_.get(), tiles + 1, stream_));
-    GS_CHECK(clear(counters_.get(), 1, stream_));
-    launch_train_project(cloud, view, grid_, frame, stream_.get());
-    GS_CHECK(scan_.exclusive_sum(counts_.get(), begin_.get(), tiles + 1, stream_));
-    launch_train_scatter(grid_, frame, 8 * device_.multiprocessors, stream_.get());
-    launch_train_raster(view, grid_, frame, image, stream_.get());
-    GS_CHECK(copy_to_host(host_counters_.get(), counters_.get(), 1, stream_));
-    GS_CHECK(copy_to_host(&host_counters_.get()->pairs, begin_.get() + tiles, 1, stream_));
+    const TrainBuffers frame = memory_.buffers();
+    GS_CHECK(memory_.prepare(cloud, view, stream_));
+    launch_train_raster(view, grid, frame, image, stream_.get());
+    GS_CHECK(copy_to_host(host_counters_.get(), frame.counters, 1, stream_));
+    GS_CHECK(copy_to_host(&host_counters_.get()->pairs, frame.lists.begin + tiles, 1, stream_));
     GS_CHECK(check(cudaGetLastError(), "rendering"));
     GS_CHECK(stream_.wait());
     const FrameCounters seen = host_counters_[0];
-    if (seen.visible <= splats_.capacity() && seen.pairs <= keys_.capacity()) {
-      return FrameStatistics{seen.visible, seen.pairs};
-    }
-    GS_CHECK(make_room(std::max<std::size_t>(splats_.capacity(), seen.visible + seen.visible / 4),
-                       std::max<std::size_t>(keys_.capacity(), seen.pairs + seen.pairs / 4), tiles));
+    if (seen.pairs <= memory_.pair_capacity()) return FrameStatistics{seen.visible, seen.pairs};
+    GS_CHECK(memory_.reserve(cloud.size, seen.pairs + seen.pairs / 4, tiles));
   }
 }
 
 Result<PoseGrad<float>> CudaDifferentiableRasterizer::backward(const CloudView& cloud, const ViewF& view,
                                                                const ConstPlanes& image, const ConstPlanes& grad,
                                                                const MutableCloudView& out) {
-  const uint32_t visible = host_counters_[0].visible;
   stride_ = (cloud.size + 15) / 16 * 16;
-  GS_CHECK(moments_.reserve(splats_.capacity() * kMoments));
   GS_CHECK(splat_grads_.reserve(SplatGradPlanes::kCount * stride_));
-  GS_CHECK(pose_.reserve(1));
   GS_CHECK(host_pose_.reserve(1));
-  GS_CHECK(clear(moments_.get(), static_cast<std::size_t>(visible) * kMoments, stream_));
-  GS_CHECK(clear(splat_grads_.get(), SplatGradPlanes::kCount * stride_, stream_));
-  GS_CHECK(clear(pose_.get(), 1, stream_));
-  // Unseen Gaussians get zero.
-  for (float* plane :
-       {out.position[0], out.position[1], out.position[2], out.log_scale[0], out.log_scale[1], out.log_scale[2],
-        out.rotation[0], out.rotation[1], out.rotation[2], out.rotation[3], out.opacity_logit}) {
-    GS_CHECK(clear(plane, cloud.size, stream_));
-  }
-  GS_CHECK(clear(out.sh, cloud.size * 3 * static_cast<std::size_t>(cloud.coefficients()), stream_));
-  const TrainBuffers frame = buffers();
-  launch_train_raster_backward(view, grid_, frame, image, grad, stream_.get());
-  launch_train_project_backward(cloud, view, frame, visible, splat_grads_.get(), stride_, out, stream_.get());
-  GS_CHECK(copy_to_host(host_pose_.get(), pose_.get(), 1, stream_));
+  TrainBuffers frame = memory_.buffers();
+  frame.pose = memory_.pose();
+  GS_CHECK(clear(frame.pose, 1, stream_));
+  launch_train_raster_backward(view, TrainMemory::grid_of(view), frame, image, grad, stream_.get());
+  launch_train_project_backward(cloud, view, frame, splat_grads_.get(), stride_, out, stream_.get());
+  GS_CHECK(copy_to_host(host_pose_.get(), frame.pose, 1, stream_));
   GS_CHECK(check(cudaGetLastError(), "computing gradients"));
   GS_CHECK(stream_.wait());
   return host_pose_[0];

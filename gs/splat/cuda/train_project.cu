@@ -1,19 +1,48 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/cuda/tile_walk.cuh"
-#include "gs/splat/cuda/train_frame.h"
+#include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/kernel/extent.h"
-#include "gs/splat/kernel/sh.h"
 
 namespace gs::cuda {
 namespace {
 
 constexpr int kThreads = 256;
 
-__device__ Gaussian<float> load_gaussian(const CloudView& cloud, size_t i) {
-  return {cloud.position_of(i), cloud.log_scale_of(i), cloud.rotation_of(i), cloud.opacity_logit[i]};
+// Colour of a Gaussian seen from `offset` away. Records of degree 1 and 3 are read 16 bytes at a time.
+template <int kDegree>
+__device__ Vec3f color_of(const CloudView& cloud, size_t i, Vec3f offset) {
+  constexpr int kK = sh_coefficients(kDegree);
+  float basis[kK], sum[3] = {0, 0, 0};
+  sh_basis(view_direction(offset), kDegree, basis);
+  const float* sh = cloud.sh_of(i);
+  if constexpr (kK % 4 == 0) {
+    const float4* from = reinterpret_cast<const float4*>(sh);
+#pragma unroll
+    for (int k = 0; k < 3 * kK / 4; ++k) {
+      const float4 v = __ldg(from + k);
+      const int b = 4 * k % kK;
+      sum[4 * k / kK] += basis[b] * v.x + basis[b + 1] * v.y + basis[b + 2] * v.z + basis[b + 3] * v.w;
+    }
+  } else {
+#pragma unroll
+    for (int k = 0; k < 3 * kK; ++k) sum[k / kK] += basis[k % kK] * __ldg(sh + k);
+  }
+  return {sh_color(sum[0]), sh_color(sum[1]), sh_color(sum[2])};
 }
 
+__device__ void clear_moments(const TrainBuffers& out, size_t i) {
+  if (out.moments != nullptr) {
+    float4* to = reinterpret_cast<float4*>(out.moments + i * kMomentStride);
+    for (int k = 0; k < kMomentStride / 4; ++k) to[k] = make_float4(0, 0, 0, 0);
+  }
+  if (out.fixed != nullptr) {
+    longlong2* to = reinterpret_cast<longlong2*>(out.fixed + i * kMomentStride);
+    for (int k = 0; k < kMomentStride / 2; ++k) to[k] = make_longlong2(0, 0);
+  }
+}
+
+template <int kDegree>
 __global__ void __launch_bounds__(kThreads)
     project_kernel(CloudView cloud, ViewF view, TileGrid grid, TrainBuffers out) {
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
@@ -24,41 +53,23 @@ __global__ void __launch_bounds__(kThreads)
   const int2 xs = pixels_within(p.splat.center.x, extent.half_width.x, view.camera.width);
   const int2 ys = pixels_within(p.splat.center.y, extent.half_width.y, view.camera.height);
   visible = visible && xs.x <= xs.y && ys.x <= ys.y;
-  const uint32_t place = reserve_places<kThreads>(visible, &out.counters->visible);
-  visible = visible && place < out.capacity;
   const Falloff<float> shape = falloff(p.splat);
-  SplatBox box{};
+  SplatBox box{1, 0, 0, 0, 0.0f, 0};
   if (visible) {
-    float basis[16];
-    sh_basis(view_direction(g.mean - view.position), cloud.sh_degree, basis);
-    const int coefficients = cloud.coefficients();
-    const float* sh = cloud.sh_of(i);
-    float color[3];
-    for (int c = 0; c < 3; ++c) {
-      float sum = 0;
-      for (int k = 0; k < coefficients; ++k) sum += basis[k] * sh[c * coefficients + k];
-      color[c] = sh_color(sum);
-    }
+    const Vec3f color = color_of<kDegree>(cloud, i, g.mean - view.position);
     box = {static_cast<int16_t>(xs.x),
            static_cast<int16_t>(xs.y),
            static_cast<int16_t>(ys.x),
            static_cast<int16_t>(ys.y),
            p.splat.depth,
            0};
-    out.boxes[place] = box;
-    out.splats[place] = {p.splat.center.x,
-                         p.splat.center.y,
-                         shape.xx,
-                         shape.xy,
-                         shape.yy,
-                         shape.peak,
-                         color[0],
-                         color[1],
-                         color[2],
-                         p.splat.depth,
-                         static_cast<uint32_t>(i),
-                         0.0f};
+    out.splats[i] = {p.splat.center.x, p.splat.center.y, shape.xx, shape.xy,      shape.yy,    shape.peak,
+                     color.x,          color.y,          color.z,  p.splat.depth, {0.0f, 0.0f}};
+    clear_moments(out, i);
   }
+  if (i < cloud.size) out.boxes[i] = box;
+  const int count = __syncthreads_count(visible);
+  if (threadIdx.x == 0 && count > 0) atomicAdd(&out.counters->visible, static_cast<uint32_t>(count));
   for_each_tile(
       visible, tiles_of(box), shape, p.splat.center,
       [&](int tx, int ty, int, bool alone) {
@@ -67,114 +78,91 @@ __global__ void __launch_bounds__(kThreads)
       [](uint32_t, int) {});
 }
 
-__global__ void __launch_bounds__(kThreads) scatter_kernel(TileGrid grid, TrainBuffers frame) {
-  const uint32_t visible = ::min(frame.counters->visible, frame.capacity);
-  const uint32_t step = gridDim.x * blockDim.x;
-  for (uint32_t first = blockIdx.x * blockDim.x + threadIdx.x / 32 * 32; first < visible; first += step) {
-    const uint32_t i = first + threadIdx.x % 32;
-    const bool active = i < visible;
-    const SplatBox box = active ? frame.boxes[i] : SplatBox{};
-    const TrainSplat s = active ? frame.splats[i] : TrainSplat{};
-    for_each_tile(
-        active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y},
-        [&](int tx, int ty, int, bool alone) {
-          return place_in_tile(frame.lists, static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
-        },
-        [&](uint32_t slot, int source) {
-          const uint32_t splat = first + static_cast<uint32_t>(source);
-          const float depth = splat == i ? box.depth : frame.boxes[splat].depth;
-          if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(depth, splat);
-        });
+__global__ void __launch_bounds__(kThreads) scatter_kernel(size_t gaussians, TileGrid grid, TrainBuffers frame) {
+  const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
+  const SplatBox box = i < gaussians ? frame.boxes[i] : SplatBox{1, 0, 0, 0, 0.0f, 0};
+  const bool active = !is_empty(box);
+  if (!__any_sync(kFullWarp, active)) return;
+  Falloff<float> shape{};
+  Vec2f center{};
+  if (active) {
+    const float4* from = reinterpret_cast<const float4*>(frame.splats + i);
+    const float4 a = __ldg(from), b = __ldg(from + 1);
+    shape = {a.z, a.w, b.x, b.y}, center = {a.x, a.y};
   }
+  for_each_tile(
+      active, tiles_of(box), shape, center,
+      [&](int tx, int ty, int, bool alone) {
+        return place_in_tile(frame.lists, static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
+      },
+      [&](uint32_t slot, int source) {
+        const auto splat = static_cast<uint32_t>(i - threadIdx.x % 32) + static_cast<uint32_t>(source);
+        const float depth = splat == i ? box.depth : frame.boxes[splat].depth;
+        if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(depth, splat);
+      });
 }
 
-// Colour: clamp, coefficients, direction. Returns dL/d(offset to the camera).
-__device__ Vec3f color_backward(const CloudView& cloud, size_t i, Vec3f offset, const float (&v_color)[3],
-                                float* sh_grad) {
-  const int coefficients = cloud.coefficients();
-  const Vec3f direction = view_direction(offset);
-  float basis[16], basis_grad[16];
-  sh_basis(direction, cloud.sh_degree, basis);
-  for (float& b : basis_grad) b = 0.0f;
-  const float* sh = cloud.sh_of(i);
-  for (int c = 0; c < 3; ++c, sh += coefficients, sh_grad += coefficients) {
-    float sum = 0;
-    for (int k = 0; k < coefficients; ++k) sum += basis[k] * sh[k];
-    const float v = sh_color_vjp(sh_color(sum), v_color[c]);
-    for (int k = 0; k < coefficients; ++k) {
-      sh_grad[k] = v * basis[k];
-      basis_grad[k] += v * sh[k];
-    }
-  }
-  return view_direction_vjp(offset, sh_basis_vjp(direction, cloud.sh_degree, basis_grad));
-}
-
-__device__ float warp_sum(float value) {
-  for (int offset = 16; offset > 0; offset /= 2) value += __shfl_xor_sync(kFullWarp, value, offset);
-  return value;
-}
-
+template <int kDegree>
 __global__ void __launch_bounds__(128)
-    project_backward_kernel(CloudView cloud, ViewF view, TrainBuffers frame, uint32_t visible, float* splat_grads,
-                            size_t stride, MutableCloudView out) {
+    project_backward_kernel(CloudView cloud, ViewF view, TrainBuffers frame, float* splat_grads, size_t stride,
+                            MutableCloudView out) {
   using P = SplatGradPlanes;
-  const uint32_t n = blockIdx.x * blockDim.x + threadIdx.x;
-  PoseGrad<float> pose{};
-  if (n < visible) {
-    const TrainSplat s = frame.splats[n];
-    const float* const m = frame.moments + static_cast<size_t>(n) * kMoments;
-    constexpr float kLn2 = 0.6931471805599453f;
-    const float a = -2.0f * kLn2 * s.xx, b = -kLn2 * s.xy, c = -2.0f * kLn2 * s.yy;
-    const Splat2<float> v{{a * m[mx] + b * m[my], b * m[mx] + c * m[my]},
-                          -0.5f * m[mxx],
-                          -m[mxy],
-                          -0.5f * m[myy],
-                          m[m0] / exp2_of(s.peak),
-                          m[m_depth]};
-    const float v_color[3] = {m[m_red], m[m_green], m[m_blue]};
-    const size_t i = s.gaussian;
-    const float all[P::kCount] = {v.center.x, v.center.y, v.a,        v.b,        v.c,
-                                  v.opacity,  v.depth,    v_color[0], v_color[1], v_color[2]};
-    for (int k = 0; k < P::kCount; ++k) splat_grads[static_cast<size_t>(k) * stride + i] = all[k];
-
+  constexpr int kK = sh_coefficients(kDegree);
+  const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  ProjectionGrad<float> grad{};
+  float all[P::kCount] = {}, basis[kK] = {};
+  ColorGrad color{};
+  if (i < cloud.size && !is_empty(frame.boxes[i])) {
+    const Moments moments = load_moments(frame, i);
     const Gaussian<float> g = load_gaussian(cloud, i);
-    const Vec3f d_offset = color_backward(cloud, i, g.mean - view.position, v_color, out.sh_of(i));
-    ProjectionGrad<float> grad = project_gaussian_vjp(g, view, project_gaussian(g, view), v);
-    pose = grad.pose;
-    pose.translation += rotate(view.camera_from_map, d_offset);
-    out.set_position(i, grad.gaussian.mean + d_offset);
+    const Projection<float> projection = project_gaussian(g, view);
+    const Splat2<float> v = splat_gradient(moments, projection.splat);
+    const float* v_color = moments.m + m_red;
+    const Vec3f offset = g.mean - view.position;
+    sh_basis(view_direction(offset), kDegree, basis);
+    color = color_gradient<kDegree>(cloud.sh_of(i), basis, offset, v_color);
+    grad = project_gaussian_vjp(g, view, projection, v);
+    grad.pose.translation += rotate(view.camera_from_map, color.offset);
+    const float here[P::kCount] = {v.center.x, v.center.y, v.a,        v.b,        v.c,
+                                   v.opacity,  v.depth,    v_color[0], v_color[1], v_color[2]};
+    for (int k = 0; k < P::kCount; ++k) all[k] = here[k];
+  }
+  if (i < cloud.size) {
+    for (int k = 0; k < P::kCount; ++k) splat_grads[static_cast<size_t>(k) * stride + i] = all[k];
+    for (int k = 0; k < 3 * kK; ++k) out.sh_of(i)[k] = color.sum[k / kK] * basis[k % kK];
+    out.set_position(i, grad.gaussian.mean + color.offset);
     out.set_log_scale(i, grad.gaussian.log_scale);
     out.set_rotation(i, grad.gaussian.rotation);
     out.opacity_logit[i] = grad.gaussian.opacity_logit;
   }
-  const float parts[6] = {pose.translation.x, pose.translation.y, pose.translation.z,
-                          pose.rotation.x,    pose.rotation.y,    pose.rotation.z};
-  float* const total = &frame.pose->translation.x;
-  for (int k = 0; k < 6; ++k) {
-    const float sum = warp_sum(parts[k]);
-    if (threadIdx.x % 32 == 0) atomicAdd(total + k, sum);
-  }
+  if (frame.pose != nullptr) add_pose(grad.pose, frame.pose);
 }
+
+unsigned blocks_of(size_t count, unsigned threads) { return static_cast<unsigned>((count + threads - 1) / threads); }
 
 }  // namespace
 
 void launch_train_project(const CloudView& cloud, const ViewF& view, TileGrid grid, const TrainBuffers& out,
                           cudaStream_t stream) {
   if (cloud.size == 0) return;
-  project_kernel<<<static_cast<unsigned>((cloud.size + kThreads - 1) / kThreads), kThreads, 0, stream>>>(cloud, view,
-                                                                                                         grid, out);
+  with_degree(cloud.sh_degree, [&]<int kDegree>() {
+    project_kernel<kDegree><<<blocks_of(cloud.size, kThreads), kThreads, 0, stream>>>(cloud, view, grid, out);
+  });
 }
 
-void launch_train_scatter(TileGrid grid, const TrainBuffers& frame, int blocks, cudaStream_t stream) {
-  scatter_kernel<<<static_cast<unsigned>(blocks), kThreads, 0, stream>>>(grid, frame);
+void launch_train_scatter(size_t gaussians, TileGrid grid, const TrainBuffers& frame, cudaStream_t stream) {
+  if (gaussians == 0) return;
+  scatter_kernel<<<blocks_of(gaussians, kThreads), kThreads, 0, stream>>>(gaussians, grid, frame);
 }
 
 void launch_train_project_backward(const CloudView& cloud, const ViewF& view, const TrainBuffers& frame,
-                                   uint32_t visible, float* splat_grads, size_t stride, const MutableCloudView& out,
+                                   float* splat_grads, size_t stride, const MutableCloudView& out,
                                    cudaStream_t stream) {
-  if (visible == 0) return;
-  project_backward_kernel<<<(visible + 127) / 128, 128, 0, stream>>>(cloud, view, frame, visible, splat_grads, stride,
-                                                                     out);
+  if (cloud.size == 0) return;
+  with_degree(cloud.sh_degree, [&]<int kDegree>() {
+    project_backward_kernel<kDegree>
+        <<<blocks_of(cloud.size, 128), 128, 0, stream>>>(cloud, view, frame, splat_grads, stride, out);
+  });
 }
 
 }  // namespace gs::cuda

@@ -39,7 +39,7 @@ struct BasicCloudView {
   GS_HD void set_rotation(std::size_t i, Quaternionf q) const {
     rotation[0][i] = q.x, rotation[1][i] = q.y, rotation[2][i] = q.z, rotation[3][i] = q.w;
   }
-  operator BasicCloudView<const Float>() const requires(!std::is_const_v<Float>) {
+  GS_HD operator BasicCloudView<const Float>() const requires(!std::is_const_v<Float>) {
     return {size,
             sh_degree,
             {position[0], position[1], position[2]},

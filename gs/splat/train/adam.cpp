@@ -4,29 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "gs/core/expect.h"
 #include "gs/core/parallel.h"
+#include "gs/splat/train/adam_kernel.h"
 
 namespace gs {
 namespace {
 
-constexpr double kBeta1 = 0.9, kBeta2 = 0.999;
-constexpr float kEpsilon = 1e-15f;  // gradients of single splats are tiny; the paper's 1e-8 would stop them
 constexpr std::size_t kBlock = 4096;
-
-// With the bias corrections folded in: x -= rate m / (sqrt(v) root + epsilon).
-struct Bias {
-  double first;  // 1 / (1 - beta1^t)
-  float root;    // 1 / sqrt(1 - beta2^t)
-};
-
-inline void update(float& x, float g, float& m, float& v, float rate, float root) {
-  m = static_cast<float>(kBeta1) * m + static_cast<float>(1 - kBeta1) * g;
-  v = static_cast<float>(kBeta2) * v + static_cast<float>(1 - kBeta2) * (g * g);
-  x -= rate * m / (std::sqrt(v) * root + kEpsilon);
-}
 
 struct Plane {
   float* __restrict x;
@@ -37,7 +23,7 @@ struct Plane {
 };
 
 void update_plane(const Plane& p, std::size_t begin, std::size_t end, float root) {
-  for (std::size_t i = begin; i < end; ++i) update(p.x[i], p.g[i], p.m[i], p.v[i], p.rate, root);
+  for (std::size_t i = begin; i < end; ++i) adam_update(p.x[i], p.g[i], p.m[i], p.v[i], p.rate, root);
 }
 
 // Rate and activity of every coefficient of a record [3, K].
@@ -62,7 +48,7 @@ void update_records(const Plane& p, std::size_t begin, std::size_t end, const Re
   for (std::size_t i = begin; i < end; ++i) {
     const std::size_t base = i * r.size;
     for (std::size_t j = 0; j < r.size; ++j) {
-      update(p.x[base + j], p.g[base + j] * r.active[j], p.m[base + j], p.v[base + j], r.rate[j], root);
+      adam_update(p.x[base + j], p.g[base + j] * r.active[j], p.m[base + j], p.v[base + j], r.rate[j], root);
     }
   }
 }
@@ -84,8 +70,7 @@ void adam_step(const MutableCloudView& cloud, const CloudView& gradient, AdamSta
   GS_EXPECT(gradient.size == cloud.size && state.first.size() == cloud.size && state.second.size() == cloud.size);
   GS_EXPECT(gradient.sh_degree == cloud.sh_degree && state.first.sh_degree() == cloud.sh_degree);
   ++state.steps;
-  const auto t = static_cast<double>(state.steps);
-  const Bias bias{1 / (1 - std::pow(kBeta1, t)), static_cast<float>(1 / std::sqrt(1 - std::pow(kBeta2, t)))};
+  const AdamBias bias = adam_bias(state.steps);
   const MutableCloudView m = state.first.view(), v = state.second.view();
   std::array<Plane, 11> planes{};
   std::size_t count = 0;

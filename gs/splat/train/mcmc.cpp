@@ -8,15 +8,11 @@
 #include <vector>
 
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 
 namespace gs {
 namespace {
 
-constexpr int kMaxCopies = 51;
-constexpr double kNoiseRate = 5e5, kSteepness = 100, kThreshold = 0.995;  // of the paper's code
-constexpr double kLeastPull = 0.1;
-constexpr double kFaint = 0.15;  // above this opacity the noise is below 1e-6 of its strength: left out
+constexpr double kLeastPull = 0.1;  // of the mean, for what nobody saw
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 double logit(double p) { return std::log(p / (1 - p)); }
@@ -113,18 +109,9 @@ Result<void> enlarge(TrainingState& state, std::size_t count) {
 
 }  // namespace
 
-// With the hockey-stick identity the double sum of eq. 9 is sum_k C(N, k + 1) (-1)^k o^(k + 1) / sqrt(k + 1), the
-// width of N Gaussians of opacity o blended in one dimension.
-McmcShare mcmc_share(double opacity, int copies) {
-  const int n = std::clamp(copies, 1, kMaxCopies);
-  const double each = 1 - std::pow(1 - opacity, 1.0 / n);
-  double binomial = 1, power = 1, width = 0;
-  for (int k = 0; k < n; ++k) {
-    binomial *= static_cast<double>(n - k) / (k + 1);
-    power *= each;
-    width += (k % 2 == 0 ? 1 : -1) * binomial * power / std::sqrt(k + 1.0);
-  }
-  return {each, opacity / width};
+std::size_t mcmc_grown_size(std::size_t before, const McmcOptions& options) {
+  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
+  return std::max(before, std::min(grown, options.max_gaussians));
 }
 
 Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options) {
@@ -141,8 +128,7 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
   }
 
   const std::size_t before = state.cloud.size();
-  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
-  const std::size_t after = std::max(before, std::min(grown, options.max_gaussians));
+  const std::size_t after = mcmc_grown_size(before, options);
   const auto sources = draw(living_weights(state.cloud.view(), state.density, options.dead_opacity), after - before,
                             {options.seed, state.iteration, purpose("mcmc_add")});
   state.density = {};
@@ -159,21 +145,8 @@ void add_mcmc_noise(const MutableCloudView& cloud, const SplatGradPlanes& seen, 
   const float* opacity_gradient = seen.plane[SplatGradPlanes::opacity];
   parallel_for(cloud.size, [&](std::size_t i) {
     if (opacity_gradient[i] == 0) return;
-    const double opacity = sigmoid(static_cast<double>(cloud.opacity_logit[i]));
-    if (opacity > kFaint) return;
-    const double strength = kNoiseRate * noise.position_rate * sigmoid(kSteepness * ((1 - opacity) - kThreshold));
-    Random random(noise.seed, purpose("mcmc_noise"), noise.iteration << 32 | i);
-    const Vec3d n{random.normal(), random.normal(), random.normal()};
-    const Quaternionf q = cloud.rotation_of(i);
-    const Quaterniond rotation = normalized(Quaterniond{q.x, q.y, q.z, q.w});
-    const Vec3d s = cast<double>(cloud.log_scale_of(i));
-    const Vec3d local = rotation.conjugate() * n;
-    const Vec3d scaled{local.x * std::exp(2 * s.x), local.y * std::exp(2 * s.y), local.z * std::exp(2 * s.z)};
-    Vec3d step = rotation * scaled * strength;
-    const double length = norm(step);
-    if (!(length < noise.limit_m))
-      step = length > 0 && std::isfinite(length) ? step * (noise.limit_m / length) : Vec3d{};
-    cloud.set_position(i, cloud.position_of(i) + cast<float>(step));
+    const Gaussian<float> g{cloud.position_of(i), cloud.log_scale_of(i), cloud.rotation_of(i), cloud.opacity_logit[i]};
+    cloud.set_position(i, g.mean + cast<float>(mcmc_noise(g, i, noise)));
   });
 }
 

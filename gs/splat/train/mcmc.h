@@ -12,16 +12,10 @@
 
 #include "gs/core/result.h"
 #include "gs/splat/image/splat_grad_planes.h"
+#include "gs/splat/train/mcmc_kernel.h"
 #include "gs/splat/train/state.h"
 
 namespace gs {
-
-// What each of `copies` Gaussians on one place gets so that together they look like the one before (eq. 9).
-struct McmcShare {
-  double opacity = 0;
-  double scale = 1;  // factor on the standard deviations
-};
-McmcShare mcmc_share(double opacity, int copies);
 
 struct McmcOptions {
   uint64_t seed = 42;
@@ -29,6 +23,8 @@ struct McmcOptions {
   double dead_opacity = 0.005;  // at or below: dead
   double growth = 0.05;         // of the number, per call
 };
+// How many there are after a call.
+std::size_t mcmc_grown_size(std::size_t before, const McmcOptions& options);
 struct McmcChange {
   std::size_t relocated = 0, added = 0;
 };
@@ -36,11 +32,6 @@ struct McmcChange {
 // of all that were touched become zero, and statistics begin anew.
 Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options);
 
-struct McmcNoise {
-  uint64_t seed = 42, iteration = 0;
-  double position_rate = 0;  // of Adam in this step
-  double limit_m = 1;        // longest step
-};
 // `seen` is of this step's backward pass.
 void add_mcmc_noise(const MutableCloudView& cloud, const SplatGradPlanes& seen, const McmcNoise& noise);
 

@@ -53,12 +53,13 @@ struct LoopOptions {
   std::string preset = "auto";
   int64_t iterations = 30000;
   int batch_size = 1;
+  bool deterministic = false;  // on a GPU; the CPU always is
   LearningRateOptions learning_rate{};
   DensifyOptions densify{};
   uint64_t seed = 42;
   std::string strategy = "mcmc";
   uint64_t max_gaussians = 1'000'000;
-  double initial_share = 0.7;  // of max_gaussians, where the strategy adds the rest
+  double initial_share = 0.8;  // of max_gaussians, where the strategy adds the rest
   double initial_opacity = 0.3;
   double initial_scale = 0.7;
   double seed_share = 0.1;  // of the initial ones: where images show what no point covers
@@ -77,6 +78,7 @@ void describe(auto& visit, LoopOptions& o) {
   visit("preset", o.preset, "auto, cpu: limits for a CPU; full: the values as given", Choices{{"auto", "cpu", "full"}});
   visit("iterations", o.iterations, "steps of training", Range{1, 1e7});
   visit("batch_size", o.batch_size, "images a step", Range{1, 1});
+  visit("deterministic", o.deterministic, "the same bytes every time on a GPU too, somewhat slower");
   visit("learning_rate", o.learning_rate, "");
   visit("densify", o.densify, "");
   visit("seed", o.seed, "of every random number", Range{0, 9e18});
@@ -130,8 +132,9 @@ void describe(auto& visit, TrainingOptions& o) {
   visit("output", o.output, "");
 }
 
-// The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion. Settings
-// that ask for less than the preset's limits stay.
+// The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion, learning
+// rates raised for a short run. Settings that ask for less than the preset's limits stay, and so do rates that are not
+// the defaults.
 TrainingOptions resolve_preset(TrainingOptions options);
 
 // The options as one JSON object, names as in the file.

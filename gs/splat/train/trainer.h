@@ -12,7 +12,7 @@
 
 #include "gs/splat/differentiable.h"
 #include "gs/splat/train/engine.h"
-#include "gs/splat/train/options.h"
+#include "gs/splat/train/plan.h"
 
 namespace gs {
 
@@ -26,7 +26,7 @@ class Trainer final : public TrainingEngine {
   Result<StepReport> step() override;
   Result<Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
-  std::span<const TrainingView> views() const override { return data_.views; }
+  std::span<const TrainingView> views() const override { return plan_.data.views; }
   uint64_t iteration() const override { return state_.iteration; }
   std::size_t gaussians() const override { return state_.cloud.size(); }
   std::size_t memory_bytes() const override;
@@ -36,27 +36,18 @@ class Trainer final : public TrainingEngine {
   const TrainingState& state() const { return state_; }
 
  private:
-  Trainer(TrainingData data, const TrainingOptions& options) : data_(std::move(data)), options_(options) {}
+  explicit Trainer(TrainingPlan plan) : plan_(std::move(plan)) {}
   Result<void> initialise();
-  void make_levels();
-  double progress() const;
-  int level_of_step() const;
-  std::size_t view_of_step() const;
+  const RefinementOptions& refinement() const { return plan_.options.optimization; }
   Result<void> fit_gradient();
-  bool refines() const;
   Result<ViewF> kernel_view(const TrainingView& view, std::size_t index) const;
   Result<FrameStatistics> render(const TrainingView& view, const ViewF& kernel_view, bool depth);
   ConstPlanes exposed(const TrainingView& view, std::size_t index, bool depth);
   LossValue compare(const TrainingView& view, std::size_t index, ViewCorrection& correction);
   void regularise();
   Result<void> change_number();
-  AdamRates rates() const;
 
-  TrainingData data_;
-  TrainingOptions options_;
-  std::vector<std::vector<TrainingView>> coarse_;  // half and quarter of data_.views; without those held out
-  std::vector<std::size_t> trainable_;             // indices of views
-  double extent_m_ = 1, sky_far_m_ = 100;
+  TrainingPlan plan_;
   std::unique_ptr<DifferentiableRasterizer> rasterizer_;
   TrainingState state_;
   GaussianCloud gradient_;

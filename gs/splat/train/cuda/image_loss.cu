@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// L1 and SSIM with gradient, as loss.h defines them. Two passes over tiles of 32 x 16 pixels of one channel: the terms
+// of every window's gradient, then what the windows of a pixel say together. Convolutions are separable, rows four
+// pixels a thread from registers, columns two.
+#include "gs/splat/cuda/train_gradient.cuh"
+#include "gs/splat/train/cuda/step.h"
+
+namespace gs::cuda {
+namespace {
+
+constexpr int kRadius = 5, kTaps = 2 * kRadius + 1;
+constexpr int kTileX = 32, kTileY = 16, kThreads = 256;
+constexpr int kRows = kTileY + 2 * kRadius, kColumns = kTileX + 2 * kRadius, kPitch = 44;
+constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
+
+// exp(-k^2 / (2 1.5^2)) over its sum.
+__device__ constexpr float tap(int k) {
+  constexpr float kHalf[kRadius + 1] = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
+                                        3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
+  return kHalf[k < kRadius ? kRadius - k : k - kRadius];
+}
+
+struct Input {
+  float v[kRows][kPitch];
+};
+struct Convolved {
+  float v[kRows][kTileX];
+};
+
+// Four neighbours of a row convolved; in[0..13] are their inputs.
+__device__ float4 convolve_four(const float (&in)[16]) {
+  float out[4] = {};
+#pragma unroll
+  for (int o = 0; o < 4; ++o) {
+#pragma unroll
+    for (int k = 0; k < kTaps; ++k) out[o] += tap(k) * in[o + k];
+  }
+  return make_float4(out[0], out[1], out[2], out[3]);
+}
+__device__ void load_sixteen(const Input& from, int row, int column, float (&out)[16]) {
+#pragma unroll
+  for (int k = 0; k < 4; ++k) {
+    // The last four columns are not used by anyone beyond the pitch.
+    const float4 v = column + 4 * k + 4 <= kPitch ? *reinterpret_cast<const float4*>(&from.v[row][column + 4 * k])
+                                                  : make_float4(0, 0, 0, 0);
+    out[4 * k] = v.x, out[4 * k + 1] = v.y, out[4 * k + 2] = v.z, out[4 * k + 3] = v.w;
+  }
+}
+__device__ float2 convolve_column(const Convolved& from, int row, int column) {
+  float in[kTaps + 1], a = 0, b = 0;
+#pragma unroll
+  for (int k = 0; k <= kTaps; ++k) in[k] = from.v[row + k][column];
+#pragma unroll
+  for (int k = 0; k < kTaps; ++k) a += tap(k) * in[k], b += tap(k) * in[k + 1];
+  return make_float2(a, b);
+}
+
+// Sum over the block; thread 0 has it.
+__device__ float block_sum(float value) {
+  __shared__ float sums[kThreads / 32];
+  value = warp_sum(value);
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = value;
+  __syncthreads();
+  float total = 0;
+  if (threadIdx.x == 0) {
+    for (const float s : sums) total += s;
+  }
+  return total;
+}
+__device__ void put_sum(const LossBuffers& out, LossSum what, float value) {
+  const float sum = block_sum(value);
+  const size_t block = blockIdx.y * gridDim.x + blockIdx.x;
+  if (threadIdx.x == 0) {
+    out.partial[(static_cast<size_t>(what) * 3 + blockIdx.z) * out.blocks + block] = sum;
+  }
+}
+
+struct PixelPair {
+  float x, y;  // rendered and photographed
+  bool kept;
+};
+template <bool kMask>
+__device__ PixelPair load_pixel(const LossImage& target, const float* color, int x, int y) {
+  if (x < 0 || y < 0 || x >= target.width || y >= target.height) return {0, 0, false};
+  const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
+  const unsigned c = blockIdx.z;
+  if (kMask && __ldg(target.mask + i) == 0) return {0, 0, false};
+  return {target.gain[c] * __ldg(color + i) + target.bias[c],
+          static_cast<float>(__ldg(target.rgb8 + 3 * i + c)) * (1.0f / 255.0f), true};
+}
+
+// dS/dx of a window: see window_row() of the CPU.
+struct WindowTerms {
+  float ssim, terms[3];
+};
+__device__ WindowTerms window_terms(float inverse, const float (&mean)[5]) {
+  const float mx = inverse * mean[0], my = inverse * mean[1];
+  const float vx = inverse * mean[2] - mx * mx, vy = inverse * mean[3] - my * my;
+  const float cov = inverse * mean[4] - mx * my;
+  const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
+  const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
+  const float inverse_b = 1.0f / (b1 * b2);
+  const float s = a1 * a2 * inverse_b;
+  const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
+  const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
+  return {s, {inverse * d_mx, inverse * 2 * d_vx, inverse * d_cov}};
+}
+
+template <bool kMask>
+__global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, ConstPlanes image, LossBuffers out) {
+  constexpr int kQuantities = kMask ? 6 : 5;
+  __shared__ Input in[2];
+  __shared__ Convolved convolved[kQuantities];
+  __shared__ uint8_t kept[kMask ? kRows : 1][kPitch];
+  const int x0 = static_cast<int>(blockIdx.x) * kTileX, y0 = static_cast<int>(blockIdx.y) * kTileY;
+  const float* const color = image.color[blockIdx.z];
+  for (int e = static_cast<int>(threadIdx.x); e < kRows * kColumns; e += kThreads) {
+    const int row = e / kColumns, column = e % kColumns;
+    const PixelPair p = load_pixel<kMask>(target, color, x0 + column - kRadius, y0 + row - kRadius);
+    in[0].v[row][column] = p.x, in[1].v[row][column] = p.y;
+    if (kMask) kept[row][column] = p.kept;
+  }
+  __syncthreads();
+  if (threadIdx.x < kRows * kTileX / 4) {
+    const int row = static_cast<int>(threadIdx.x) / 8, column = static_cast<int>(threadIdx.x) % 8 * 4;
+    float x[16], y[16], product[16];
+    load_sixteen(in[0], row, column, x);
+    load_sixteen(in[1], row, column, y);
+    const auto put = [&](int q, const float(&v)[16]) {
+      *reinterpret_cast<float4*>(&convolved[q].v[row][column]) = convolve_four(v);
+    };
+    put(0, x), put(1, y);
+#pragma unroll
+    for (int k = 0; k < 16; ++k) product[k] = x[k] * x[k];
+    put(2, product);
+#pragma unroll
+    for (int k = 0; k < 16; ++k) product[k] = y[k] * y[k];
+    put(3, product);
+#pragma unroll
+    for (int k = 0; k < 16; ++k) product[k] = x[k] * y[k];
+    put(4, product);
+    if constexpr (kMask) {
+#pragma unroll
+      for (int k = 0; k < 16; ++k)
+        product[k] = column + k < kColumns ? static_cast<float>(kept[row][column + k]) : 0.0f;
+      put(5, product);
+    }
+  }
+  __syncthreads();
+  const int column = static_cast<int>(threadIdx.x) % kTileX, row = static_cast<int>(threadIdx.x) / kTileX * 2;
+  float mean[2][kQuantities];
+#pragma unroll
+  for (int q = 0; q < kQuantities; ++q) {
+    const float2 m = convolve_column(convolved[q], row, column);
+    mean[0][q] = m.x, mean[1][q] = m.y;
+  }
+  float sum = 0;
+  const auto pixels = static_cast<size_t>(target.width) * static_cast<size_t>(target.height);
+#pragma unroll
+  for (int r = 0; r < 2; ++r) {
+    const int x = x0 + column, y = y0 + row + r;
+    if (x >= target.width || y >= target.height) continue;
+    const bool whole = x >= kRadius && y >= kRadius && x < target.width - kRadius && y < target.height - kRadius;
+    const bool counts = whole && (!kMask || kept[row + r + kRadius][column + kRadius] != 0);
+    float inverse = 1.0f;
+    if constexpr (kMask) inverse = counts ? 1.0f / mean[r][5] : 0.0f;
+    WindowTerms w{0, {0, 0, 0}};
+    if (counts) {
+      const float m[5] = {mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]};
+      w = window_terms(inverse, m);
+    }
+    sum += w.ssim;
+    const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
+#pragma unroll
+    for (int t = 0; t < 3; ++t) out.terms[(blockIdx.z * 3 + static_cast<unsigned>(t)) * pixels + i] = w.terms[t];
+  }
+  put_sum(out, loss_ssim, sum);
+}
+
+template <bool kMask, bool kSsim>
+__global__ void __launch_bounds__(kThreads)
+    gradient_kernel(LossImage target, ConstPlanes image, Planes gradient, LossBuffers buffers) {
+  __shared__ Input in[kSsim ? 3 : 1];
+  __shared__ Convolved convolved[kSsim ? 3 : 1];
+  const int x0 = static_cast<int>(blockIdx.x) * kTileX, y0 = static_cast<int>(blockIdx.y) * kTileY;
+  const auto width = static_cast<size_t>(target.width), pixels = width * static_cast<size_t>(target.height);
+  float2 term[3] = {};
+  const int column = static_cast<int>(threadIdx.x) % kTileX, row = static_cast<int>(threadIdx.x) / kTileX * 2;
+  if constexpr (kSsim) {
+    for (int e = static_cast<int>(threadIdx.x); e < kRows * kColumns; e += kThreads) {
+      const int r = e / kColumns, c = e % kColumns, x = x0 + c - kRadius, y = y0 + r - kRadius;
+      const bool inside = x >= 0 && y >= 0 && x < target.width && y < target.height;
+      const size_t i = inside ? static_cast<size_t>(y) * width + static_cast<size_t>(x) : 0;
+#pragma unroll
+      for (unsigned t = 0; t < 3; ++t) {
+        in[t].v[r][c] = inside ? __ldg(buffers.terms + (blockIdx.z * 3 + t) * pixels + i) : 0.0f;
+      }
+    }
+    __syncthreads();
+    if (threadIdx.x < kRows * kTileX / 4) {
+      const int r = static_cast<int>(threadIdx.x) / 8, c = static_cast<int>(threadIdx.x) % 8 * 4;
+#pragma unroll
+      for (int t = 0; t < 3; ++t) {
+        float v[16];
+        load_sixteen(in[t], r, c, v);
+        *reinterpret_cast<float4*>(&convolved[t].v[r][c]) = convolve_four(v);
+      }
+    }
+    __syncthreads();
+#pragma unroll
+    for (int t = 0; t < 3; ++t) term[t] = convolve_column(convolved[t], row, column);
+  }
+  const unsigned channel = blockIdx.z;
+  float l1 = 0, by_gain = 0, by_bias = 0;
+#pragma unroll
+  for (int r = 0; r < 2; ++r) {
+    const int x = x0 + column, y = y0 + row + r;
+    if (x >= target.width || y >= target.height) continue;
+    const size_t i = static_cast<size_t>(y) * width + static_cast<size_t>(x);
+    const PixelPair p = load_pixel<kMask>(target, image.color[channel], x, y);
+    float g = 0;
+    if (p.kept) {
+      const float difference = p.x - p.y;
+      l1 += abs(difference);
+      g = difference > 0 ? target.l1_step : difference < 0 ? -target.l1_step : 0.0f;
+      if constexpr (kSsim) {
+        const auto of = [r](float2 v) { return r == 0 ? v.x : v.y; };
+        g += target.ssim_step * (of(term[0]) + of(term[1]) * p.x + of(term[2]) * p.y);
+      }
+      by_gain += g * (p.x - target.bias[channel]);
+      by_bias += g;
+    }
+    gradient.color[channel][i] = g * target.gain[channel];
+  }
+  put_sum(buffers, loss_l1, l1);
+  put_sum(buffers, loss_gain, by_gain);
+  put_sum(buffers, loss_bias, by_bias);
+}
+
+// One block a sum, always in the same order.
+__global__ void __launch_bounds__(kThreads) sum_kernel(LossBuffers buffers, bool with_ssim, StepRecord* record) {
+  __shared__ double sums[kThreads];
+  const unsigned what = blockIdx.x / 3, channel = blockIdx.x % 3;
+  const float* from = buffers.partial + static_cast<size_t>(blockIdx.x) * buffers.blocks;
+  double sum = 0;
+  for (size_t i = threadIdx.x; i < buffers.blocks; i += kThreads) sum += static_cast<double>(from[i]);
+  sums[threadIdx.x] = what == loss_ssim && !with_ssim ? 0.0 : sum;
+  for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];
+  }
+  if (threadIdx.x != 0) return;
+  // Of l1 and ssim the channels are added by whoever reads them.
+  double* const to[kLossSums] = {record->l1, record->gain, record->bias, record->ssim};
+  to[what][channel] = sums[0];
+}
+
+}  // namespace
+
+std::size_t loss_blocks(int width, int height) {
+  return static_cast<std::size_t>((width + kTileX - 1) / kTileX) *
+         static_cast<std::size_t>((height + kTileY - 1) / kTileY);
+}
+
+void launch_image_loss(const LossImage& target, const ConstPlanes& image, const Planes& gradient, const LossBuffers& in,
+                       StepRecord* record, cudaStream_t stream) {
+  LossBuffers buffers = in;
+  buffers.blocks = loss_blocks(target.width, target.height);
+  const dim3 grid(static_cast<unsigned>((target.width + kTileX - 1) / kTileX),
+                  static_cast<unsigned>((target.height + kTileY - 1) / kTileY), 3);
+  const bool with_ssim = target.ssim_step != 0;
+  const auto run = [&]<bool kMask>() {
+    if (with_ssim) {
+      terms_kernel<kMask><<<grid, kThreads, 0, stream>>>(target, image, buffers);
+      gradient_kernel<kMask, true><<<grid, kThreads, 0, stream>>>(target, image, gradient, buffers);
+    } else {
+      gradient_kernel<kMask, false><<<grid, kThreads, 0, stream>>>(target, image, gradient, buffers);
+    }
+  };
+  if (target.mask != nullptr) {
+    run.template operator()<true>();
+  } else {
+    run.template operator()<false>();
+  }
+  sum_kernel<<<3 * kLossSums, kThreads, 0, stream>>>(buffers, with_ssim, record);
+}
+
+}  // namespace gs::cuda

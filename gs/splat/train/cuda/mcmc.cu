@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// mcmc_refine() on the device. Weights are whole numbers, so that their running sums are the same in any order; the
+// host never learns how many were dead.
+#include <cub/device/device_scan.cuh>
+
+#include "gs/splat/train/cuda/step.h"
+
+namespace gs::cuda {
+namespace {
+
+constexpr unsigned kThreads = 256;
+constexpr uint32_t kRelocate = purpose("mcmc_relocate"), kAdd = purpose("mcmc_add");
+
+unsigned blocks_of(size_t count) { return static_cast<unsigned>((count + kThreads - 1) / kThreads); }
+__device__ size_t thread_index() { return static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
+
+__device__ double opacity_of(const CloudView& cloud, size_t i) {
+  return 1 / (1 + exp(-static_cast<double>(cloud.opacity_logit[i])));
+}
+__device__ bool all_finite(const CloudView& cloud, size_t i) {
+  const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
+  const Quaternionf q = cloud.rotation_of(i);
+  const float values[11] = {p.x, p.y, p.z, s.x, s.y, s.z, q.x, q.y, q.z, q.w, cloud.opacity_logit[i]};
+  bool finite = true;
+  for (const float value : values) finite = finite && isfinite(value);
+  return finite;
+}
+
+__global__ void weigh_kernel(CloudView cloud, float dead_opacity, McmcBuffers out) {
+  const size_t i = thread_index();
+  if (i > cloud.size) return;
+  if (i == cloud.size) {
+    out.weights[i] = 0, out.dead[i] = 0;
+    return;
+  }
+  const double opacity = all_finite(cloud, i) ? opacity_of(cloud, i) : 0.0;
+  const bool alive = opacity > static_cast<double>(dead_opacity);
+  out.weights[i] = alive ? static_cast<uint64_t>(opacity * 0x1p32) : 0;
+  out.dead[i] = alive ? 0 : 1;
+  out.copies[i] = 0;
+}
+
+// After the exclusive sums: sums[i] is the weight of all before i, sums[size] of all.
+__device__ size_t draw(const uint64_t* sums, size_t size, Random random) {
+  const auto ticket = static_cast<uint64_t>(random.uniform() * static_cast<double>(sums[size]));
+  size_t low = 0, high = size;  // the last i with sums[i] <= ticket
+  while (high - low > 1) {
+    const size_t middle = (low + high) / 2;
+    (sums[middle] <= ticket ? low : high) = middle;
+  }
+  return low;
+}
+
+__global__ void draw_dead_kernel(size_t size, McmcBuffers b, McmcRefine refine) {
+  const size_t i = thread_index();
+  if (i >= size) return;
+  const uint32_t k = b.dead[i];
+  b.sources[i] = ~0u;
+  if (b.dead[i + 1] == k || b.weights[size] == 0) return;  // alive, or nobody is
+  const size_t source = draw(b.weights, size, Random(refine.seed, kRelocate, refine.iteration << 32 | k));
+  b.sources[i] = static_cast<uint32_t>(source);
+  atomicAdd(b.copies + source, 1u);
+}
+
+__global__ void draw_added_kernel(size_t size, size_t added, McmcBuffers b, McmcRefine refine) {
+  const size_t k = thread_index();
+  if (k >= added) return;
+  if (b.weights[size] == 0) {  // nobody to copy: the last one again
+    b.sources[size + k] = static_cast<uint32_t>(size - 1);
+    return;
+  }
+  const size_t source = draw(b.weights, size, Random(refine.seed, kAdd, refine.iteration << 32 | k));
+  b.sources[size + k] = static_cast<uint32_t>(source);
+  atomicAdd(b.copies + source, 1u);
+}
+
+__device__ void clear_gaussian(const MutableCloudView& cloud, size_t i) {
+  cloud.set_position(i, {});
+  cloud.set_log_scale(i, {});
+  cloud.set_rotation(i, {0, 0, 0, 0});
+  cloud.opacity_logit[i] = 0;
+  for (int k = 0; k < 3 * cloud.coefficients(); ++k) cloud.sh_of(i)[k] = 0;
+}
+
+__global__ void share_kernel(AdamBuffers state, const uint32_t* copies, float dead_opacity) {
+  const size_t i = thread_index();
+  if (i >= state.cloud.size || copies[i] == 0) return;
+  const McmcShare share = mcmc_share(opacity_of(state.cloud, i), static_cast<int>(copies[i]) + 1);
+  const double least = 1.001 * static_cast<double>(dead_opacity);
+  const double opacity = fmin(fmax(share.opacity, least), 1 - 1e-6);
+  state.cloud.opacity_logit[i] = static_cast<float>(log(opacity / (1 - opacity)));
+  const auto step = static_cast<float>(log(share.scale));
+  state.cloud.set_log_scale(i, state.cloud.log_scale_of(i) + Vec3f{step, step, step});
+  clear_gaussian(state.first, i), clear_gaussian(state.second, i);
+}
+
+// Gaussian `begin` + n becomes a copy of its source.
+__global__ void copy_kernel(AdamBuffers state, size_t begin, size_t count, const uint32_t* sources) {
+  const size_t i = begin + thread_index();
+  if (i >= begin + count || sources[i] == ~0u) return;
+  const size_t from = sources[i];
+  const MutableCloudView& cloud = state.cloud;
+  cloud.set_position(i, cloud.position_of(from));
+  cloud.set_log_scale(i, cloud.log_scale_of(from));
+  cloud.set_rotation(i, cloud.rotation_of(from));
+  cloud.opacity_logit[i] = cloud.opacity_logit[from];
+  for (int k = 0; k < 3 * cloud.coefficients(); ++k) cloud.sh_of(i)[k] = cloud.sh_of(from)[k];
+  clear_gaussian(state.first, i), clear_gaussian(state.second, i);
+}
+
+cudaError_t sum_up(const McmcBuffers& b, size_t size, cudaStream_t stream) {
+  size_t bytes = b.temporary_bytes;
+  const cudaError_t status = cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.weights, b.weights, size + 1, stream);
+  if (status != cudaSuccess) return status;
+  return cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.dead, b.dead, size + 1, stream);
+}
+
+cudaError_t weigh(const CloudView& cloud, const McmcBuffers& b, float dead_opacity, cudaStream_t stream) {
+  weigh_kernel<<<blocks_of(cloud.size + 1), kThreads, 0, stream>>>(cloud, dead_opacity, b);
+  return sum_up(b, cloud.size, stream);
+}
+
+}  // namespace
+
+std::size_t mcmc_temporary_bytes(std::size_t capacity) {
+  size_t bytes = 0, other = 0;
+  cub::DeviceScan::ExclusiveSum(nullptr, bytes, static_cast<uint64_t*>(nullptr), static_cast<uint64_t*>(nullptr),
+                                capacity + 1);
+  cub::DeviceScan::ExclusiveSum(nullptr, other, static_cast<uint32_t*>(nullptr), static_cast<uint32_t*>(nullptr),
+                                capacity + 1);
+  return bytes > other ? bytes : other;
+}
+
+cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& b, const McmcRefine& refine,
+                                 cudaStream_t stream) {
+  const size_t size = state.cloud.size;
+  if (size == 0) return cudaSuccess;
+  const cudaError_t status = weigh(state.cloud, b, refine.dead_opacity, stream);
+  if (status != cudaSuccess) return status;
+  draw_dead_kernel<<<blocks_of(size), kThreads, 0, stream>>>(size, b, refine);
+  share_kernel<<<blocks_of(size), kThreads, 0, stream>>>(state, b.copies, refine.dead_opacity);
+  copy_kernel<<<blocks_of(size), kThreads, 0, stream>>>(state, 0, size, b.sources);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const McmcBuffers& b, const McmcRefine& refine,
+                            cudaStream_t stream) {
+  const size_t size = state.cloud.size;
+  if (size == 0 || added == 0) return cudaSuccess;
+  const cudaError_t status = weigh(state.cloud, b, refine.dead_opacity, stream);
+  if (status != cudaSuccess) return status;
+  draw_added_kernel<<<blocks_of(added), kThreads, 0, stream>>>(size, added, b, refine);
+  share_kernel<<<blocks_of(size), kThreads, 0, stream>>>(state, b.copies, refine.dead_opacity);
+  copy_kernel<<<blocks_of(added), kThreads, 0, stream>>>(state, size, added, b.sources);
+  return cudaGetLastError();
+}
+
+}  // namespace gs::cuda

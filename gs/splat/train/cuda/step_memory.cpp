@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/cuda/step_memory.h"
+
+#include <algorithm>
+
+namespace gs::cuda {
+namespace {
+
+constexpr std::size_t kPlanes = 11;
+constexpr std::size_t kAlign = 256;  // Gaussians: blocks of Adam read whole rows
+constexpr int kRadius = 5;           // of SSIM windows
+
+std::size_t floats_of(std::size_t capacity, int sh_degree) {
+  return capacity * (kPlanes + 3 * static_cast<std::size_t>(sh_coefficients(sh_degree)));
+}
+
+std::size_t pixels_of(const TrainingView& view) {
+  return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
+}
+
+// Windows inside the image whose middle is kept.
+double windows_of(const TrainingView& view) {
+  const int width = view.camera.width, height = view.camera.height;
+  double count = 0;
+  for (int y = kRadius; y < height - kRadius; ++y) {
+    for (int x = kRadius; x < width - kRadius; ++x) {
+      const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+      count += view.mask.empty() || view.mask[i] != 0;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+std::size_t DeviceState::bytes_for(std::size_t capacity, int sh_degree) {
+  return 3 * floats_of((capacity + kAlign - 1) / kAlign * kAlign, sh_degree) * sizeof(float);
+}
+
+MutableCloudView DeviceState::view(float* base) const {
+  const auto plane = [&](std::size_t k) { return base + k * capacity_; };
+  return {size_,
+          sh_degree_,
+          {plane(0), plane(1), plane(2)},
+          {plane(3), plane(4), plane(5)},
+          {plane(6), plane(7), plane(8), plane(9)},
+          plane(10),
+          plane(11)};
+}
+
+Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacity, const Stream& stream) {
+  size_ = state.cloud.size();
+  sh_degree_ = state.cloud.sh_degree();
+  const std::size_t wanted = (std::max(capacity, size_) + kAlign - 1) / kAlign * kAlign;
+  capacity_ = wanted;
+  for (Buffer<float>* buffer : {&values_, &first_, &second_}) {
+    GS_CHECK(buffer->reserve(floats_of(wanted, sh_degree_)));
+    GS_CHECK(clear(buffer->get(), floats_of(wanted, sh_degree_), stream));
+  }
+  GS_CHECK(send(state.cloud, values_.get(), stream));
+  GS_CHECK(send(state.adam.first, first_.get(), stream));
+  GS_CHECK(send(state.adam.second, second_.get(), stream));
+  steps = state.adam.steps;
+  return stream.wait();
+}
+
+Result<void> DeviceState::send(const GaussianCloud& from, float* to, const Stream& stream) const {
+  const float* block = from.block().data();
+  for (std::size_t k = 0; k < kPlanes; ++k) {
+    GS_CHECK(copy_to_device(to + k * capacity_, block + k * from.plane_stride(), size_, stream));
+  }
+  const std::size_t record = 3 * static_cast<std::size_t>(from.coefficients());
+  return copy_to_device(to + kPlanes * capacity_, block + kPlanes * from.plane_stride(), size_ * record, stream);
+}
+
+Result<GaussianCloud> DeviceState::fetch(float* from, const Stream& stream) const {
+  GS_TRY(GaussianCloud out, GaussianCloud::create(size_, sh_degree_));
+  float* const block = out.view().position[0];
+  for (std::size_t k = 0; k < kPlanes; ++k) {
+    GS_CHECK(copy_to_host(block + k * out.plane_stride(), from + k * capacity_, size_, stream));
+  }
+  const std::size_t record = 3 * static_cast<std::size_t>(out.coefficients());
+  GS_CHECK(copy_to_host(out.view().sh, from + kPlanes * capacity_, size_ * record, stream));
+  return out;
+}
+
+Result<TrainingState> DeviceState::download(const Stream& stream) const {
+  TrainingState state;
+  GS_TRY(state.cloud, fetch(values_.get(), stream));
+  GS_TRY(state.adam.first, fetch(first_.get(), stream));
+  GS_TRY(state.adam.second, fetch(second_.get(), stream));
+  state.adam.steps = steps;
+  GS_CHECK(stream.wait());
+  return state;
+}
+
+LossImage DeviceImage::loss(double dssim_weight) const {
+  const double weight = windows > 0 ? dssim_weight : 0.0;
+  return {width,
+          height,
+          rgb8,
+          mask,
+          {1, 1, 1},
+          {0, 0, 0},
+          static_cast<float>(kept > 0 ? (1 - weight) / (3 * kept) : 0.0),
+          static_cast<float>(windows > 0 ? -weight / (3 * windows) : 0.0)};
+}
+
+std::size_t DeviceImages::bytes_for(const std::vector<TrainingView>& views) {
+  std::size_t bytes = 0;
+  for (const TrainingView& view : views) {
+    if (!view.held_out) bytes += view.rgb8.size() + view.mask.size();
+  }
+  return bytes;
+}
+
+Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const Stream& stream) {
+  GS_CHECK(memory_.reserve(std::max<std::size_t>(bytes_for(views), 1)));
+  images_.assign(views.size(), {});
+  uint8_t* to = memory_.get();
+  const auto send = [&](const std::vector<uint8_t>& bytes) -> Result<const uint8_t*> {
+    const uint8_t* const place = to;
+    GS_CHECK(copy_to_device(to, bytes.data(), bytes.size(), stream));
+    to += bytes.size();
+    return place;
+  };
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const TrainingView& view = views[i];
+    DeviceImage& image = images_[i];
+    image.width = view.camera.width, image.height = view.camera.height;
+    if (view.held_out) continue;
+    GS_TRY(image.rgb8, send(view.rgb8));
+    if (!view.mask.empty()) {
+      GS_TRY(image.mask, send(view.mask));
+    }
+    const auto left_out = std::count(view.mask.begin(), view.mask.end(), uint8_t{0});
+    image.kept = static_cast<double>(pixels_of(view)) - static_cast<double>(left_out);
+    image.windows = windows_of(view);
+  }
+  return stream.wait();
+}
+
+}  // namespace gs::cuda

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// What training keeps on the device: the cloud with its moments, and the images.
+#pragma once
+
+#include <vector>
+
+#include "gs/splat/cuda/device.h"
+#include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/plan.h"
+
+namespace gs::cuda {
+
+// Three clouds of one layout with room to grow: the planes of a GaussianCloud, `capacity` apart.
+class DeviceState {
+ public:
+  Result<void> upload(const TrainingState& state, std::size_t capacity, const Stream& stream);
+  Result<TrainingState> download(const Stream& stream) const;
+
+  std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+  std::size_t bytes() const { return values_.bytes() + first_.bytes() + second_.bytes(); }
+  static std::size_t bytes_for(std::size_t capacity, int sh_degree);
+  void grow(std::size_t size) { size_ = size; }  // within the capacity
+  uint64_t steps = 0;                            // of Adam
+
+  CloudView cloud() const { return view(values_.get()); }
+  AdamBuffers buffers() const { return {view(values_.get()), view(first_.get()), view(second_.get()), nullptr}; }
+
+ private:
+  MutableCloudView view(float* base) const;
+  Result<void> send(const GaussianCloud& from, float* to, const Stream& stream) const;
+  Result<GaussianCloud> fetch(float* from, const Stream& stream) const;
+
+  Buffer<float> values_, first_, second_;
+  std::size_t size_ = 0, capacity_ = 0;
+  int sh_degree_ = 0;
+};
+
+// A photograph on the device, and what its loss divides by.
+struct DeviceImage {
+  int width = 0, height = 0;
+  const uint8_t* rgb8 = nullptr;
+  const uint8_t* mask = nullptr;
+  double kept = 0, windows = 0;  // pixels, SSIM windows that count
+
+  // Exposure: compared is gain colour + bias.
+  LossImage loss(double dssim_weight) const;
+};
+
+class DeviceImages {
+ public:
+  Result<void> upload(const std::vector<TrainingView>& views, const Stream& stream);
+  const DeviceImage& operator[](std::size_t view) const { return images_[view]; }
+  std::size_t bytes() const { return memory_.bytes(); }
+  static std::size_t bytes_for(const std::vector<TrainingView>& views);
+
+ private:
+  Buffer<uint8_t> memory_;
+  std::vector<DeviceImage> images_;
+};
+
+}  // namespace gs::cuda

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/packed_dataset.h"
+
+#include <cmath>
+#include <optional>
+
+#include "gs/core/crc32.h"
+#include "gs/core/file.h"
+#include "gs/core/parallel.h"
+#include "gs/splat/rasterizer.h"
+#include "gs/splat/train/photo_codec.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kMask = "MASK";
+constexpr uint32_t kVersion = 1;
+constexpr std::size_t kPointBytes = 15, kLeastViewBytes = 4 + 1 + 8 + 1 + 19 * 8 + 4;
+
+std::size_t pixels_of(const CameraD& camera) {
+  return static_cast<std::size_t>(camera.width) * static_cast<std::size_t>(camera.height);
+}
+
+// The doubles of a camera and a pose in the order of the file.
+template <class Visit>
+void visit_numbers(CameraD& c, Rigid3d& pose, Visit visit) {
+  for (double* value : {&c.fx, &c.fy, &c.cx, &c.cy, &c.k1, &c.k2, &c.k3, &c.k4, &c.k5, &c.k6, &c.p1, &c.p2}) {
+    visit(*value);
+  }
+  Vec3d& t = pose.translation;
+  Quaterniond& q = pose.rotation;
+  for (double* value : {&t.x, &t.y, &t.z, &q.x, &q.y, &q.z, &q.w}) visit(*value);
+}
+
+std::vector<std::byte> encode_runs(const std::vector<uint8_t>& plane) {
+  ByteWriter out;
+  for (std::size_t i = 0; i < plane.size();) {
+    std::size_t end = i;
+    while (end < plane.size() && plane[end] == plane[i]) ++end;
+    out.u32(static_cast<uint32_t>(end - i));
+    out.u8(plane[i]);
+    i = end;
+  }
+  return std::move(out).take();
+}
+
+Result<std::vector<uint8_t>> decode_runs(Bytes bytes, std::size_t pixels) {
+  ByteReader in(bytes);
+  std::vector<uint8_t> out;
+  while (!in.at_end()) {
+    GS_TRY(const uint32_t length, in.u32());
+    GS_TRY(const uint8_t value, in.u8());
+    if (length > pixels - out.size()) return fail(ErrorCode::corrupt, "the runs of a mask are longer than its image");
+    out.insert(out.end(), length, value);
+  }
+  if (out.size() != pixels) return fail(ErrorCode::corrupt, "the runs of a mask are shorter than its image");
+  return out;
+}
+
+struct Section {
+  std::string_view tag;
+  std::vector<std::byte> bytes;
+};
+
+std::vector<Section> sections_of(const TrainingView& view) {
+  std::vector<Section> out;
+  out.push_back({kPhoto, encode_photo(view.rgb8, view.camera.width, view.camera.height)});
+  if (!view.mask.empty()) out.push_back({kMask, encode_runs(view.mask)});
+  return out;
+}
+
+std::vector<std::byte> encode_view(const TrainingView& view) {
+  ByteWriter out;
+  CameraD camera = view.camera;
+  Rigid3d pose = view.map_from_camera;
+  out.string32(view.name);
+  out.u8(view.held_out ? 1 : 0);
+  out.put<int32_t>(camera.width), out.put<int32_t>(camera.height);
+  out.u8(camera.lens == Lens::equidistant ? 1 : 0);
+  visit_numbers(camera, pose, [&](double value) { out.put(value); });
+  const std::vector<Section> sections = sections_of(view);
+  out.u32(static_cast<uint32_t>(sections.size()));
+  for (const Section& section : sections) {
+    out.text(section.tag);
+    out.u64(section.bytes.size());
+    out.bytes(section.bytes);
+  }
+  return std::move(out).take();
+}
+
+// A view and where its photograph lies, so that photographs can be decoded side by side.
+struct PendingView {
+  TrainingView view;
+  Bytes photo{};
+};
+
+Result<void> read_section(ByteReader& in, PendingView& out) {
+  GS_TRY(const Bytes tag, in.bytes(4));
+  GS_TRY(const uint64_t length, in.u64());
+  GS_TRY(const Bytes bytes, in.bytes(length));
+  if (as_text(tag) == kPhoto) out.photo = bytes;
+  if (as_text(tag) == kMask) {
+    GS_TRY(out.view.mask, decode_runs(bytes, pixels_of(out.view.camera)));
+  }
+  return {};
+}
+
+Result<PendingView> read_view(ByteReader& in) {
+  PendingView out;
+  TrainingView& view = out.view;
+  GS_TRY(const std::string_view name, in.string32());
+  view.name = name;
+  GS_TRY(const uint8_t held_out, in.u8());
+  view.held_out = held_out != 0;
+  GS_TRY(view.camera.width, in.i32());
+  GS_TRY(view.camera.height, in.i32());
+  const auto in_range = [](int side) { return side >= 1 && side <= kMaxImageSide; };
+  if (!in_range(view.camera.width) || !in_range(view.camera.height)) {
+    return fail(ErrorCode::corrupt, "an image of {} x {} pixels cannot be", view.camera.width, view.camera.height);
+  }
+  GS_TRY(const uint8_t lens, in.u8());
+  if (lens > 1) return fail(ErrorCode::unsupported, "lens {} is not known", lens);
+  view.camera.lens = lens == 1 ? Lens::equidistant : Lens::radtan;
+  GS_TRY(const Bytes numbers, in.bytes(19 * sizeof(double)));
+  std::size_t at = 0;
+  bool finite = true;
+  visit_numbers(view.camera, view.map_from_camera, [&](double& value) {
+    value = load_le<double>(numbers.data() + at);
+    at += sizeof(double);
+    finite = finite && std::isfinite(value);
+  });
+  if (!finite) return fail(ErrorCode::invalid_data, "camera or pose of view {} is not finite", view.name);
+  view.camera = with_limits(view.camera);
+  GS_TRY(const uint32_t sections, in.u32());
+  for (uint32_t k = 0; k < sections; ++k) GS_CHECK(read_section(in, out));
+  if (out.photo.empty()) return fail(ErrorCode::corrupt, "view {} has no photograph", view.name);
+  return out;
+}
+
+Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending) {
+  std::vector<TrainingView> views(pending.size());
+  std::vector<std::optional<Error>> errors(pending.size());
+  parallel_for(
+      pending.size(),
+      [&](std::size_t i) {
+        TrainingView& view = pending[i].view;
+        auto photo = decode_photo(pending[i].photo, view.camera.width, view.camera.height);
+        if (photo) {
+          view.rgb8 = *std::move(photo);
+        } else {
+          errors[i] = std::move(photo).error().with_context("view " + view.name);
+        }
+        views[i] = std::move(view);
+      },
+      1);
+  for (std::optional<Error>& error : errors) {
+    if (error) return *std::move(error);
+  }
+  return views;
+}
+
+Result<std::vector<ColoredPoint>> read_points(ByteReader& in, uint64_t count) {
+  if (count > in.remaining() / kPointBytes) {
+    return fail(ErrorCode::truncated, "{} points do not fit into {} bytes", count, in.remaining());
+  }
+  std::vector<ColoredPoint> points(count);
+  for (ColoredPoint& p : points) {
+    GS_TRY(p.position.x, in.f32());
+    GS_TRY(p.position.y, in.f32());
+    GS_TRY(p.position.z, in.f32());
+    GS_TRY(p.red, in.u8());
+    GS_TRY(p.green, in.u8());
+    GS_TRY(p.blue, in.u8());
+  }
+  return points;
+}
+
+}  // namespace
+
+Result<void> save_packed_dataset(const std::filesystem::path& path, const PackedDataset& dataset) {
+  GS_CHECK(check_training_data(dataset.data));
+  ByteWriter head;
+  head.text(kMagic);
+  head.u32(kVersion);
+  head.string32(dataset.drivesim_commit);
+  head.u64(dataset.data.points.size());
+  head.u32(static_cast<uint32_t>(dataset.data.views.size()));
+  for (const ColoredPoint& p : dataset.data.points) {
+    head.put(p.position.x), head.put(p.position.y), head.put(p.position.z);
+    head.u8(p.red), head.u8(p.green), head.u8(p.blue);
+  }
+  std::vector<std::vector<std::byte>> parts(dataset.data.views.size() + 1);
+  parts[0] = std::move(head).take();
+  parallel_for(
+      dataset.data.views.size(), [&](std::size_t i) { parts[i + 1] = encode_view(dataset.data.views[i]); }, 1);
+  GS_TRY(AtomicFile file, AtomicFile::create(path));
+  uint32_t checksum = 0;
+  for (const std::vector<std::byte>& part : parts) {
+    checksum = crc32(part, checksum);
+    GS_CHECK(file.write(Bytes(part)));
+  }
+  GS_CHECK(file.write(std::as_bytes(std::span(&checksum, 1))));
+  return file.commit();
+}
+
+Result<PackedDataset> load_packed_dataset(const std::filesystem::path& path) {
+  GS_TRY(const MappedFile file, MappedFile::open(path));
+  return parse_packed_dataset(file.bytes()).with_context("data set " + path.string());
+}
+
+Result<PackedDataset> parse_packed_dataset(Bytes file) {
+  ByteReader in(file);
+  GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
+  if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "this is not a packed data set");
+  GS_TRY(const uint32_t version, in.u32());
+  if (version != kVersion) {
+    return fail(ErrorCode::version_mismatch, "version {} is not the one read here, {}", version, kVersion);
+  }
+  if (file.size() < in.offset() + sizeof(uint32_t)) return fail(ErrorCode::truncated, "the file ends in its header");
+  const Bytes body = file.first(file.size() - sizeof(uint32_t));
+  if (crc32(body) != load_le<uint32_t>(body.data() + body.size())) {
+    return fail(ErrorCode::crc_mismatch, "the checksum does not match: the file is damaged or cut short");
+  }
+  ByteReader rest(body.subspan(in.offset()));
+  PackedDataset out;
+  GS_TRY(const std::string_view commit, rest.string32());
+  out.drivesim_commit = commit;
+  GS_TRY(const uint64_t points, rest.u64());
+  GS_TRY(const uint32_t views, rest.u32());
+  GS_TRY(out.data.points, read_points(rest, points));
+  if (views > rest.remaining() / kLeastViewBytes) {
+    return fail(ErrorCode::truncated, "{} views do not fit into {} bytes", views, rest.remaining());
+  }
+  std::vector<PendingView> pending;
+  for (uint32_t k = 0; k < views; ++k) {
+    GS_TRY(PendingView view, read_view(rest));
+    pending.push_back(std::move(view));
+  }
+  if (!rest.at_end()) return fail(ErrorCode::corrupt, "{} bytes behind the end", rest.remaining());
+  GS_TRY(out.data.views, decode_views(std::move(pending)));
+  return out;
+}
+
+}  // namespace gs

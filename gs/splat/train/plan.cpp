@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/random.h"
+#include "gs/splat/rasterizer.h"
+#include "gs/splat/train/start.h"
+
+namespace gs {
+namespace {
+
+constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
+constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
+constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
+constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
+constexpr int kSmallestSide = 64;        // [px] of the long side: no coarser than that
+
+void make_levels(TrainingPlan& plan) {
+  if (plan.options.training.coarse_share <= 0) return;
+  int longest = 0;
+  for (const std::size_t i : plan.trainable) {
+    longest = std::max({longest, plan.data.views[i].camera.width, plan.data.views[i].camera.height});
+  }
+  for (int divisor = 2; divisor <= 4 && longest / divisor >= kSmallestSide; divisor *= 2) {
+    std::vector<TrainingView>& level = plan.coarse.emplace_back(plan.data.views.size());
+    for (const std::size_t i : plan.trainable) level[i] = scaled_down(plan.data.views[i], 1.0 / divisor, 0);
+  }
+}
+
+bool refines(const TrainingOptions& options) {
+  return options.optimization.refine_exposure || options.optimization.refine_pose;
+}
+
+}  // namespace
+
+Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
+  GS_CHECK(check_training_data(data));
+  TrainingPlan plan{.options = options, .data = std::move(data)};
+  for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
+    TrainingView& view = plan.data.views[i];
+    view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
+    GS_TRY(const ViewF kernel_view, make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
+    plan.views.push_back(kernel_view);
+    if (!view.held_out) plan.trainable.push_back(i);
+  }
+  plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
+  plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
+  make_levels(plan);
+  return plan;
+}
+
+Result<TrainingState> initial_state(const TrainingPlan& plan) {
+  TrainingState state;
+  GS_TRY(state.cloud, starting_cloud(plan.data, plan.options));
+  GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
+  if (refines(plan.options)) state.corrections = make_correction_state(plan.data.views.size());
+  return state;
+}
+
+Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
+  if (state.cloud.sh_degree() != plan.options.model.sh_degree) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint has SH degree {}, the options ask for {}",
+                state.cloud.sh_degree(), plan.options.model.sh_degree);
+  }
+  const std::size_t corrected = state.corrections.values.size();
+  if (corrected != (refines(plan.options) ? plan.data.views.size() : 0)) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
+                plan.data.views.size())
+        .with_hint("resume with the options and the data set it was written with");
+  }
+  return {};
+}
+
+double progress_of(const TrainingPlan& plan, uint64_t iteration) {
+  return static_cast<double>(iteration) / static_cast<double>(plan.options.training.iterations);
+}
+
+int level_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const double share = plan.options.training.coarse_share, now = progress_of(plan, iteration);
+  const int wanted = now < kQuarterShare * share ? 2 : now < share ? 1 : 0;
+  return std::min(wanted, static_cast<int>(plan.coarse.size()));
+}
+
+const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view) {
+  return level == 0 ? plan.data.views[view] : plan.coarse[static_cast<std::size_t>(level) - 1][view];
+}
+
+std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const uint64_t round = iteration / plan.trainable.size();
+  Random random(plan.options.training.seed, purpose("view_order"), round);
+  std::vector<std::size_t> order(plan.trainable);
+  for (std::size_t i = order.size(); i > 1; --i) {
+    std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
+  }
+  return order[iteration % plan.trainable.size()];
+}
+
+AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const LearningRateOptions& rate = plan.options.training.learning_rate;
+  const double progress = std::min(progress_of(plan, iteration), 1.0);
+  return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, progress),
+          .log_scale = rate.scaling,
+          .rotation = rate.rotation,
+          .opacity_logit = rate.opacity,
+          .color = rate.feature,
+          .color_rest = rate.feature * kRestRate};
+}
+
+int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {
+  const int64_t interval = std::max<int64_t>(1, plan.options.training.iterations / kDegreeSteps);
+  return static_cast<int>(std::min<int64_t>(3, static_cast<int64_t>(iteration) / interval));
+}
+
+bool refines_after(const TrainingPlan& plan, uint64_t iteration) {
+  const LoopOptions& loop = plan.options.training;
+  const auto now = static_cast<int64_t>(iteration);
+  return loop.strategy != "none" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
+         now <= loop.densify.end_iter;
+}
+
+}  // namespace gs

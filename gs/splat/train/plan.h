@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// What every engine does alike: the data made ready, the cloud training begins with, and which view, rates and SH
+// degree a step uses. All of it is a function of data, options and iteration.
+#pragma once
+
+#include <vector>
+
+#include "gs/splat/kernel/view.h"
+#include "gs/splat/train/data.h"
+#include "gs/splat/train/options.h"
+#include "gs/splat/train/state.h"
+
+namespace gs {
+
+struct TrainingPlan {
+  TrainingOptions options;
+  TrainingData data;                   // images scaled down
+  std::vector<ViewF> views;            // of data.views
+  std::vector<std::size_t> trainable;  // indices of views
+  double extent_m = 1;
+  double sky_far_m = 100;                           // nearer than this is in front of the sky
+  std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
+};
+
+// Checks options and data. Options as resolve_preset() gives them.
+Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options);
+
+// Gaussians where start.h puts them, before the first step.
+Result<TrainingState> initial_state(const TrainingPlan& plan);
+// Another SH degree than the options ask for is invalid_argument.
+Result<void> check_state(const TrainingPlan& plan, const TrainingState& state);
+
+double progress_of(const TrainingPlan& plan, uint64_t iteration);  // 0..1
+// 0: full resolution, 1: half, 2: a quarter. Small images have fewer.
+int level_of_step(const TrainingPlan& plan, uint64_t iteration);
+const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view);
+
+// Every view once in each round, in an order of its own.
+std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration);
+AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration);
+int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
+// Whether the number of Gaussians changes after the step that makes `iteration` steps.
+bool refines_after(const TrainingPlan& plan, uint64_t iteration);
+
+}  // namespace gs
