@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstring>
+#include <thread>
 
 #include "bench/table.h"
 #include "gs/core/crc32.h"
@@ -154,21 +156,49 @@ uint64_t read_all(const fs::path& path, const ReadOptions& options) {
   return count;
 }
 
-// The codec alone over every compressed chunk of the file, into one warm buffer.
-double decode_seconds(const fs::path& path, int repetitions) {
-  Problems problems;
-  const auto log = McapReader::open(path, problems).value();
-  Decoder decoder;
-  Buffer buffer;
-  return best_cpu_seconds(repetitions, [&] {
-    for (const auto& segment : log->index().segments) {
-      if (segment.compression.empty()) continue;
-      const auto view = mcap::read_chunk_at(log->bytes(), segment.offset).value();
-      decoder.decode(*parse_codec(segment.compression), view.chunk.records, buffer.reset(segment.decoded_bytes))
+// The codec alone over the compressed chunks of a file, each thread with one warm buffer.
+class BareDecoder {
+ public:
+  explicit BareDecoder(const fs::path& path) : log_(McapReader::open(path, problems_).value()) {}
+
+  void run(int threads) {
+    next_ = 0;
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back([this] { work(); });
+    work();
+    for (std::thread& helper : helpers) helper.join();
+  }
+
+ private:
+  void work() {
+    Decoder decoder;
+    Buffer buffer;
+    const auto& segments = log_->index().segments;
+    for (std::size_t i = next_++; i < segments.size(); i = next_++) {
+      if (segments[i].compression.empty()) continue;
+      const auto view = mcap::read_chunk_at(log_->bytes(), segments[i].offset).value();
+      decoder.decode(*parse_codec(segments[i].compression), view.chunk.records, buffer.reset(segments[i].decoded_bytes))
           .value();
-      g_checksum += static_cast<uint64_t>(buffer.bytes()[0]);
     }
-  });
+  }
+
+  Problems problems_;
+  std::unique_ptr<McapReader> log_;
+  std::atomic<std::size_t> next_ = 0;
+};
+
+struct Pair {
+  double work = 1e30, ceiling = 1e30;
+};
+// Best CPU seconds of both, one after the other in turn: what disturbs the machine meets them alike.
+template <class Work, class Ceiling>
+Pair best_in_turn(int repetitions, Work&& work, Ceiling&& ceiling) {
+  Pair best;
+  for (int i = 0; i < repetitions; ++i) {
+    best.work = std::min(best.work, best_cpu_seconds(1, work));
+    best.ceiling = std::min(best.ceiling, best_cpu_seconds(1, ceiling));
+  }
+  return best;
 }
 
 // What a reader pays at least that copies the file into its own memory: chunk by chunk, nothing checked.
@@ -263,10 +293,7 @@ void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ce
              .higher_is_better = true});
   for (const fs::path& file : {none, lz4, zstd}) {
     const double s = best_cpu_seconds(7, [&] { g_checksum += read_all(file, {.topics = {"/small3"}}); });
-    table.add({.name = "one small topic of 27, " + file.stem().string(),
-               .value = s * 1e3,
-               .unit = "ms",
-               .bar = file == none ? 5.0 : 12.0});
+    table.add({.name = "one small topic of 27, " + file.stem().string(), .value = s * 1e3, .unit = "ms", .bar = 5.0});
   }
   const double lidar = best_cpu_seconds(7, [&] { g_checksum += read_all(none, {.topics = {"/lidar"}}); });
   table.add(
@@ -278,13 +305,16 @@ void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ce
   const auto wall = [&](int threads) {
     return bench::median_seconds(5, [&] { g_checksum += read_all(zstd, {.threads = threads}); });
   };
-  const double one = wall(1);
+  BareDecoder bare(zstd);
+  const auto bare_wall = [&](int threads) { return bench::median_seconds(5, [&] { bare.run(threads); }); };
+  const double one = wall(1), bare_one = bare_wall(1);
   table.add({.name = "zstd on 2 threads, wall",
              .value = one / wall(2),
              .unit = "x",
-             .bound = 2.0,
+             .bound = bare_one / bare_wall(2),
              .bar = 1.8,
-             .higher_is_better = true});
+             .higher_is_better = true,
+             .note = "bound: the bare decoder on 2 threads"});
   table.add({.name = "write mixed, none, null sink",
              .value = null_sink_mbps(w, "none"),
              .unit = "MB/s",
@@ -309,14 +339,16 @@ void bench_clouds(const fs::path& folder, bench::Table& table) {
   for (const std::string name : {"lz4", "zstd"}) {
     const fs::path file = folder / ("clouds_" + name + ".mcap");
     write_file_of(w, file, name);
-    const double ceiling = megabytes / decode_seconds(file, 5);
-    const double s = best_cpu_seconds(5, [&] { g_checksum += read_all(file, {}); });
+    BareDecoder bare(file);
+    const Pair best = best_in_turn(
+        7, [&] { g_checksum += read_all(file, {}); }, [&] { bare.run(1); });
     table.add({.name = "read clouds, " + name + ", time order",
-               .value = megabytes / s,
+               .value = megabytes / best.work,
                .unit = "MB/s",
-               .bound = ceiling,
-               .bar = 0.9 * ceiling,
-               .higher_is_better = true});
+               .bound = megabytes / best.ceiling,
+               .bar = 0.9 * megabytes / best.ceiling,
+               .higher_is_better = true,
+               .note = "bound: the bare decoder"});
     fs::remove(file);
   }
 }

@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Speed of mapping on one core, in CPU time, and the quality reached at it, on an exact street with traffic.
+#include <cmath>
+
 #include "bench/table.h"
 #include "gs/core/parallel.h"
 #include "gs/mapping/deskew.h"
+#include "gs/mapping/distance_field.h"
 #include "gs/mapping/drivable_area.h"
-#include "gs/mapping/ground_surface.h"
+#include "gs/mapping/ground_points.h"
+#include "gs/mapping/normals.h"
+#include "gs/mapping/pose_refinement.h"
 #include "gs/mapping/static_mesh.h"
 #include "gs/mapping/testing/street.h"
 
@@ -50,10 +55,48 @@ double all(const std::vector<MapPoint>& points) {
   return sum;
 }
 
+std::vector<OrientedPoint> oriented(const StaticMap& map) {
+  const std::vector<Vec3f> normals = normals_of(map);
+  std::vector<OrientedPoint> points;
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    if (!(normals[i] == Vec3f{})) points.push_back({map.points[i].position, normals[i], 1});
+  }
+  return points;
+}
+
+// Hills seen everywhere: a point every 0.2 m is one within reach of every sample of a heightmap at 0.1 m.
+std::vector<MapPoint> hills(double side_m) {
+  std::vector<MapPoint> points;
+  for (double y = -0.5 * side_m + 0.05; y < 0.5 * side_m; y += 0.2) {
+    for (double x = -0.5 * side_m + 0.05; x < 0.5 * side_m; x += 0.2) {
+      points.push_back({{x, y, 2 * std::sin(0.03 * x) * std::cos(0.05 * y)}, 1, 4});
+    }
+  }
+  return points;
+}
+
+Trajectory across(double side_m) {
+  std::vector<StampedPose> poses;
+  for (int i = 0; i <= 100; ++i) {
+    const double x = side_m * (0.01 * i - 0.5) * 0.9;
+    poses.push_back({Timestamp::from_seconds(0.1 * i), {{}, {x, 0, 2 * std::sin(0.03 * x)}}});
+  }
+  return Trajectory::from_poses(std::move(poses)).value();
+}
+
+double heightmap_seconds(int samples) {
+  const double side_m = 0.1 * (samples - 1);
+  const std::vector<MapPoint> points = hills(side_m);
+  const Extent extent{-0.5 * side_m, 0.5 * side_m, -0.5 * side_m, 0.5 * side_m};
+  double seconds = 0;
+  timed(seconds, [&] { return build_ground_surface(points, across(side_m), extent, {}).value(); });
+  return seconds;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, "bench_mapping [--sweeps N]");
+  const bench::Arguments arguments(argc, argv, "bench_mapping [--sweeps N] [--heightmap SAMPLES]");
   const auto sweeps = static_cast<std::size_t>(arguments.number("sweeps", 60));
   const ScopedThreadCount one_core(1);
   bench::Table table("mapping");
@@ -74,7 +117,8 @@ int main(int argc, char** argv) {
     skewed.time_offset_s.push_back(-0.05f + 0.1f * static_cast<float>(i % 1800) / 1800);
   }
   std::vector<Sweep> copies(20, skewed);
-  double deskew_s = 0, once_s = 0, both_s = 0, ground_s = 0, area_s = 0, mesh_s = 0;
+  double deskew_s = 0, once_s = 0, both_s = 0, segment_s = 0, ground_s = 0, area_s = 0, mesh_s = 0;
+  double normals_s = 0, field_s = 0, refine_s = 0;
   timed(deskew_s, [&] {
     for (Sweep& copy : copies) copy = deskew(std::move(copy), path).value();
     return 0;
@@ -84,6 +128,11 @@ int main(int argc, char** argv) {
   const GroundSurface ground =
       timed(ground_s, [&] { return build_ground_surface(map.points, path, std::nullopt, {}).value(); });
   const auto area = timed(area_s, [&] { return ground_connected(ground, map.points, path, {}).value(); });
+  const Extent extent{-70, 80, -40, 40};
+  timed(segment_s, [&] { return ground_points(map.points, path, extent, {}); });
+  const std::vector<OrientedPoint> points = timed(normals_s, [&] { return oriented(map); });
+  timed(field_s, [&] { return distance_field(points, 0.1); });
+  timed(refine_s, [&] { return refine_poses(kept, path, {}, progress).value(); });
   const TriangleMesh mesh = timed(mesh_s, [&] { return build_static_mesh(map, {}).value(); });
 
   const double out = moving(map.moving), in = moving(map.points);
@@ -104,8 +153,26 @@ int main(int argc, char** argv) {
              .bar = 97,
              .higher_is_better = true});
   table.add({.name = "map points", .value = static_cast<double>(map.points.size()), .unit = "points"});
+  table.add({.name = "refine poses", .value = 1e3 * refine_s / n, .unit = "ms/sweep", .bar = 80});
+  table.add({.name = "ground segmentation, 124 k points",
+             .value = 1e3 * segment_s * 124e3 / static_cast<double>(map.points.size()),
+             .unit = "ms",
+             .bar = 12});
   table.add({.name = "ground surface", .value = ground_s, .unit = "s"});
+  const auto samples = static_cast<int>(arguments.number("heightmap", 4096));
+  table.add({.name = "heightmap 4096 x 4096, all of it seen",
+             .value = heightmap_seconds(samples) * square(4096.0 / samples),
+             .unit = "s",
+             .bar = 10});
   table.add({.name = "ground connected", .value = area_s, .unit = "s", .bar = 1});
+  table.add({.name = "TSDF with normals, measured points",
+             .value = 1e-6 * static_cast<double>(map.points_used) / (normals_s + field_s),
+             .unit = "M points/s",
+             .bar = 3.5,
+             .higher_is_better = true});
+  table.add({.name = "TSDF alone, points of the map",
+             .value = 1e-6 * static_cast<double>(points.size()) / field_s,
+             .unit = "M points/s"});
   table.add({.name = "mesh", .value = mesh_s, .unit = "s"});
   table.add({.name = "mesh triangles", .value = static_cast<double>(mesh.triangle_count()), .unit = "triangles"});
   table.add({.name = "drivable area", .value = area_m2(area), .unit = "m2"});

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <span>
 
+#include "bench/fma_peak.h"
 #include "bench/splat_gpu_rows.h"
 #include "bench/splat_scene.h"
 #include "bench/splat_work.h"
@@ -58,6 +59,14 @@ void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const Gauss
              .higher_is_better = true,
              .note = format("{:.1f} M Gaussian-pixels, {} splats, {} pairs; whole frame, not the blending alone",
                             1e-6 * static_cast<double>(work.blended), work.visible, work.pairs)});
+  const double peak = bench::fma_peak_gflops();
+  if (isa != Isa::avx2 || peak <= 0) return;
+  table.add({.name = format("{} {}: share of FMA peak", test.name, name_of(isa)),
+             .value = 100 * per_second * 1e-3 * bench::kBlendOperations / peak,
+             .unit = "%",
+             .higher_is_better = true,
+             .note = format("{:.0f} operations a blend, {:.0f} GFLOP/s a core measured with 8 lanes; whole frame",
+                            bench::kBlendOperations, peak)});
 }
 
 void add_memory_row(bench::Table& table) {

@@ -11,6 +11,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/log.h"
 #include "gs/logio/vrs/checksum.h"
+#include "gs/logio/vrs/compression.h"
 #include "gs/logio/vrs/reader.h"
 #include "gs/synth/d435i/d435i.h"
 #include "gs/synth/d435i/picture.h"
@@ -21,7 +22,6 @@ using namespace gs;
 
 // Raw MB per CPU second of the official library's writer with its preset lz4 fast, on comparable content.
 constexpr double kOfficialWriter = 261;
-constexpr int kLz4Level = -7;  // of the preset "lz4"
 
 class Folder {
  public:
@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
       write_d435i_bag(folder / "in.bag", {.seconds = arguments.number("seconds", 4), .imu = true}, progress);
   if (!made) return std::fprintf(stderr, "%s\n", made.error().message.c_str()), 1;
   bench::Table table("vrs");
-  const double bare = bare_lz4_rate(kLz4Level);
+  const double bare = bare_lz4_rate(vrs::kQuickLz4.level);
   const Measured lz4 = convert(folder / "in.bag", folder / "lz4.vrs", "lz4", repetitions);
   add_conversion(table, "lz4", lz4, bare);
   std::size_t peak = 0;

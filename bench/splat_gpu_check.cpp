@@ -112,6 +112,73 @@ std::vector<PictureCase> picture_cases() {
           {"colour alone", {pinhole}, {}}};
 }
 
+// The same picture in every run, also through a new renderer: equal bytes and equal floats.
+void check_repeatable(const GaussianCloud& cloud) {
+  for (const PictureCase& test : picture_cases()) {
+    std::vector<std::vector<SplatImage>> runs;
+    for (int k = 0; k < 2; ++k) {
+      auto gpu = make_cuda_rasterizer();
+      auto copy = copy_of(cloud.view());
+      if (!gpu || !copy || !(*gpu)->upload(*std::move(copy)) || !(*gpu)->set_sky(test.sky)) break;
+      for (int round = 0; round < 3; ++round) {  // the third comes from a recorded frame
+        if (auto images = (*gpu)->render(test.views, test.settings)) runs.push_back(*std::move(images));
+      }
+    }
+    bool same = runs.size() == 6;
+    for (const auto& run : runs) {
+      for (std::size_t k = 0; same && k < run.size(); ++k) {
+        const SplatImage &a = run[k], &b = runs[0][k];
+        same = a.rgb8 == b.rgb8 && a.alpha == b.alpha && a.depth == b.depth && a.median_depth == b.median_depth;
+      }
+    }
+    say("again the same: " + test.name, same, format("{} runs", runs.size()));
+  }
+}
+
+// Clouds and images at the border of what is possible, against the CPU; impossible images are refused by both.
+void check_bad_input(Rasterizer& gpu) {
+  const PictureCase first = picture_cases()[0];
+  const auto with = [&](auto change) {
+    GaussianCloud cloud = random_cloud(3000, 2, 12, -2.5);
+    for (std::size_t i = 0; i < cloud.size(); ++i) change(cloud.view(), i);
+    return cloud;
+  };
+  const auto check = [&](const std::string& name, const GaussianCloud& cloud) {
+    check_pictures(gpu, {name, first.views, first.settings}, cloud);
+  };
+  check("all behind the camera", with([](const MutableCloudView& v, std::size_t i) {
+          v.set_position(i, {v.position[0][i], v.position[1][i], -v.position[2][i]});
+        }));
+  const float bad[] = {NAN, INFINITY, -INFINITY};
+  check("values that are not finite", with([&](const MutableCloudView& v, std::size_t i) {
+          float* const fields[] = {v.position[i % 3], v.log_scale[i % 3], v.rotation[i % 4], v.opacity_logit};
+          if (i % 2 == 0) fields[i / 2 % 4][i] = bad[i % 3];
+        }));
+  check("rotations of zero length", with([](const MutableCloudView& v, std::size_t i) {
+          if (i % 2 == 0) v.set_rotation(i, {0, 0, 0, 0});
+        }));
+  check("enormous scales", with([](const MutableCloudView& v, std::size_t i) {
+          if (i % 100 == 0) v.set_log_scale(i, {11.0f, 12.0f, 10.0f});
+        }));
+  check("every other splat transparent", with([](const MutableCloudView& v, std::size_t i) {
+          if (i % 2 == 0) v.opacity_logit[i] = -40.0f;
+        }));
+  const GaussianCloud cloud = random_cloud(3000, 0, 13, -2.5);
+  for (const auto& [width, height] : {std::pair{kMaxImageSide, 40}, std::pair{40, kMaxImageSide}, std::pair{1, 1}}) {
+    check_pictures(gpu, {format("{} x {} pixels", width, height), {simple_view(width, height, 300)}, first.settings},
+                   cloud);
+  }
+  for (const auto& [width, height] : {std::pair{0, 40}, std::pair{40, -1}, std::pair{kMaxImageSide + 1, 4}}) {
+    RenderView view = simple_view(40, 40, 300);
+    view.camera.width = width, view.camera.height = height;
+    const auto refused = gpu.render({&view, 1}, {});
+    say(format("{} x {} pixels are refused", width, height),
+        !refused && refused.error().code == ErrorCode::invalid_argument, refused ? "rendered" : "");
+  }
+  const auto none = gpu.render({}, {});
+  say("no views", none && none->empty(), "");
+}
+
 // ---- gradients ----------------------------------------------------------------------------------------------------
 
 struct Gradients {
@@ -224,6 +291,9 @@ int main(int argc, char** argv) {
     check_pictures(**gpu, test, small);
     check_pictures(**gpu, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
   }
+  check_bad_input(**gpu);
+  check_repeatable(dense);
+  check_repeatable(wall(60'000));
   const PictureCase first = picture_cases()[0];
   check_pictures(**gpu, {"wall of equal depths", first.views, first.settings}, wall(60'000));
   check_pictures(**gpu, {"no Gaussians", first.views, first.settings}, GaussianCloud());

@@ -49,18 +49,57 @@ double psnr_against_oracle(cuda::FrozenRenderer& renderer, const std::vector<Ren
   return worst;
 }
 
+// Where a frame's time goes: medians over the views, clocks between the kernels.
+Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenRenderer& renderer,
+                            const std::vector<RenderView>& views) {
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> ms;
+  for (int round = 0; round < 4; ++round) {
+    for (const RenderView& view : views) {
+      GS_TRY(const std::vector<cuda::Phase> phases, renderer.time_phases({&view, 1}, {}));
+      names.resize(phases.size());
+      ms.resize(phases.size());
+      for (std::size_t k = 0; k < phases.size(); ++k) {
+        names[k] = phases[k].name;
+        if (round > 0) ms[k].push_back(phases[k].milliseconds);
+      }
+    }
+  }
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    std::sort(ms[k].begin(), ms[k].end());
+    table.add({.name = format("{} GPU phase {}", name, names[k]),
+               .value = 1e3 * median(ms[k]),
+               .unit = "us",
+               .note = format("p90 {:.1f}, most {:.1f}", 1e3 * ms[k][ms[k].size() * 9 / 10], 1e3 * ms[k].back())});
+  }
+  return {};
+}
+
+// What no renderer of this scene can avoid: the geometry of Gaussians in the frustum and the SH of visible ones are
+// read, the picture is written. 4.8 TB/s is the data sheet's bandwidth of an H200.
+double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int sh_degree) {
+  const double pixels = static_cast<double>(camera.width) * camera.height;
+  const double sh_bytes = 2.0 * cuda::packed_sh_halfs(sh_degree);
+  const double bytes = static_cast<double>(frame.looked_at) * sizeof(cuda::PackedGeometry) +
+                       static_cast<double>(frame.visible) * sh_bytes + 3 * pixels;
+  return 1e3 * bytes / 4.8e12;
+}
+
 Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud, const std::vector<RenderView>& views) {
   const std::size_t size = cloud.size();
   GS_TRY(cuda::FrozenRenderer renderer, cuda::FrozenRenderer::create());
   GS_CHECK(renderer.upload(cuda::pack(std::as_const(cloud).view())));
-  std::vector<double> ms;
+  std::vector<double> ms, floors;
+  std::vector<std::vector<double>> of_view(views.size());
   cuda::FrozenStatistics last;
   double pairs = 0, visible = 0;
   for (int round = 0; round < 12; ++round) {
-    for (const RenderView& view : views) {
-      GS_TRY(last, renderer.render({&view, 1}, {}));
+    for (std::size_t k = 0; k < views.size(); ++k) {
+      GS_TRY(last, renderer.render({&views[k], 1}, {}));
       if (round < 2) continue;
       ms.push_back(last.milliseconds);
+      of_view[k].push_back(last.milliseconds);
+      floors.push_back(floor_ms(last, views[k].camera, cloud.sh_degree()));
       pairs += static_cast<double>(last.pairs), visible += static_cast<double>(last.visible);
     }
   }
@@ -73,6 +112,12 @@ Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud,
              .bound = peer_ms(size),
              .bar = bar_ms(size),
              .note = format("p90 {:.3f}; {:.0f} visible, {:.0f} pairs", p90, visible / frames, pairs / frames)});
+  std::string each;
+  for (const auto& samples : of_view) each += format(" {:.3f}", median(samples));
+  table.add({.name = name + " GPU floor from memory bandwidth",
+             .value = median(floors),
+             .unit = "ms",
+             .note = "views:" + each});
   table.add({.name = name + " GPU p90 / median", .value = p90 / middle, .unit = "", .bar = 1.5});
   table.add({.name = name + " GPU against the scalar CPU",
              .value = psnr,
@@ -83,6 +128,7 @@ Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud,
              .value = 1e-9 * static_cast<double>(last.device_bytes),
              .unit = "GB",
              .bar = size == 5'000'000 ? std::optional(1.5) : std::nullopt});
+  GS_CHECK(add_phase_rows(table, name, renderer, views));
   std::vector<RenderView> six(views.begin(), views.begin() + std::min<std::ptrdiff_t>(6, std::ssize(views)));
   std::vector<double> batch;
   for (int k = 0; k < 12; ++k) {
@@ -156,7 +202,7 @@ void add_gpu_rows(Table& table, const std::string& ply, const std::string& camer
       std::fprintf(stderr, "%s\n", to_string(cloud ? views.error() : cloud.error()).c_str());
       return;
     }
-    const std::string name = format("{} M", static_cast<double>(cloud->size()) * 1e-6);
+    const std::string name = format("{:g} M", static_cast<double>(cloud->size()) * 1e-6);
     report(measure_training(table, name, *cloud, *views), name);
     report(measure(table, name, *std::move(cloud), *views), name);
     return;
@@ -164,7 +210,7 @@ void add_gpu_rows(Table& table, const std::string& ply, const std::string& camer
   const auto views = street_drive(1920, 1080, 1100);
   for (const std::size_t size : {200'000u, 1'000'000u, 2'000'000u, 5'000'000u}) {
     auto cloud = street(size);
-    const std::string name = format("{} M", static_cast<double>(size) * 1e-6);
+    const std::string name = format("{:g} M", static_cast<double>(size) * 1e-6);
     if (!cloud) continue;
     if (size <= 2'000'000) report(measure_training(table, name, *cloud, views), name);
     report(measure(table, name, *std::move(cloud), views), name);

@@ -45,7 +45,7 @@ Result<TrainingData> data_of(const std::vector<RenderView>& views, const Gaussia
 Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<RenderView>& views, bool deterministic) {
   const std::size_t size = cloud.size();
   const std::string name =
-      format("{} M GPU step{}", static_cast<double>(size) * 1e-6, deterministic ? ", deterministic" : "");
+      format("{:.1f} M GPU step{}", static_cast<double>(size) * 1e-6, deterministic ? ", deterministic" : "");
   TrainingOptions options;
   options.model.sh_degree = cloud.sh_degree();
   options.training.preset = "full";
@@ -71,18 +71,21 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
                            }).back();
     ms.push_back(1e3 * seconds / kSteps);
   }
-  std::array<double, CudaTrainer::kPhases> phases{};
+  std::vector<cuda::Phase> phases;
   for (int i = 0; i < kSteps; ++i) {
-    GS_TRY(const auto step, trainer->timed_step());
-    for (std::size_t k = 0; k < phases.size(); ++k) phases[k] += step[k] / kSteps;
+    GS_TRY(const std::vector<cuda::Phase> step, trainer->timed_step());
+    phases.resize(step.size());
+    for (std::size_t k = 0; k < step.size(); ++k) {
+      phases[k].name = step[k].name, phases[k].milliseconds += step[k].milliseconds / kSteps;
+    }
   }
   Row row{.name = name, .value = median(ms), .unit = "ms"};
   for (const Bar& bar : kBars) {
     if (bar.gaussians != size || deterministic) continue;
     row.bar = bar.ms, row.bound = bar.gsplat_ms;
   }
-  row.note = format("lists {:.3f}, raster {:.3f}, loss {:.3f}, backward {:.3f}, adam {:.3f}; {} lost", phases[0],
-                    phases[1], phases[2], phases[3], phases[4], trainer->lost_steps());
+  for (const cuda::Phase& phase : phases) row.note += format("{} {:.3f}, ", phase.name, phase.milliseconds);
+  row.note += format("{} steps lost", trainer->lost_steps());
   table.add(row);
   table.add({.name = name + " memory",
              .value = 1e-9 * static_cast<double>(trainer->memory_bytes()),

@@ -1,21 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a rosbag2 SQLite file, through a file in memory.
-#include <sys/mman.h>
+// Any bytes as a rosbag2 SQLite file. SQLite opens paths only, and resolves links to files without a name, so the bytes
+// go through a file of the temporary folder.
 #include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <filesystem>
 #include <string>
 
 #include "gs/logio/rosbag2/db3_reader.h"
 
+namespace {
+
+struct ScratchFile {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("fuzz_db3-" + std::to_string(::getpid()) + ".db3");
+  ~ScratchFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+  }
+};
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const int descriptor = ::memfd_create("fuzz", 0);
-  if (::ftruncate(descriptor, 0) != 0) return 0;
-  if (::pwrite(descriptor, data, size, 0) != static_cast<ssize_t>(size)) return 0;
+  static const ScratchFile scratch;
+  std::FILE* file = std::fopen(scratch.path.c_str(), "wb");
+  if (file == nullptr) return 0;
+  std::fwrite(data, 1, size, file);
+  std::fclose(file);
   gs::Problems problems(10);
-  const auto log = gs::open_db3("/proc/self/fd/" + std::to_string(descriptor), problems);
+  const auto log = gs::open_db3(scratch.path, problems);
   if (!log) return 0;
   for (const gs::Order order : {gs::Order::file, gs::Order::log_time}) {
     const auto stream = (*log)->read({.order = order}, problems);

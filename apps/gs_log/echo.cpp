@@ -6,6 +6,7 @@
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "gs/logio/foxglove/print.h"
 #include "gs/logio/tools/topics.h"
 #include "gs/rosmsg/json.h"
 #include "gs/rosmsg/schema.h"
@@ -22,6 +23,9 @@ class Printer {
     if (channel.message_encoding == "json") {
       const std::string_view text = as_text(data);
       return nlohmann::json::accept(text) ? std::string(text) : json_quote(text);
+    }
+    if (channel.message_encoding == "protobuf") {
+      return foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});
     }
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(channel.message_encoding));
     auto schema = schemas_.find(channel.id);

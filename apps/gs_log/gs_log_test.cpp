@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "apps/gs_log/commands.h"
+#include "gs/convert/converter.h"
 #include "gs/core/file.h"
 #include "gs/logio/log.h"
 #include "gs/logio/rosbag1/writer.h"
@@ -258,6 +260,28 @@ TEST_F(GsLog, RealBagsRoundTripThroughRos2) {
     ASSERT_EQ(run({"convert", at("a.db3"), at("b.bag"), "--force"}).exit, 0);
     ASSERT_EQ(run({"convert", at("b.bag"), at("c.db3"), "--force"}).exit, 0);
     EXPECT_EQ(contents(at("c.db3")), contents(at("a.db3")));
+  }
+}
+
+// There and back through VRS gives what the bag gives directly.
+TEST_F(GsLog, VrsFilesOfRealSenseBagsBecomeTheSameLog) {
+  const char* data = std::getenv("GS_TEST_DATA");
+  if (data == nullptr) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public logs";
+  for (const char* name : {"realsense_d435_depth_color_640x480", "realsense_d435_unindexed_truncated",
+                           "synthetic_d435i_none", "synthetic_d435i_lz4"}) {
+    SCOPED_TRACE(name);
+    const std::string bag = (fs::path(data) / "bag" / (std::string(name) + ".bag")).string();
+    const std::string vrs = at(std::string(name) + ".vrs"), back = at(std::string(name) + ".mcap"),
+                      direct = at(std::string(name) + "_direct.mcap");
+    Problems problems;
+    NoProgress progress;
+    ASSERT_TRUE(RosbagToVRSConverter(bag, vrs, {}).convert(problems, progress));
+    ASSERT_EQ(run({"convert", vrs, back}).exit, 0);
+    run({"convert", bag, direct, "--encoding", "cdr"});  // 3 for the bag that is cut
+    auto got = contents(back), wanted = contents(direct);
+    std::sort(got.begin(), got.end());
+    std::sort(wanted.begin(), wanted.end());
+    EXPECT_TRUE(got == wanted) << got.size() << " and " << wanted.size() << " messages";
   }
 }
 

@@ -10,5 +10,6 @@ int run_topic(CommandLine& line);
 int run_service(CommandLine& line);
 int run_node(CommandLine& line);
 int run_param(CommandLine& line);
+int run_bag(CommandLine& line);
 
 }  // namespace gs

@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
                           {{"topic", "list, info, echo, hz, pub", gs::run_topic},
                            {"service", "list, call", gs::run_service},
                            {"node", "list, info", gs::run_node},
-                           {"param", "list, get, set", gs::run_param}}},
+                           {"param", "list, get, set", gs::run_param},
+                           {"bag", "record, play", gs::run_bag}}},
                          argc, argv);
 }

@@ -42,6 +42,19 @@ expect ' messages in ' topic hz /clock --duration 1 --discovery-time 15
 "$tool" service call /sim/set_ego_pose '{pose: {position: {x: much}}}' --timeout 20 >/dev/null 2>&1 && fail "a wrong request was sent"
 "$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1 && fail "a read-only parameter was set"
 
+# Recorded until Ctrl-C, played to another recorder: the messages are the same.
+bag=$(mktemp -d)
+trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$log" "$bag"' EXIT
+"$tool" bag record "$bag/a.mcap" --topics /tf_static --topics /vehicle/state >"$bag/log" 2>&1 &
+recorder=$!
+expect ' messages in ' topic hz /vehicle/state --duration 2 --discovery-time 15
+kill -INT "$recorder"
+wait "$recorder" || fail "bag record: $(cat "$bag/log")"
+grep -q '^recorded [1-9]' "$bag/log" || fail "bag record says: $(cat "$bag/log")"
+[ -e "$bag/a.mcap" ] && [ ! -e "$bag/a.mcap.partial" ] || fail "bag record left no finished file"
+expect 'played 1 messages' bag play "$bag/a.mcap" --topics /tf_static --rate 0 --discovery-time 0
+"$tool" bag play "$bag/a.mcap" --topics /nothing --discovery-time 0 >/dev/null 2>&1 && fail "a topic that is not there was played"
+
 # Killed without a goodbye, a simulator that comes back is found again.
 for i in 1 2 3; do
   kill -9 "$pid"

@@ -8,5 +8,6 @@ namespace gs {
 
 int run_simulator(CommandLine& line);
 int print_parameters(CommandLine& line);
+int run_node(CommandLine& line);
 
 }  // namespace gs

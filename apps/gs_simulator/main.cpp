@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
   return gs::run_program({"gs-simulator",
                           "drive in a world bundle",
                           {{"run", "load a world and close the loop", gs::run_simulator},
+                           {"node", "be one part of a simulator that is divided into processes", gs::run_node},
                            {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
                          static_cast<int>(packed.size()), packed.data());
 }

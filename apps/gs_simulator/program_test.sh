@@ -25,13 +25,29 @@ cp -r "$world" "$work/broken" && rm "$work/broken/geometry/heightmap.bin"
 expect "invalid bundle" 2 $run "$work/broken"
 cp -r "$world" "$work/cut" && truncate -s -100 "$work/cut/gaussians/background.splat.ply"
 expect "truncated Gaussians" 2 $run "$work/cut"
+cp -r "$world" "$work/liar" && sed -i 's/^element vertex .*/element vertex 4000000/' "$work/liar/gaussians/background.splat.ply"
+expect "more Gaussians claimed than there are" 2 $run "$work/liar"
 expect "unknown parameter" 2 $run "$world" --set vehicle.weelbase=3
+expect "a camera the world does not have" 2 $run "$world" --set sensors.camera.cameras=back
 expect "output cannot be written" 3 $run "$world" --record "$work/no/folder/run.mcap"
 expect "no commands in the log" 3 $run "$world" --replay-control "$world/world.yaml"
 expect "a run" 0 $run "$world" --record "$work/a.mcap"
 expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
 cmp -s "$work/a.mcap" "$work/b.mcap" || { echo "FAILED: two recordings of one run differ"; failures=$((failures + 1)); }
 [ ! -e "$work/a.mcap.partial" ] || { echo "FAILED: a .partial file was left"; failures=$((failures + 1)); }
+expect "digest" 0 env GS_THREADS=1 $run "$world" --digest
+grep -E '^(state|images|clouds)' "$work/out" > "$work/digest_1"
+expect "digest with two threads" 0 env GS_THREADS=2 $run "$world" --digest
+grep -E '^(state|images|clouds)' "$work/out" > "$work/digest_2"
+[ "$(wc -l < "$work/digest_1")" = 3 ] && cmp -s "$work/digest_1" "$work/digest_2" || { echo "FAILED: digests differ"; failures=$((failures + 1)); }
+expect "a video" 0 $run "$world" --video "$work/run.mp4"
+[ -s "$work/run.mp4" ] || { echo "FAILED: no video"; failures=$((failures + 1)); }
+expect "video cannot be written" 3 $run "$world" --video "$work/no/folder/run.mp4"
+expect "splats for the LiDAR alone" 0 $run "$world" --set sensors.camera.enable=false --set sensors.lidar.raycast.use_gaussians=true
+# The disk is full after 100 kB: the run goes on to its end, says so, and leaves what was written.
+expect "a full disk" 3 sh -c "trap '' XFSZ; ulimit -f 200; exec $program run $world --quiet --real-time-factor 0 --duration 2 --record $work/full.mcap --record-images raw"
+grep -q 'RECORDING_STOPPED' "$work/err" && grep -q '^drove .* in 2.00 s' "$work/out" && [ -e "$work/full.mcap.partial" ] && [ ! -e "$work/full.mcap" ] ||
+  { echo "FAILED: a full disk"; cat "$work/out" "$work/err"; failures=$((failures + 1)); }
 if ! "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0 > "$work/out" 2>&1; then
   expect "no GPU" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0
 fi

@@ -3,11 +3,10 @@
 #include <cstdio>
 
 #include "apps/gs_simulator/commands.h"
-#include "apps/gs_simulator/ros_arguments.h"
+#include "apps/gs_simulator/run_arguments.h"
+#include "apps/gs_simulator/run_outputs.h"
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
 #include "gs/bridge/runner/run_loop.h"
-#include "gs/config/yaml_options.h"
-#include "gs/core/file.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -16,69 +15,31 @@ namespace {
 // Exit codes of the simulator.
 constexpr int kNoBundle = 1, kInvalidBundle = 2, kSetUpFailed = 3, kNoGpu = 4;
 
-struct RunArguments {
-  fs::path world, record, replay_control;
-  std::optional<fs::path> vehicle_config, sim_config, sensor_config;
-  std::vector<std::string> set;
-  std::string backend = "auto", driver = "path", record_images = "jpeg";
-  std::optional<double> duration, real_time_factor;
-  bool start_paused = false, allow_oversize = false, quiet = false;
-  bool ros2 = false, best_effort_sensors = false, best_effort_tf = false;
-  double lockstep_timeout = 0;
-  std::string ros_args;
+// Loads worlds as the arguments say; the bridge asks for others later.
+class Worlds {
+ public:
+  Worlds(const RunArguments& a, const sim::SimulatorOptions& options) : a_(a), options_(options) {}
+
+  Result<sim::SimWorld> load(const fs::path& bundle) {
+    const sim::SensorOptions& sensors = options_.sensors;
+    const bool splats = sensors.camera.enable || (sensors.lidar.enable && sensors.lidar.raycast.use_gaussians);
+    Problems problems;
+    auto world =
+        sim::WorldLoader::load(bundle, {.allow_oversize = a_.allow_oversize, .load_gaussians = splats}, problems);
+    for (const Problem& problem : problems) {
+      if (world && !a_.quiet && problem.severity == Severity::warning)
+        std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+    }
+    return world;
+  }
+  Result<sim::Simulator> make(sim::SimWorld world) const {
+    return sim::Simulator::create(std::move(world), options_, *backend_from_string(a_.backend));
+  }
+
+ private:
+  const RunArguments& a_;
+  const sim::SimulatorOptions& options_;
 };
-
-void declare(CommandLine& line, RunArguments& a) {
-  line.positional("world", a.world, "folder of the world bundle");
-  line.option("vehicle_config", a.vehicle_config, "YAML: the parameters below vehicle");
-  line.option("sim_config", a.sim_config, "YAML: the parameters below simulation and frames");
-  line.option("sensor_config", a.sensor_config, "YAML: the parameters below sensors");
-  line.option("set", a.set, "key=value, any parameter: vehicle.wheelbase=3.1");
-  line.option("backend", a.backend, "renderer", Choices{{"auto", "cpu", "cuda"}});
-  line.option("duration", a.duration, "simulated seconds [s]; default: until the driver arrives or Ctrl-C",
-              Range{0.0, 1e9});
-  line.option("real_time_factor", a.real_time_factor, "simulated seconds per second; 0: as fast as possible",
-              Range{0.0, 1000.0});
-  line.option("start_paused", a.start_paused, "load, look once, and end; with --ros2: wait for resume or step");
-  line.option("record", a.record, "write every topic to this MCAP");
-  line.option("record_images", a.record_images, "how images are recorded", Choices{{"jpeg", "raw"}});
-  line.option("replay_control", a.replay_control, "repeat the commands of this log");
-  line.option("driver", a.driver,
-              "path: follow the recorded drive; hold: keep the first speed; none: wait for commands",
-              Choices{{"path", "hold", "none"}});
-  line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
-  line.option("quiet", a.quiet, "only errors");
-  line.option("ros2", a.ros2,
-              "be the node /simulator_node of the ROS 2 graph of ROS_DOMAIN_ID; the driver is then none");
-  line.option("ros_args", a.ros_args,
-              "what follows, up to --, is for ROS: --ros-args -p vehicle.mass:=900 -r odom:=/car");
-  line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
-  line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");
-  line.option("lockstep_timeout", a.lockstep_timeout, "every step waits that long for a command [s]; 0: never",
-              Range{0.0, 3600.0});
-  line.example("gs-simulator run worlds/minimal_test --duration 10 --real-time-factor 0 --record run.mcap");
-}
-
-Result<ros2::Arguments> ros_arguments(const RunArguments& a) {
-  return ros2::parse_arguments(unpack_ros_arguments(a.ros_args));
-}
-
-Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
-  sim::SimulatorOptions options;
-  const OptionTable table = OptionTable::of(options);
-  for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
-    if (file) GS_CHECK(read_yaml_options_file(*file, table));
-  }
-  for (const std::string& assignment : a.set) GS_CHECK(table.set_assignment(assignment));
-  if (a.ros2) {
-    GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
-    GS_CHECK(bridge::apply_overrides(arguments, options));
-    options.simulation.start_paused = options.simulation.start_paused || a.start_paused;
-  }
-  if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
-  if (a.driver == "hold") options.simulation.control_timeout_sec = 0;
-  return options;
-}
 
 Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator) {
   bridge::Driving driving;
@@ -91,8 +52,7 @@ Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator
   }
   const auto& recorded = simulator.world().bundle.trajectory;
   if (a.driver == "path" && recorded) {
-    driving.driver =
-        std::make_unique<sim::PathDriver>(*recorded, sim::PathDriverOptions{}, simulator.options().vehicle);
+    driving.driver = std::make_unique<sim::PathDriver>(*recorded, a.driver_options, simulator.options().vehicle);
   }
   return driving;
 }
@@ -116,7 +76,40 @@ void print_report(const bridge::RunReport& r, const std::string& renderer) {
               renderer.c_str(), static_cast<unsigned long long>(r.sweeps));
 }
 
-int exit_code(const Error& error) { return error.code == ErrorCode::no_device ? kNoGpu : kSetUpFailed; }
+// Why no simulator could be made: no GPU, options that do not fit the world, or the machine.
+int exit_code(const Error& error) {
+  if (error.code == ErrorCode::no_device) return kNoGpu;
+  const bool unfit = error.code == ErrorCode::not_found || error.code == ErrorCode::invalid_data;
+  return unfit ? kExitConfiguration : kSetUpFailed;
+}
+
+// Everything is set up: steps until the end, tells whoever listens.
+bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge::Driving driving, RunOutputs& outputs,
+                        bridge::ROS2Bridge* ros) {
+  install_interrupt_handler();
+  TerminalProgress progress;
+  const double dt = simulator.clock().dt().seconds();
+  if (!a.quiet) progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
+  bridge::RunHooks hooks;
+  hooks.notice = [&](const sim::Notice& notice) {
+    if (!a.quiet || notice.level == sim::NoticeLevel::error) std::fprintf(stderr, "%s\n", notice.text.c_str());
+  };
+  hooks.observed = [&](const sim::Observation& now, const bridge::RunStatus& status) {
+    if (ros != nullptr) ros->observed(now, status);
+    outputs.observed(simulator, now);
+    if (!a.quiet) progress.advance(now.step);
+  };
+  hooks.stop = [] { return interrupt_requested(); };
+  if (ros != nullptr) {
+    hooks.may_step = [ros] { return ros->may_step(); };
+    hooks.real_time_factor = [ros] { return ros->real_time_factor(); };
+  }
+  const bool only_look = a.start_paused && ros == nullptr;
+  const auto report = run_loop(simulator, std::move(driving), outputs.recorder(),
+                               only_look ? std::optional<double>(0.0) : a.duration, hooks);
+  if (!a.quiet) progress.finish();
+  return report;
+}
 
 }  // namespace
 
@@ -124,74 +117,34 @@ int run_simulator(CommandLine& line) {
   RunArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
+  if (a.ros2 && !line.was_given("driver")) a.driver = "none";
   const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);
 
-  Problems problems;
-  const auto load = [&a, &options, &problems](const fs::path& bundle) -> Result<sim::SimWorld> {
-    return sim::WorldLoader::load(
-        bundle, {.allow_oversize = a.allow_oversize, .load_gaussians = options->sensors.camera.enable}, problems);
-  };
-  auto world = load(a.world);
+  Worlds worlds(a, *options);
+  auto world = worlds.load(a.world);
   if (!world)
     return report_error(world.error(), world.error().code == ErrorCode::not_found ? kNoBundle : kInvalidBundle);
-  for (const Problem& problem : problems) {
-    if (!a.quiet && problem.severity == Severity::warning) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  }
-  const auto make = [&](sim::SimWorld loaded) {
-    return sim::Simulator::create(std::move(loaded), *options, *backend_from_string(a.backend));
-  };
-  auto simulator = make(std::move(*world));
+  auto simulator = worlds.make(std::move(*world));
   if (!simulator) return report_error(simulator.error(), exit_code(simulator.error()));
   std::unique_ptr<bridge::ROS2Bridge> ros;
   if (a.ros2) {
-    if (!line.was_given("driver")) a.driver = "none";
     auto made = make_bridge(a, *simulator, [&](const fs::path& bundle) -> Result<sim::Simulator> {
-      GS_TRY(auto loaded, load(bundle));
-      return make(std::move(loaded));
+      GS_TRY(auto loaded, worlds.load(bundle));
+      return worlds.make(std::move(loaded));
     });
     if (!made) return report_error(made.error(), kSetUpFailed);
     ros = std::move(*made);
   }
   auto driving = make_driving(a, *simulator);
   if (!driving) return report_error(driving.error(), kSetUpFailed);
-  std::optional<bridge::Recorder> recorder;
-  if (!a.record.empty()) {
-    auto made = bridge::Recorder::create(a.record, {.images = a.record_images});
-    if (!made) return report_error(made.error(), kSetUpFailed);
-    recorder.emplace(std::move(*made));
-  }
+  auto outputs = RunOutputs::create(a, *simulator);
+  if (!outputs) return report_error(outputs.error(), kSetUpFailed);
 
-  install_interrupt_handler();
-  TerminalProgress progress;
-  const double dt = simulator->clock().dt().seconds();
-  if (!a.quiet) progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
-  bridge::RunHooks hooks{.notice =
-                             [&](const sim::Notice& notice) {
-                               if (!a.quiet || notice.level == sim::NoticeLevel::error)
-                                 std::fprintf(stderr, "%s\n", notice.text.c_str());
-                             },
-                         .observed =
-                             [&](const sim::Observation& now, const bridge::RunStatus& status) {
-                               if (ros) ros->observed(now, status);
-                               if (!a.quiet) progress.advance(now.step);
-                             },
-                         .stop = [] { return interrupt_requested(); }};
-  if (ros) {
-    hooks.may_step = [&] { return ros->may_step(); };
-    hooks.real_time_factor = [&] { return ros->real_time_factor(); };
-  }
-  const std::optional<double> duration = a.start_paused && !ros ? std::optional<double>(0.0) : a.duration;
-  const bridge::RunReport report =
-      run_loop(*simulator, std::move(*driving), recorder ? &*recorder : nullptr, duration, hooks);
-  if (!a.quiet) progress.finish();
-  if (recorder && !report.recording_failed) {
-    if (const auto closed = recorder->close(); !closed) return report_error(closed.error(), kSetUpFailed);
-    std::printf("recorded %llu messages to %s\n", static_cast<unsigned long long>(recorder->message_count()),
-                a.record.c_str());
-  }
+  const bridge::RunReport report = drive(a, *simulator, std::move(*driving), *outputs, ros.get());
   print_report(report, simulator->renderer_name());
-  return 0;
+  const auto finished = outputs->finish(report);
+  return finished ? 0 : report_error(finished.error(), kSetUpFailed);
 }
 
 }  // namespace gs

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // gs-train: a data set of posed images becomes a cloud of Gaussians.
 #include <cstdio>
+#include <string_view>
 
+#include "apps/gs_train/pack.h"
 #include "gs/assets/image/png.h"
 #include "gs/builder/dataset/contact_sheet.h"
 #include "gs/builder/dataset/off_path.h"
@@ -110,6 +112,11 @@ int run_train(CommandLine& line) {
 
 int main(int argc, char** argv) {
   gs::install_interrupt_handler();
+  if (argc > 1 && std::string_view(argv[1]) == "pack") {
+    return gs::run_program(
+        {"gs-train pack", "a data set as one file that needs no libraries", {{"", "", gs::run_pack}}}, argc - 1,
+        argv + 1);
+  }
   return gs::run_program({"gs-train", "train a cloud of Gaussians from posed images", {{"", "", gs::run_train}}}, argc,
                          argv);
 }

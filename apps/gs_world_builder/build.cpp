@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
-#include <optional>
 
 #include "apps/gs_world_builder/build_flags.h"
 #include "apps/gs_world_builder/commands.h"
-#include "gs/core/parallel.h"
 
 namespace gs {
 namespace {
@@ -15,9 +13,15 @@ int print_dry_run(const BuildRequest& request, bool json_errors) {
   if (!plan) return report_build_error(plan.error(), json_errors);
   std::fputs(to_text(plan->mapping).c_str(), stdout);
   for (const std::string& missing : plan->missing) std::printf("missing: %s\n", missing.c_str());
-  // Pictures are kept as they are, sweeps as 16 bytes a point, and the bundle is small beside them.
-  std::printf("log: %s, %s; the workspace will need about as much disk\n", human_bytes(plan->log_bytes).c_str(),
-              human_duration(plan->duration_s).c_str());
+  std::printf("log: %s, %s; %llu images, %llu sweeps\n", human_bytes(plan->log_bytes).c_str(),
+              human_duration(plan->duration_s).c_str(), static_cast<unsigned long long>(plan->plan.images),
+              static_cast<unsigned long long>(plan->plan.sweeps));
+  std::printf("expected: %s in the workspace, about %s\n", human_bytes(plan->plan.workspace_bytes).c_str(),
+              human_duration(plan->plan.total_s()).c_str());
+  for (std::size_t i = 0; i < kStepCount; ++i) {
+    std::printf("  %-28s %s\n", std::string(to_string(static_cast<Step>(i))).c_str(),
+                human_duration(plan->plan.seconds[i]).c_str());
+  }
   std::printf("output: %s, workspace: %s\n", request.output.c_str(), request.workspace.c_str());
   return 0;
 }
@@ -38,20 +42,7 @@ int run_build_command(CommandLine& line) {
   request->force = force, request->clean = clean;
   if (dry) return print_dry_run(*request, flags.json_errors);
 
-  install_interrupt_handler();
-  TerminalProgress progress;
-  std::optional<ScopedThreadCount> workers;
-  if (flags.workers > 0) workers.emplace(flags.workers);
-  const auto report = run_build(*request, progress);
-  if (!report) return report_build_error(report.error(), flags.json_errors);
-  if (report->pack.bundle_bytes == 0) {
-    std::printf("%s: unchanged\n", request->output.c_str());
-    return 0;
-  }
-  std::printf("%s: %s, %.0f m driven, %llu Gaussians\n", request->output.c_str(),
-              human_bytes(report->pack.bundle_bytes).c_str(), report->pack.trajectory_length_m,
-              static_cast<unsigned long long>(report->pack.gaussians));
-  return 0;
+  return build_and_report(*std::move(request), flags);
 }
 
 }  // namespace gs

@@ -4,8 +4,22 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
+
+#include "gs/core/parallel.h"
 
 namespace gs {
+namespace {
+
+void attach_to_terminal(BuildRequest& request) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
+  request.say = [](const std::string& text) {
+    std::fprintf(stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
+  };
+}
+
+}  // namespace
 
 void add_build_flags(CommandLine& line, BuildFlags& flags) {
   line.option("input", flags.input, "the log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
@@ -16,12 +30,17 @@ void add_build_flags(CommandLine& line, BuildFlags& flags) {
   line.option("scene_id", flags.scene_id, "name of the world; default: the output folder's");
   line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID");
   line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
+  line.option("backend", flags.backend, "where to train; auto takes a GPU where there is one",
+              Choices{{"auto", "cuda", "cpu"}});
+  line.option("verbose", flags.verbose, "tell more about what the steps do");
   line.option("json_errors", flags.json_errors, "print errors as JSON");
 }
 
 BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
   BuildRequest request{.input = flags.input, .output = flags.output, .workspace = flags.workspace};
   request.scene_id = flags.scene_id;
+  request.backend = *backend_from_string(flags.backend);
+  request.verbose = flags.verbose;
   if (!flags.config.empty()) {
     GS_TRY(request.config, read_build_config(flags.config));
   }
@@ -31,12 +50,28 @@ BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
   if (!flags.geometry_config.empty()) {
     GS_TRY(request.geometry, read_geometry_config(flags.geometry_config));
   }
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
-  request.say = [](const std::string& text) {
-    std::fprintf(stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
-  };
+  attach_to_terminal(request);
   return resolve(std::move(request));
+}
+
+int build_and_report(BuildRequest request, const BuildFlags& flags) {
+  attach_to_terminal(request);
+  install_interrupt_handler();
+  TerminalProgress progress;
+  std::optional<ScopedThreadCount> workers;
+  if (flags.workers > 0) workers.emplace(flags.workers);
+  const auto report = run_build(request, progress);
+  if (!report) return report_build_error(report.error(), flags.json_errors);
+  const std::string output = request.output.string();
+  if (report->pack.bundle_bytes == 0) {
+    std::printf("%s: unchanged\n", output.c_str());
+    return 0;
+  }
+  std::printf("%s: %s, %.0f m driven, %llu Gaussians\n", output.c_str(), human_bytes(report->pack.bundle_bytes).c_str(),
+              report->pack.trajectory_length_m, static_cast<unsigned long long>(report->pack.gaussians));
+  std::printf("report  %s/build_report.json\nquality %s/quality.json\npreview %s/preview/overview.png\n",
+              request.workspace.c_str(), output.c_str(), output.c_str());
+  return 0;
 }
 
 int report_build_error(const BuildError& error, bool json) {

@@ -11,14 +11,18 @@ namespace gs {
 struct BuildFlags {
   fs::path input, output, config, gs_config, geometry_config, workspace;
   std::string scene_id;
+  std::string backend = "auto";
   int workers = 0;
-  bool json_errors = false;
+  bool verbose = false, json_errors = false;
 };
 
 void add_build_flags(CommandLine& line, BuildFlags& flags);
 
 // Reads the configuration files, fills in what follows from the rest, and sets --workers for the whole program.
 BuildResult<BuildRequest> make_request(const BuildFlags& flags);
+
+// Runs the build and prints what came out; the exit code.
+int build_and_report(BuildRequest request, const BuildFlags& flags);
 
 // Prints the error as text or JSON, last on stderr, and gives its exit code.
 int report_build_error(const BuildError& error, bool json);

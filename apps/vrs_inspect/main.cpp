@@ -68,14 +68,9 @@ int run(gs::CommandLine& line) {
   gs::Problems problems;
   const auto reader = gs::vrs::Reader::open(a.file, problems);
   if (!reader) return gs::report_error(reader.error(), kExitInput);
-  gs::vrs::SummaryText options{.verbose = a.verbose};
-  if (!a.stream.empty()) {
-    options.only = reader->find_stream(a.stream);
-    if (!options.only) {
-      return gs::report_error(gs::fail(gs::ErrorCode::not_found, "there is no stream {} in the file", a.stream),
-                              kExitMissingStream);
-    }
-  }
+  const auto only = reader->choose_stream(a.stream);
+  if (!only) return gs::report_error(only.error(), kExitMissingStream);
+  const gs::vrs::SummaryText options{.verbose = a.verbose, .only = *only};
   const auto summary = gs::vrs::summarise(*reader, problems);
   if (!summary) return gs::report_error(summary.error(), kExitInput);
   const auto health = examine(*reader, a, problems);

@@ -70,16 +70,11 @@ int run(gs::CommandLine& line) {
   gs::Problems problems;
   const auto reader = gs::vrs::Reader::open(a.file, problems);
   if (!reader) return gs::report_error(reader.error(), kExitInput);
-  std::optional<gs::vrs::StreamId> only;
-  if (!a.stream.empty()) {
-    only = reader->find_stream(a.stream);
-    if (!only) {
-      return gs::report_error(gs::fail(gs::ErrorCode::not_found, "there is no stream {} in the file", a.stream),
-                              kExitMissingStream);
-    }
-  }
-  if (!a.extract.empty()) return extract(*reader, a, only, problems);
-  const auto played = gs::play_vrs(*reader, {.speed = a.speed, .only = only, .from_s = a.from, .to_s = a.to}, problems);
+  const auto only = reader->choose_stream(a.stream);
+  if (!only) return gs::report_error(only.error(), kExitMissingStream);
+  if (!a.extract.empty()) return extract(*reader, a, *only, problems);
+  const auto played =
+      gs::play_vrs(*reader, {.speed = a.speed, .only = *only, .from_s = a.from, .to_s = a.to}, problems);
   print_problems(problems);
   return played ? (problems.has_errors() ? kExitInput : 0) : gs::report_error(played.error(), kExitInput);
 }

@@ -87,14 +87,32 @@ Result<BuildConfig> parse(std::string_view yaml) {
   return config;
 }
 
+Result<void> check_values(const GsTrainingConfig&) { return {}; }
+Result<void> check_values(const GeometryConfig& config) {
+  if (config.median_kernel % 2 == 1) return {};
+  return fail(ErrorCode::invalid_option, "heightmap.filter.median_kernel must be odd");
+}
+
+template <class Config>
+Result<Config> parse_plain(std::string_view yaml) {
+  Config config;
+  GS_CHECK(read_yaml_options(yaml, OptionTable::of(config)));
+  GS_CHECK(check_version(config.version));
+  GS_CHECK(check_values(config));
+  return config;
+}
+
+template <class Config>
+BuildResult<Config> or_bad_config(Result<Config> config) {
+  if (!config) return bad_config(std::move(config).error());
+  return *std::move(config);
+}
+
 template <class Config>
 BuildResult<Config> read_plain(const fs::path& path) {
-  Config config;
-  if (auto done = read_yaml_options_file(path, OptionTable::of(config)); !done) {
-    return bad_config(std::move(done).error().with_context(path.filename().string()));
-  }
-  if (auto ok = check_version(config.version); !ok) return bad_config(std::move(ok).error());
-  return config;
+  auto text = read_text_file(path, kMaxYamlBytes);
+  if (!text) return bad_config(std::move(text).error());
+  return or_bad_config(parse_plain<Config>(*text).with_context(path.filename().string()));
 }
 
 Node id_map_node(const IdMap& map) {
@@ -129,12 +147,12 @@ BuildResult<BuildConfig> read_build_config(const fs::path& path) {
 BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path) {
   return read_plain<GsTrainingConfig>(path);
 }
-BuildResult<GeometryConfig> read_geometry_config(const fs::path& path) {
-  auto config = read_plain<GeometryConfig>(path);
-  if (config && config->median_kernel % 2 == 0) {
-    return bad_config(fail(ErrorCode::invalid_option, "heightmap.filter.median_kernel must be odd"));
-  }
-  return config;
+BuildResult<GsTrainingConfig> parse_gs_training_config(std::string_view yaml) {
+  return or_bad_config(parse_plain<GsTrainingConfig>(yaml));
+}
+BuildResult<GeometryConfig> read_geometry_config(const fs::path& path) { return read_plain<GeometryConfig>(path); }
+BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml) {
+  return or_bad_config(parse_plain<GeometryConfig>(yaml));
 }
 
 Node to_node(const BuildConfig& config) {

@@ -12,6 +12,7 @@
 #include "gs/builder/build_error.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/options.h"
+#include "gs/splat/train/options.h"
 
 namespace gs {
 
@@ -42,6 +43,7 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
+  bool refine_poses = false;
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 };
 
@@ -64,60 +66,39 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "of the origin of map [m]", Range{-20000, 100000});
+  visit("calibration.refine_poses", o.refine_poses, "correct drifting odometry by the LiDAR sweeps");
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);
     visit("pipeline.enable_" + std::string(to_string(step)), o.enabled[i], "run this step");
   }
 }
 
-struct LearningRates {
-  double position = 1.6e-4, feature = 2.5e-3, opacity = 0.05, scaling = 5e-3, rotation = 1e-3;
-};
-void describe(auto& visit, LearningRates& o) {
-  visit("position", o.position, "of positions", Range{0, 1});
-  visit("feature", o.feature, "of colours", Range{0, 1});
-  visit("opacity", o.opacity, "of opacities", Range{0, 1});
-  visit("scaling", o.scaling, "of scales", Range{0, 1});
-  visit("rotation", o.rotation, "of rotations", Range{0, 1});
-}
-struct DensifyOptions {
-  int start_iter = 500, end_iter = 15000, interval = 100;
-  double grad_threshold = 2e-4;
-};
-void describe(auto& visit, DensifyOptions& o) {
-  visit("start_iter", o.start_iter, "first iteration", Range{0, 1e7});
-  visit("end_iter", o.end_iter, "last iteration", Range{0, 1e7});
-  visit("interval", o.interval, "iterations between", Range{1, 1e6});
-  visit("grad_threshold", o.grad_threshold, "of the position gradient", Range{0, 1});
-}
-
+// gs_training_config.yaml: the groups of the trainer, and how its data set is made and read.
 struct GsTrainingConfig {
   std::string version = "1.0.0";
-  std::string type = "background_only";
-  int sh_degree = 3;
-  int iterations = 30000, batch_size = 1;
-  LearningRates learning_rate;
-  DensifyOptions densify;
-  int64_t seed = 42;
-  bool refine_pose = false, refine_exposure = false;
-  std::vector<int> save_iterations = {7000, 15000, 30000};
-  std::string checkpoint_dir = "checkpoints";
-  int64_t max_gaussians = 5'000'000;
+  TrainingOptions trainer = outdoor_training();
+  int frame_stride = 1;
+  bool masks = true;
+  bool undistort = false;
+  bool moving_masks = true;
+  int held_out_interval = 8;
+
+  // A drive sees the sky, which no LiDAR does: training begins with a dome.
+  static TrainingOptions outdoor_training() {
+    TrainingOptions options;
+    options.training.sky_gaussians = 2000;
+    return options;
+  }
 };
 void describe(auto& visit, GsTrainingConfig& o) {
   visit("version", o.version, "of this file");
-  visit("model.type", o.type, "what is modelled", Choices{{"background_only"}});
-  visit("model.sh_degree", o.sh_degree, "of spherical harmonics", Range{0, 3});
-  visit("training.iterations", o.iterations, "of the optimiser", Range{0, 1e7});
-  visit("training.batch_size", o.batch_size, "images an iteration", Range{1, 64});
-  visit("training.learning_rate", o.learning_rate, "");
-  visit("training.densify", o.densify, "");
-  visit("training.seed", o.seed, "everything random follows from it", Range{0, 4294967295.0});
-  visit("optimization.refine_pose", o.refine_pose, "improve camera poses");
-  visit("optimization.refine_exposure", o.refine_exposure, "compensate exposure");
-  visit("output.save_iterations", o.save_iterations, "checkpoints", Range{1, 1e7});
-  visit("output.checkpoint_dir", o.checkpoint_dir, "below 03_gs_training");
-  visit("max_gaussians", o.max_gaussians, "upper limit of the model", Range{100, 5e6});
+  describe(visit, o.trainer);
+  visit("training.frame_stride", o.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
+  visit("training.masks", o.masks, "leave out what the masks of the data set say");
+  visit("dataset.undistort", o.undistort, "pinhole pictures; the native trainer knows the lens and needs none");
+  visit("dataset.moving_masks", o.moving_masks, "mask what the LiDAR saw moving");
+  visit("dataset.held_out_interval", o.held_out_interval, "one frame of so many is only compared with; 0: none",
+        Range{0, 1000});
 }
 
 struct GeometryConfig {
@@ -153,12 +134,13 @@ void describe(auto& visit, GeometryConfig& o) {
   visit("static_mesh.voxel_size", o.mesh_voxel_size, "[m]", Range{0.005, 5});
 }
 
-// Syntax, unknown keys, ranges and topics named twice are BuildCode::configuration (exit 2). Keys of the engine itself
-// in gs_training_config.yaml that the trainer alone knows are refused here until it exists.
+// Syntax, unknown keys, ranges and topics named twice are BuildCode::configuration (exit 2).
 BuildResult<BuildConfig> read_build_config(const fs::path& path);
 BuildResult<BuildConfig> parse_build_config(std::string_view yaml);
 BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path);
+BuildResult<GsTrainingConfig> parse_gs_training_config(std::string_view yaml);
 BuildResult<GeometryConfig> read_geometry_config(const fs::path& path);
+BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml);
 
 // As resolved, for reports and step keys.
 Node to_node(const BuildConfig& config);

@@ -100,24 +100,50 @@ TEST(BuildConfig, GeometryAndTrainingFilesAreStrict) {
   ASSERT_TRUE(write_file(folder / "t.yaml", "training: {learning_rate: {position: 0.001}}\nmodel: {sh_degree: 1}\n"));
   const auto training = read_gs_training_config(folder / "t.yaml");
   ASSERT_TRUE(training) << training.error().message;
-  EXPECT_EQ(training->learning_rate.position, 0.001);
-  EXPECT_EQ(training->sh_degree, 1);
+  EXPECT_EQ(training->trainer.training.learning_rate.position, 0.001);
+  EXPECT_EQ(training->trainer.model.sh_degree, 1);
   EXPECT_FALSE(read_gs_training_config(folder / "missing.yaml"));
 }
 
-TEST(Workspace, StepIsCurrentOnlyWithItsKeyAndItsFolder) {
+TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
+  const fs::path folder = fs::path(GS_SOURCE_DIR) / "config";
+  const auto config = read_build_config(folder / "default_config.yaml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(write_json(to_node(*config)), write_json(to_node(BuildConfig())));
+  const auto training = read_gs_training_config(folder / "default_gs_training_config.yaml");
+  ASSERT_TRUE(training) << training.error().message;
+  EXPECT_EQ(write_json(to_node(*training)), write_json(to_node(GsTrainingConfig())));
+  const auto geometry = read_geometry_config(folder / "default_geometry_config.yaml");
+  ASSERT_TRUE(geometry) << geometry.error().message;
+  EXPECT_EQ(write_json(to_node(*geometry)), write_json(to_node(GeometryConfig())));
+  EXPECT_TRUE(read_gs_training_config(folder / "demo_gs_training_config.yaml"));
+}
+
+TEST(Workspace, RemembersHowAStepWasFinished) {
   const TemporaryFolder folder;
   const auto workspace = Workspace::open(folder / "w");
   ASSERT_TRUE(workspace);
-  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "k"));
-  ASSERT_TRUE(workspace->set_finished(Step::mcap_ingest, "k"));
-  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "k"));  // no folder
+  EXPECT_FALSE(workspace->finished(Step::mcap_ingest));
+  ASSERT_TRUE(workspace->set_finished(Step::mcap_ingest, {"k", 1.5, {"a warning"}}));
+  EXPECT_FALSE(workspace->finished(Step::mcap_ingest));  // no folder
   fs::create_directories(workspace->folder(Step::mcap_ingest));
   EXPECT_EQ(workspace->folder(Step::mcap_ingest).filename(), "00_mcap_ingest");
-  EXPECT_TRUE(workspace->is_current(Step::mcap_ingest, "k"));
-  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "other"));
+  const auto record = workspace->finished(Step::mcap_ingest);
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->key, "k");
+  EXPECT_EQ(record->seconds, 1.5);
+  EXPECT_EQ(record->warnings, std::vector<std::string>{"a warning"});
   workspace->set_unfinished(Step::mcap_ingest);
-  EXPECT_FALSE(workspace->is_current(Step::mcap_ingest, "k"));
+  EXPECT_FALSE(workspace->finished(Step::mcap_ingest));
+}
+
+TEST(Workspace, RemovesWhatAKilledBuildLeft) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "w/.00_mcap_ingest.tmp-123-0/raw_extract");
+  fs::create_directories(folder / "w/00_mcap_ingest");
+  ASSERT_TRUE(Workspace::open(folder / "w"));
+  EXPECT_FALSE(fs::exists(folder / "w/.00_mcap_ingest.tmp-123-0"));
+  EXPECT_TRUE(fs::exists(folder / "w/00_mcap_ingest"));
 }
 
 TEST(Workspace, IdentityOfALogFollowsItsBytes) {

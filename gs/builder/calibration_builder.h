@@ -16,14 +16,17 @@ namespace gs {
 struct CalibrationOptions {
   FramesConfig frames;
   OriginConfig origin;
+  bool refine_poses = false;  // by registering the sweeps to each other
 };
 struct CalibrationReport {
   Calibration calibration;
   CoordinateSystem coordinate_system;
-  Problems problems;
+  double largest_shift_m = 0;  // of refined poses
+  Problems problems = Problems();
 };
 
-// Reads 00_mcap_ingest; writes 01_calibration: calibration.yaml, tf_static.json and the frames of metadata.json.
+// Reads 00_mcap_ingest; writes 01_calibration: calibration.yaml, tf_static.json, the frames of metadata.json, and
+// poses.csv when poses are refined.
 // TF_MISSING, CAMERA_INFO_MISSING, INVALID_CALIBRATION.
 BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, const CalibrationOptions& options,
                                                  Progress& progress);

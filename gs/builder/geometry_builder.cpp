@@ -6,77 +6,23 @@
 #include <cmath>
 #include <map>
 
+#include "gs/assets/glb/glb.h"
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/sensor_record.h"
+#include "gs/builder/recorded_sweeps.h"
+#include "gs/builder/recorded_views.h"
 #include "gs/mapping/drivable_area.h"
 #include "gs/mapping/ground_surface.h"
 #include "gs/mapping/static_map.h"
-#include "gs/world/calibration.h"
+#include "gs/mapping/static_mesh.h"
 #include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
-#include "gs/world/trajectory_csv.h"
 
 namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "geometry_builder";
 constexpr double kMinBaseLinkShift = 0.05;  // [m]
-
-struct SweepFile {
-  fs::path path;
-  Timestamp stamp;
-  Vec3d sensor_in_base;
-};
-
-// The sweeps of every LiDAR whose pose is known, in time order.
-class RecordedSweeps final : public mapping::SweepSource {
- public:
-  RecordedSweeps(std::vector<SweepFile> files, const Trajectory& trajectory)
-      : files_(std::move(files)), trajectory_(trajectory) {
-    std::erase_if(files_, [&](const SweepFile& f) { return !pose_at(f.stamp); });
-    std::ranges::stable_sort(files_, {}, [](const SweepFile& f) { return f.stamp.ns; });
-  }
-  std::size_t count() const override { return files_.size(); }
-  Result<mapping::Sweep> read(std::size_t index) override {
-    const SweepFile& file = files_[index];
-    GS_TRY(const PcdPoints points, read_pcd(file.path));
-    mapping::Sweep sweep{
-        .stamp = file.stamp, .map_from_base = *pose_at(file.stamp), .sensor_in_base = file.sensor_in_base};
-    sweep.points.reserve(points.positions.size());
-    for (std::size_t i = 0; i < points.positions.size(); ++i) {
-      sweep.points.push_back({points.positions[i], points.intensities.empty() ? 0.f : points.intensities[i]});
-    }
-    return sweep;
-  }
-
- private:
-  std::optional<Rigid3d> pose_at(Timestamp stamp) const { return trajectory_.at(stamp, Duration::from_ms(50)); }
-  std::vector<SweepFile> files_;
-  const Trajectory& trajectory_;
-};
-
-Result<std::vector<SweepFile>> find_sweeps(const Workspace& workspace) {
-  const fs::path ingest = workspace.folder(Step::mcap_ingest);
-  GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
-  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
-  GS_TRY(const Calibration calibration,
-         load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
-  std::vector<SweepFile> files;
-  for (const auto& [record, rate, count] : sensors) {
-    if (record.kind != SensorKind::lidar) continue;
-    const LidarCalibration* lidar = calibration.find_lidar(record.id);
-    const Node* all = timeline.find("sensors");
-    const Node* own = all == nullptr ? nullptr : all->find(record.key());
-    const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
-    if (lidar == nullptr || stamps == nullptr) continue;
-    for (std::size_t i = 0; i < stamps->items.size(); ++i) {
-      files.push_back({ingest / record.file_path(i), Timestamp::from_seconds(stamps->items[i].real),
-                       lidar->extrinsics.transform.translation});
-    }
-  }
-  return files;
-}
 
 // Height of the ground in a cell: the median of what lies within 0.2 m of the lowest tenth, so that neither noise nor
 // things above the ground move it.
@@ -150,8 +96,32 @@ Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   node.add("base_link_height_m", Node::of(report.base_link_height_m));
   node.add("map_points", Node::of(static_cast<int64_t>(report.map_points)));
   node.add("moving_points", Node::of(static_cast<int64_t>(report.moving_points)));
+  node.add("mesh_triangles", Node::of(static_cast<int64_t>(report.mesh_triangles)));
   node.add("ground_samples", Node::of(static_cast<int64_t>(report.ground_samples)));
   return write_file(path, write_json(node));
+}
+
+void warn_about_mesh(GeometryReport& report, std::string message) {
+  report.problems.add({.severity = Severity::warning,
+                       .code = ErrorCode::unsupported,
+                       .file = "static_mesh.glb",
+                       .message = std::move(message)});
+}
+
+// A world is whole without a mesh: one that does not come out is a warning.
+Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, const GeometryConfig& config,
+                        GeometryReport& report) {
+  if (config.mesh_method != "tsdf") warn_about_mesh(report, config.mesh_method + " is not available; made by tsdf");
+  const auto mesh = mapping::build_static_mesh(map, {.voxel_m = std::max(config.mesh_voxel_size, map.voxel_m)});
+  if (!mesh) {
+    warn_about_mesh(report, "no mesh: " + mesh.error().message);
+    return {};
+  }
+  TriangleMesh out{.indices = mesh->triangles};
+  out.positions.reserve(mesh->vertices.size());
+  for (const Vec3f& vertex : mesh->vertices) out.positions.push_back(cast<float>(mesh->origin + cast<double>(vertex)));
+  report.mesh_triangles = out.triangle_count();
+  return write_glb(path, out);
 }
 
 Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
@@ -174,22 +144,15 @@ Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const map
 BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
                                            Progress& progress) {
   GeometryReport report;
-  GS_TRY(const Trajectory trajectory,
-         load_trajectory_csv(workspace.folder(Step::mcap_ingest) / "raw_extract/poses.csv"));
-  GS_TRY(std::vector<SweepFile> files, find_sweeps(workspace));
-  RecordedSweeps sweeps(std::move(files), trajectory);
-  report.sweeps = sweeps.count();
-  mapping::StaticMap map;
-  if (sweeps.count() > 0) {
-    GS_TRY(map, mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress));
-  }
+  GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
+  GS_TRY(const mapping::StaticMap map, integrate_sweeps(workspace, progress));
   report.points_read = map.points_read, report.map_points = map.points.size();
   report.moving_points = map.moving.size();
   if (map.points.size() < kMinMapPoints) {
-    return BuildError(
-        BuildCode::pointcloud_empty, std::string(kComponent),
-        format("the map has {} points from {} sweeps; {} are needed", map.points.size(), report.sweeps, kMinMapPoints),
-        "check that the log has LiDAR sweeps at times when the car's pose is known");
+    return BuildError(BuildCode::pointcloud_empty, std::string(kComponent),
+                      format("the map has {} points of {} recorded; {} are needed", map.points.size(), map.points_read,
+                             kMinMapPoints),
+                      "check that the log has LiDAR sweeps at times when the car's pose is known");
   }
 
   report.base_link_height_m = base_link_height(map.points, trajectory);
@@ -198,7 +161,12 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
   auto ground = mapping::build_ground_surface(map.points, on_ground, extent_of(options), ground_options);
-  if (!ground) return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(ground).error());
+  if (!ground) {
+    Error error = std::move(ground).error();
+    if (error.hint.empty())
+      error.hint = "set heightmap.extent in geometry_config.yaml to where the car drove, or leave it out";
+    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
+  }
   GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
   const HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
@@ -208,17 +176,12 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
                       "widen heightmap.extent in geometry_config.yaml");
   }
-  if (options.mesh_enable) {
-    report.problems.add({.severity = Severity::warning,
-                         .code = ErrorCode::unsupported,
-                         .file = "geometry_config.yaml",
-                         .message = "static_mesh is not built yet; the bundle has none"});
-  }
-
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::geometry_builder), true));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
+  GS_CHECK(write_map(folder.path() / "moving_points.pcd", map.moving));
   GS_CHECK(save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));
   GS_CHECK(write_file(folder.path() / "drivable.geojson", write_drivable(drivable)));
+  if (options.mesh_enable) GS_CHECK(write_mesh(folder.path() / "static_mesh.glb", map, options, report));
   GS_CHECK(write_summary(folder.path() / "geometry.json", report));
   GS_CHECK(folder.commit());
   return report;

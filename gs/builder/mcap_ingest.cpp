@@ -75,6 +75,12 @@ void warn(Problems& problems, std::string file, std::string message, std::string
                 .hint = std::move(hint)});
 }
 
+double longest_gap_s(const std::vector<Timestamp>& stamps) {
+  double gap = 0;
+  for (std::size_t i = 1; i < stamps.size(); ++i) gap = std::max(gap, (stamps[i] - stamps[i - 1]).seconds());
+  return gap;
+}
+
 // What a good log has; less is a warning that says what suffers.
 void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
                             Problems& problems) {
@@ -83,6 +89,11 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
     if (rate < 9.5) {
       warn(problems, sensor.topic, format("{} Hz; 10 Hz or more is recommended", rate),
            sensor.kind == SensorKind::camera ? "fewer views make blurred splats" : "the ground will have holes");
+    }
+    if (const double gap = longest_gap_s(sensor.stamps); gap > std::max(1.0, 5 / rate)) {
+      warn(problems, sensor.topic, format("a gap of {:.1f} s without a frame", gap),
+           sensor.kind == SensorKind::camera ? "nothing is learned from the cameras there"
+                                             : "map and ground may have a hole there");
     }
     const bool before = sensor.stamps.front() < poses.front().stamp - Duration::from_ms(50);
     if (before || sensor.stamps.back() > poses.back().stamp + Duration::from_ms(50)) {

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view kPosesFile = "poses.csv";
 constexpr Duration kMinStep = Duration::from_ms(1), kMaxStep = Duration::from_ms(1000);
-constexpr Duration kClockJump = Duration::from_ms(60'000);
+constexpr Duration kClockJump = Duration::from_ms(60'000);     // forward
+constexpr Duration kClockDisorder = Duration::from_ms(1'000);  // back, before it is a jump
 
 // A pose as the message had it: of child in parent.
 struct RawPose {
@@ -161,22 +162,55 @@ class Survey {
   std::vector<RawPose> raw_;
 };
 
-// The longest run of poses without a jump of the clock.
-std::vector<StampedPose> longest_part(const std::vector<StampedPose>& poses, Problems& problems) {
-  std::size_t begin = 0, best_begin = 0, best_size = 0;
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    if (i > 0 && poses[i].stamp - poses[i - 1].stamp > kClockJump) begin = i;
-    if (i - begin + 1 > best_size) best_begin = begin, best_size = i - begin + 1;
+// Poses of one run of the clock, in the order of their messages.
+struct ClockRun {
+  std::vector<StampedPose> poses{};
+  Timestamp oldest{}, newest{};
+
+  void add(const StampedPose& pose) {
+    oldest = poses.empty() ? pose.stamp : std::min(oldest, pose.stamp);
+    newest = poses.empty() ? pose.stamp : std::max(newest, pose.stamp);
+    poses.push_back(pose);
   }
-  if (best_size < poses.size()) {
+  bool continues_with(Timestamp stamp) const {
+    return stamp >= newest - kClockDisorder && stamp <= newest + kClockJump;
+  }
+  // Cuts off what the other run covers too: nobody could tell whose frames those times belong to.
+  void leave_to(const ClockRun& other) {
+    if (other.newest < oldest || other.oldest > newest) return;
+    const bool keep_end = newest - other.newest > other.oldest - oldest;
+    std::erase_if(poses,
+                  [&](const StampedPose& p) { return keep_end ? p.stamp <= other.newest : p.stamp >= other.oldest; });
+    (keep_end ? oldest : newest) = keep_end ? other.newest : other.oldest;
+  }
+};
+
+// The longest run of poses without a jump of the clock, forward or back.
+std::vector<StampedPose> longest_run(const std::vector<StampedPose>& poses, Problems& problems) {
+  std::vector<ClockRun> runs;
+  for (const StampedPose& pose : poses) {
+    auto fits =
+        std::find_if(runs.rbegin(), runs.rend(), [&](const ClockRun& r) { return r.continues_with(pose.stamp); });
+    if (fits == runs.rend()) {
+      runs.emplace_back();
+      fits = runs.rbegin();
+    }
+    fits->add(pose);
+  }
+  if (runs.empty()) return {};
+  const auto best = std::ranges::max_element(runs, {}, [](const ClockRun& r) { return r.poses.size(); });
+  for (auto other = runs.begin(); other != runs.end(); ++other) {
+    if (other != best) best->leave_to(*other);
+  }
+  if (best->poses.size() < poses.size()) {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = std::string(kPosesFile),
-                  .message = format("the clock jumps: {} of {} poses are kept", best_size, poses.size()),
-                  .hint = "the longest part without a gap of 60 s is used"});
+                  .message = format("the clock jumps: {} of {} poses are kept", best->poses.size(), poses.size()),
+                  .hint = "the longest part without a jump is used; frames of other times are left out"});
   }
-  const auto first = poses.begin() + static_cast<std::ptrdiff_t>(best_begin);
-  return {first, first + static_cast<std::ptrdiff_t>(best_size)};
+  std::ranges::stable_sort(best->poses, {}, [](const StampedPose& p) { return p.stamp.ns; });
+  return std::move(best->poses);
 }
 
 }  // namespace
@@ -185,10 +219,9 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
   std::erase_if(poses, [](const StampedPose& p) {
     return !is_finite(p.map_from_body.translation) || std::abs(norm(p.map_from_body.rotation) - 1) > 1e-3;
   });
-  std::ranges::stable_sort(poses, {}, [](const StampedPose& p) { return p.stamp.ns; });
   std::vector<StampedPose> out;
   uint64_t filled = 0;
-  for (StampedPose pose : longest_part(poses, problems)) {
+  for (StampedPose pose : longest_run(poses, problems)) {
     pose.map_from_body.rotation = normalized(pose.map_from_body.rotation);
     if (!out.empty() && pose.stamp - out.back().stamp < kMinStep) continue;
     if (!out.empty() && pose.stamp - out.back().stamp > kMaxStep) {
@@ -215,7 +248,8 @@ BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping
                                         const TimeWindow& window, Problems& problems) {
   Survey survey(mapping, frames, problems);
   // Static transforms and camera_info are often sent once, at the start: the window applies to poses only.
-  GS_TRY(const auto stream, log.read({.topics = survey.topics()}, problems));
+  // As stored: sorted by time, a clock that jumped back could not be told from one that did not.
+  GS_TRY(const auto stream, log.read({.topics = survey.topics(), .order = Order::file}, problems));
   while (true) {
     GS_TRY(const auto batch, stream->next_batch());
     if (batch.empty()) break;

@@ -26,8 +26,9 @@ struct MotionSurvey {
 BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping& mapping, const FramesConfig& frames,
                                         const TimeWindow& window, Problems& problems);
 
-// Poses as poses.csv wants them: in time order, 1 ms to 1 s apart. Longer gaps are filled by interpolation; a gap
-// beyond 60 s is taken for a jump of the clock, and the longest part without one is kept. Both are reported.
+// Poses as poses.csv wants them: in time order, 1 ms to 1 s apart. Longer gaps are filled by interpolation. A gap
+// beyond 60 s, or a step back by more than 1 s, is taken for a jump of the clock: the longest part without one is kept,
+// less the times that another part covers too. Both are reported.
 std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems& problems);
 
 }  // namespace gs

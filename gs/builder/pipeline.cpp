@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <chrono>
 
+#include "gs/builder/build_progress.h"
 #include "gs/builder/calibration_builder.h"
+#include "gs/builder/drivesim_dataset_converter.h"
 #include "gs/builder/geometry_builder.h"
 #include "gs/builder/gs_exporter.h"
+#include "gs/builder/gs_train_orchestrator.h"
 #include "gs/builder/mcap_ingest.h"
 #include "gs/core/hash/md5.h"
+#include "gs/core/parallel.h"
 #include "gs/core/version.h"
 #include "gs/world/fields.h"
 #include "gs/world/json_document.h"
@@ -27,18 +31,22 @@ BuildError configuration_error(std::string message, std::string suggestion) {
 struct Run {
   const BuildRequest& request;
   const Workspace& workspace;
-  Progress& progress;
+  BuildProgress progress;
   PackOptions pack;
-  BuildReport report;
+  BuildReport report{};
+  std::array<std::string, kStepCount> keys{};
+  std::vector<std::string> warnings{};  // of the step that runs
 
   void keep(const Problems& problems) {
     for (const Problem& problem : problems) {
       if (problem.severity == Severity::notice) continue;
-      report.warnings.push_back(to_string(problem));
+      warnings.push_back(to_string(problem));
       request.say(to_string(problem));
     }
     if (problems.not_kept() > 0) request.say(format("{} more of the same are not shown", problems.not_kept()));
   }
+  bool enabled(Step step) const { return request.config.enabled[static_cast<std::size_t>(step)]; }
+  std::string& key(Step step) { return keys[static_cast<std::size_t>(step)]; }
 };
 
 Done run_ingest(Run& run) {
@@ -51,9 +59,12 @@ Done run_ingest(Run& run) {
 }
 
 Done run_calibration(Run& run) {
-  const CalibrationOptions options{.frames = run.request.config.frames, .origin = run.request.config.origin};
+  const BuildConfig& config = run.request.config;
+  const CalibrationOptions options{
+      .frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
   GS_TRY(const CalibrationReport report, build_calibration(run.workspace, options, run.progress));
   run.keep(report.problems);
+  if (config.refine_poses) run.request.say(format("poses refined: moved by up to {:.3f} m", report.largest_shift_m));
   return std::monostate{};
 }
 
@@ -65,97 +76,188 @@ Done run_geometry(Run& run) {
   return std::monostate{};
 }
 
+Done run_convert(Run& run) {
+  const GsTrainingConfig& config = run.request.training;
+  const ConverterOptions options{.undistort = config.undistort,
+                                 .held_out_interval = config.held_out_interval,
+                                 .moving_masks = config.moving_masks};
+  GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
+  run.keep(report.problems);
+  run.request.say(format("{} images of {} cameras, {} frames held out, {} with something moving, {} coloured points",
+                         report.images, report.cameras, report.held_out, report.masks, report.points));
+  return std::monostate{};
+}
+
+Done run_train(Run& run) {
+  if (is_without_views(run.workspace)) {
+    run.request.say("no picture to learn from: nothing is trained");
+    return std::monostate{};
+  }
+  const OrchestratorOptions options{
+      .config = run.request.training, .backend = run.request.backend, .key = run.key(Step::gs_train_orchestrator)};
+  if (run.request.verbose) run.request.say(to_json(resolved_training(options.config, options.backend)));
+  GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
+  run.keep(report.problems);
+  const TrainingReport& done = report.training;
+  if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
+  for (const IterationReport& line : done.iterations) {
+    if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
+    run.request.say(format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
+                           line.iteration, line.psnr_db, line.ssim, done.held_out ? "held-out" : "training",
+                           line.gaussians));
+  }
+  return std::monostate{};
+}
+
 Done run_export(Run& run) {
-  ExportOptions options;
-  options.max_gaussians = std::min(options.max_gaussians, run.request.training.max_gaussians);
+  const ExportOptions options{.trained = run.enabled(Step::gs_train_orchestrator) && !is_without_views(run.workspace),
+                              .checkpoint_dir = run.request.training.trainer.output.checkpoint_dir};
   GS_TRY(const ExportReport report, export_gaussians(run.workspace, options, run.progress));
   run.keep(report.problems);
-  run.request.say(
-      format("{} Gaussians, {} coloured from {} pictures", report.gaussians, report.coloured, report.views));
+  run.request.say(format("{} Gaussians after {} iterations", report.gaussians, report.iterations));
   return std::monostate{};
 }
 
 Done run_pack(Run& run) {
   run.pack.warnings = run.report.warnings;
   GS_TRY(run.report.pack, pack_bundle(run.workspace, run.pack, run.progress));
+  run.keep(run.report.pack.problems);
   return std::monostate{};
 }
 
-// What a step's result depends on besides the step before it.
+// What a step's result depends on besides the steps before it.
 std::string ingest_settings(const BuildRequest& r) {
   return quick_identity(r.input).value_or("unreadable") + write_json(to_node(r.config));
 }
 std::string config_settings(const BuildRequest& r) { return write_json(to_node(r.config)); }
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
-std::string training_settings(const BuildRequest& r) { return write_json(to_node(r.training)); }
+std::string dataset_settings(const BuildRequest& r) {
+  return format("{} {} {}", r.training.undistort, r.training.moving_masks, r.training.held_out_interval);
+}
+// The CPU and a GPU give clouds of the same quality, not the same bytes.
+std::string training_settings(const BuildRequest& r) {
+  return format("{} {} {} {}", to_json(resolved_training(r.training, r.backend)), r.training.frame_stride,
+                r.training.masks, to_string(r.backend));
+}
+std::string export_settings(const BuildRequest& r) {
+  return r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] ? "trained" : "initialised";
+}
 std::string pack_settings(const BuildRequest& r) { return r.scene_id + r.output.string(); }
 
 struct StepRow {
   Step step;
   Done (*run)(Run&);
   std::string (*settings)(const BuildRequest&);
+  std::vector<Step> after;  // the steps whose results it reads
 };
-// In the order they run: the Gaussians are made from the map as long as nothing trains them. The converter and the
-// trainer join the table with the training engine.
-constexpr StepRow kTable[] = {
-    {Step::mcap_ingest, run_ingest, ingest_settings},
-    {Step::calibration_builder, run_calibration, config_settings},
-    {Step::geometry_builder, run_geometry, geometry_settings},
-    {Step::gs_exporter, run_export, training_settings},
-    {Step::world_bundle_packer, run_pack, pack_settings},
-};
+// In the order they run: the map of the geometry gives the data set its points, so it comes first.
+const std::vector<StepRow>& table() {
+  static const std::vector<StepRow> rows = {
+      {Step::mcap_ingest, run_ingest, ingest_settings, {}},
+      {Step::calibration_builder, run_calibration, config_settings, {Step::mcap_ingest}},
+      {Step::geometry_builder, run_geometry, geometry_settings, {Step::calibration_builder}},
+      {Step::drivesim_dataset_converter, run_convert, dataset_settings, {Step::calibration_builder}},
+      {Step::gs_train_orchestrator, run_train, training_settings, {Step::drivesim_dataset_converter}},
+      {Step::gs_exporter, run_export, export_settings, {Step::gs_train_orchestrator}},
+      {Step::world_bundle_packer, run_pack, pack_settings, {Step::geometry_builder, Step::gs_exporter}},
+  };
+  return rows;
+}
 
 PackOptions pack_options(const BuildRequest& request) {
-  return {.output = request.output,
+  return {.input = request.input,
+          .output = request.output,
           .scene_id = request.scene_id,
           .replace = request.force,
           .created_at = request.now,
           .config = request.config,
           .training = request.training,
-          .geometry = request.geometry};
+          .geometry = request.geometry,
+          .backend = request.backend};
 }
 
-// Each key contains the key before it: a changed step makes all after it run again.
-std::string next_key(const std::string& previous, const StepRow& row, const BuildRequest& request) {
-  return md5_hex(format("{}\n{}\n{}\n{}", kVersion, previous, to_string(row.step), row.settings(request)));
+// Each key contains the keys of the steps it comes after: a changed step makes those run again.
+void set_keys(Run& run) {
+  for (const StepRow& row : table()) {
+    std::string text = format("{}\n{}\n{}", kVersion, to_string(row.step), row.settings(run.request));
+    for (const Step before : row.after) text += "\n" + run.key(before);
+    run.key(row.step) = md5_hex(text);
+  }
 }
 
-Done run_row(Run& run, const StepRow& row, const std::string& key) {
+// A step that runs makes everything after it out of date, also where a killed build ends before it comes to that.
+void set_unfinished(const Run& run, Step step) {
+  run.workspace.set_unfinished(step);
+  for (const StepRow& row : table()) {
+    if (std::ranges::find(row.after, step) != row.after.end()) set_unfinished(run, row.step);
+  }
+}
+
+void keep_record(Run& run, Step step, const StepRecord& record) {
+  run.pack.step_seconds[std::string(to_string(step))] = record.seconds;
+  run.report.warnings.insert(run.report.warnings.end(), record.warnings.begin(), record.warnings.end());
+}
+
+Done run_row(Run& run, const StepRow& row) {
   const std::string name(to_string(row.step));
-  run.workspace.set_unfinished(row.step);
+  set_unfinished(run, row.step);
+  run.warnings.clear();
   const auto start = std::chrono::steady_clock::now();
   auto done = row.run(run);
   if (!done) {
     BuildError error = std::move(done).error();
     if (error.component.empty()) error.component = name;
+    keep_record(run, row.step, {.key = {}, .seconds = 0, .warnings = run.warnings});
     return error;
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  run.pack.step_seconds[name] = took.count();
-  GS_CHECK(run.workspace.set_finished(row.step, key));
+  const StepRecord record{run.key(row.step), took.count(), run.warnings};
+  keep_record(run, row.step, record);
+  GS_CHECK(run.workspace.set_finished(row.step, record));
   return std::monostate{};
 }
 
 Done run_table(Run& run) {
-  std::string key;
-  for (const StepRow& row : kTable) {
+  set_keys(run);
+  std::size_t number = 0;
+  for (const StepRow& row : table()) {
     const std::string name(to_string(row.step));
-    key = next_key(key, row, run.request);
-    if (!run.request.config.enabled[static_cast<std::size_t>(row.step)]) {
+    ++number;
+    if (!run.enabled(row.step)) {
       run.request.say(name + ": switched off");
       continue;
     }
     std::error_code ignored;
     const bool bundle_there = row.step != Step::world_bundle_packer || fs::exists(run.request.output, ignored);
-    if (!run.request.force && bundle_there && run.workspace.is_current(row.step, key)) {
+    const auto record = run.workspace.finished(row.step);
+    if (!run.request.force && bundle_there && record && record->key == run.key(row.step)) {
       run.request.say(name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
+      keep_record(run, row.step, *record);
       continue;
     }
     run.request.say(name);
-    GS_CHECK(run_row(run, row, key));
+    run.progress.enter(row.step, number, kStepCount);
+    GS_CHECK(run_row(run, row));
+    run.progress.leave(row.step);
   }
   return std::monostate{};
+}
+
+PlanInputs plan_inputs(const BuildRequest& r) {
+  return {.config = r.config,
+          .training = resolved_training(r.training, r.backend),
+          .gpu = r.backend == Backend::cuda,
+          .threads = thread_count()};
+}
+
+// For the time shown while building. A log that cannot be read is the ingest's to report.
+BuildPlan plan_of(const BuildRequest& request) {
+  Problems ignored;
+  const auto log = open_log(request.input, ignored);
+  if (!log) return {};
+  const auto mapping = map_topics(**log, request.config.topics);
+  return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
 }
 
 }  // namespace
@@ -182,7 +284,7 @@ BuildResult<BuildRequest> resolve(BuildRequest r) {
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   std::error_code ignored;
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
-  Run run{request, workspace, progress, pack_options(request), {}};
+  Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
   if (auto done = run_table(run); !done) {
     BuildError error = std::move(done).error();
     run.pack.warnings = run.report.warnings;
@@ -196,16 +298,17 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
 
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress) {
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
-  Run run{request, workspace, progress, pack_options(request), {}};
-  std::string key;
-  for (const StepRow& row : kTable) {
-    key = next_key(key, row, request);
-    if (row.step != step) continue;
-    GS_CHECK(run_row(run, row, key));
-    return std::move(run.report);
+  Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
+  set_keys(run);
+  for (const StepRow& row : table()) {
+    if (row.step == step) {
+      run.progress.enter(step, 1, 1);
+      GS_CHECK(run_row(run, row));
+      break;
+    }
+    if (const auto record = workspace.finished(row.step)) keep_record(run, row.step, *record);
   }
-  return BuildError(BuildCode::other, std::string(to_string(step)), "this step is not part of the build yet",
-                    "the Gaussians are made from the LiDAR map (gs_exporter) as long as nothing trains them");
+  return std::move(run.report);
 }
 
 BuildResult<DryRun> dry_run(const BuildRequest& request) {
@@ -215,6 +318,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   DryRun out;
   GS_TRY(out.mapping, map_topics(**log, request.config.topics));
   const LogInfo& info = (*log)->info();
+  out.plan = plan_build(**log, out.mapping, plan_inputs(request));
   out.log_bytes = info.file_bytes;
   if (info.start && info.end) out.duration_s = (*info.end - *info.start).seconds();
   for (const CameraTopic& camera : out.mapping.cameras) {

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "gs/builder/build_config.h"
+#include "gs/builder/build_plan.h"
 #include "gs/builder/topic_mapping.h"
 #include "gs/builder/world_bundle_packer.h"
 #include "gs/core/progress.h"
+#include "gs/splat/factory.h"
 
 namespace gs {
 
@@ -22,9 +24,11 @@ struct BuildRequest {
   BuildConfig config;
   GsTrainingConfig training;
   GeometryConfig geometry;
-  bool force = false;  // replace an existing bundle, and run every step
-  bool clean = false;  // remove the workspace after success
-  Timestamp now;       // created_at
+  Backend backend = Backend::automatic;  // of training and previews
+  bool verbose = false;                  // tell more about what steps do
+  bool force = false;                    // replace an existing bundle, and run every step
+  bool clean = false;                    // remove the workspace after success
+  Timestamp now;                         // created_at
   std::function<void(const std::string&)> say = [](const std::string&) {};  // what a person should read
 };
 
@@ -45,9 +49,10 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
 // One step on an existing workspace, whatever its stamp says.
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress);
 
-// What a build would do: the topic mapping, what is missing, and the disk it needs. Writes nothing.
+// What a build would do: the topic mapping, what is missing, and the disk and time it needs. Writes nothing.
 struct DryRun {
   TopicMapping mapping;
+  BuildPlan plan;
   uint64_t log_bytes = 0;
   double duration_s = 0;
   std::vector<std::string> missing{};  // in words; empty: a build can start

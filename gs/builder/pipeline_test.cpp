@@ -33,6 +33,9 @@ class Pipeline : public testing::Test {
     request.workspace = folder_ / "w";
     request.now = {1'700'000'000'000'000'000};
     request.geometry.resolution = 0.2;
+    request.training.trainer.training.iterations = 40;
+    request.training.trainer.training.max_gaussians = 2000;
+    request.training.trainer.training.sky_gaussians = 50;
     return *resolve(std::move(request));
   }
 
@@ -60,20 +63,20 @@ TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
   EXPECT_EQ(written->find("input")->find("mcap_md5")->text.size(), 32u);
   const auto quality = read_json(request_.output / "quality.json");
   ASSERT_TRUE(quality);
-  EXPECT_EQ(quality->find("training_iterations")->integer, 0);
+  EXPECT_EQ(quality->find("training_iterations")->integer, 40);
 }
 
 TEST_F(Pipeline, SkipsWhatHasNotChanged) {
   ASSERT_TRUE(build({}));
   const auto same = again();
   ASSERT_TRUE(same) << to_text(same.error());
-  EXPECT_EQ(same->skipped.size(), 5u);
+  EXPECT_EQ(same->skipped.size(), kStepCount);
   request_.geometry.buffer_width = 4;
-  request_.force = false;
-  fs::remove_all(request_.output);
   const auto changed = again();
   ASSERT_TRUE(changed) << to_text(changed.error());
-  EXPECT_EQ(changed->skipped, (std::vector<std::string>{"mcap_ingest", "calibration_builder"}));
+  EXPECT_EQ(changed->skipped,
+            (std::vector<std::string>{"mcap_ingest", "calibration_builder", "drivesim_dataset_converter",
+                                      "gs_train_orchestrator", "gs_exporter"}));
 }
 
 TEST_F(Pipeline, LowersBaseLinkToTheGround) {
@@ -86,6 +89,16 @@ TEST_F(Pipeline, LowersBaseLinkToTheGround) {
   ASSERT_TRUE(world);
   EXPECT_NEAR(world->trajectory->poses()[5].map_from_body.translation.z, 0, 0.03);
   EXPECT_NEAR(world->calibration.lidars[0].extrinsics.transform.translation.z, 1.8, 0.03);
+}
+
+TEST_F(Pipeline, RefinesPosesWhenAskedTo) {
+  request_.config.refine_poses = true;
+  const auto report = build({.duration_s = 1.5, .lidar_columns = 600});
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(fs::exists(request_.workspace / "01_calibration/poses.csv"));
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  EXPECT_NEAR(world->trajectory->length_m(), 7.5, 0.2);  // the odometry was right
 }
 
 TEST_F(Pipeline, LeavesNothingAtTheOutputWhenAStepFails) {

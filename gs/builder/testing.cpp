@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/testing.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -78,8 +79,7 @@ double range_of(double azimuth, double elevation) {
   return range < kMax ? range : 0;
 }
 
-sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns) {
-  constexpr int kRings = 32;
+sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns, int rings) {
   constexpr uint32_t kStep = 24;
   sensor_msgs::PointCloud2 cloud;
   cloud.header = header(stamp, "velodyne");
@@ -92,9 +92,9 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns) {
   field("x", 0, F::FLOAT32), field("y", 4, F::FLOAT32), field("z", 8, F::FLOAT32);
   field("intensity", 12, F::FLOAT32), field("ring", 16, F::UINT16), field("time", 20, F::FLOAT32);
   for (int column = 0; column < columns; ++column) {
-    for (int ring = 0; ring < kRings; ++ring) {
+    for (int ring = 0; ring < rings; ++ring) {
       const double azimuth = 2 * std::numbers::pi * (column + 0.5) / columns - std::numbers::pi;
-      const double elevation = (ring - 24) * std::numbers::pi / 180;
+      const double elevation = (ring * 31.0 / (rings - 1) - 24) * std::numbers::pi / 180;
       const double range = range_of(azimuth, elevation);
       if (range == 0) continue;
       const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
@@ -115,50 +115,75 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns) {
   return cloud;
 }
 
-Image picture() {
-  Image image = Image::make(64, 48, 3);
-  for (int y = 0; y < 48; ++y) {
-    for (int x = 0; x < 64; ++x) {
-      image.row(y)[3 * x] = 200, image.row(y)[3 * x + 1] = static_cast<uint8_t>(4 * x), image.row(y)[3 * x + 2] = 30;
+Image picture(int width, int height) {
+  Image image = Image::make(width, height, 3);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      uint8_t* pixel = image.row(y) + 3 * x;
+      pixel[0] = 200, pixel[1] = static_cast<uint8_t>(256 * x / width), pixel[2] = 30;
     }
   }
   return image;
 }
 
-sensor_msgs::CameraInfo camera_info(Timestamp stamp) {
+sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, const std::string& frame) {
   sensor_msgs::CameraInfo info;
-  info.header = header(stamp, "front_optical");
-  info.width = 64, info.height = 48;
+  info.header = header(stamp, frame);
+  info.width = static_cast<uint32_t>(recipe.width), info.height = static_cast<uint32_t>(recipe.height);
   info.distortion_model = "plumb_bob";
   info.d = {0.01, -0.002, 0.001, 0.0005, 0};
-  info.k = {40, 0, 31.5, 0, 41, 23.5, 0, 0, 1};
+  info.k = {recipe.width * 0.625,
+            0,
+            (recipe.width - 1) / 2.0,
+            0,
+            recipe.height * 41 / 48.0,
+            (recipe.height - 1) / 2.0,
+            0,
+            0,
+            1};
   return info;
 }
 
-Result<void> put_camera(Log& log, const DriveRecipe& recipe, Timestamp stamp) {
-  const Image image = picture();
+// The one picture of the drive, encoded once.
+struct Picture {
+  Image image;
+  std::vector<uint8_t> jpeg;
+};
+Result<Picture> make_picture(const DriveRecipe& recipe) {
+  Picture out{picture(recipe.width, recipe.height), {}};
+  GS_TRY(const auto jpeg, encode_jpeg(out.image));
+  const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
+  out.jpeg.assign(bytes, bytes + jpeg.size());
+  return out;
+}
+
+Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
+                        Timestamp stamp) {
+  const std::string base = "/camera/" + id, frame = id + "_optical";
   if (recipe.raw_images) {
     sensor_msgs::Image raw;
-    raw.header = header(stamp, "front_optical");
-    raw.width = 64, raw.height = 48, raw.step = 64 * 3, raw.encoding = "rgb8";
-    raw.data = image.data;
-    GS_CHECK(log.put("/camera/front/image_raw", stamp, raw));
+    raw.header = header(stamp, frame);
+    raw.width = static_cast<uint32_t>(recipe.width), raw.height = static_cast<uint32_t>(recipe.height);
+    raw.step = raw.width * 3, raw.encoding = "rgb8";
+    raw.data = picture.image.data;
+    GS_CHECK(log.put(base + "/image_raw", stamp, raw));
   } else {
     sensor_msgs::CompressedImage compressed;
-    compressed.header = header(stamp, "front_optical");
+    compressed.header = header(stamp, frame);
     compressed.format = "jpeg";
-    GS_TRY(const auto jpeg, encode_jpeg(image));
-    const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
-    compressed.data.assign(bytes, bytes + jpeg.size());
-    GS_CHECK(log.put("/camera/front/image_raw/compressed", stamp, compressed));
-    if (recipe.bad_second_camera) {
-      compressed.data.resize(5);
-      GS_CHECK(log.put("/camera/left/image_raw/compressed", stamp, compressed));
-      GS_CHECK(log.put("/camera/left/camera_info", stamp, camera_info(stamp)));
-    }
+    compressed.data = picture.jpeg;
+    if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
+    GS_CHECK(log.put(base + "/image_raw/compressed", stamp, compressed));
   }
   if (!recipe.camera_info) return {};
-  return log.put("/camera/front/camera_info", stamp, camera_info(stamp));
+  return log.put(base + "/camera_info", stamp, camera_info(recipe, stamp, frame));
+}
+
+Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& picture, Timestamp stamp) {
+  constexpr const char* kIds[] = {"front", "left", "right"};
+  const int count = recipe.bad_second_camera ? std::max(2, recipe.cameras) : recipe.cameras;
+  for (int i = 0; i < count; ++i) GS_CHECK(put_camera(log, recipe, picture, kIds[i], stamp));
+  return {};
 }
 
 Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
@@ -166,13 +191,13 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
   const double h = recipe.base_link_height_m;
   message.transforms.push_back(transform(kStart, "base_link", "mast", {{}, {1, 0, 1.0 - h}}));
   message.transforms.push_back(transform(kStart, "mast", "velodyne", {{}, {0, 0, 0.8}}));
-  message.transforms.push_back(
-      transform(kStart, "base_link", "front_optical", {{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5 - h}}));
+  for (const char* frame : {"front_optical", "left_optical", "right_optical"}) {
+    message.transforms.push_back(transform(kStart, "base_link", frame, {{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5 - h}}));
+  }
   return log.put("/tf_static", kStart, message);
 }
 
-Result<void> put_pose(Log& log, const DriveRecipe& recipe, Timestamp stamp) {
-  const double t = (stamp - kStart).seconds();
+Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
   const Rigid3d pose{{}, {kSpeed * t, 0, recipe.base_link_height_m}};
   if (recipe.odometry) {
     nav_msgs::Odometry odometry;
@@ -201,14 +226,19 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   GS_TRY(auto writer, create(path, recipe.ros1_bag));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
+  GS_TRY(const Picture picture, make_picture(recipe));
   // Ticks of 1/300 s: poses every 6 (50 Hz), pictures every 25 (12 Hz), sweeps every 30 (10 Hz).
   const int ticks = static_cast<int>(recipe.duration_s * 300);
   for (int tick = 0; tick <= ticks; ++tick) {
-    const Timestamp stamp = kStart + Duration{static_cast<int64_t>(tick) * 1'000'000'000 / 300};
-    if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, stamp));
-    if (tick % 25 == 0 && recipe.camera) GS_CHECK(put_camera(log, recipe, stamp));
+    const Duration passed{static_cast<int64_t>(tick) * 1'000'000'000 / 300};
+    const double t = passed.seconds(), middle = recipe.duration_s / 2;
+    const bool jumped = recipe.clock_jump_s != 0 && t >= middle;
+    const Timestamp stamp = kStart + passed + Duration::from_seconds(jumped ? recipe.clock_jump_s : 0);
+    const bool gap = std::abs(t - middle) < recipe.camera_gap_s / 2;
+    if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, t, stamp));
+    if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp));
     if (tick % 30 == 0 && recipe.lidar)
-      GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe.lidar_columns)));
+      GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe.lidar_columns, recipe.lidar_rings)));
   }
   return log.close();
 }

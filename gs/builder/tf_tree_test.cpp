@@ -67,7 +67,7 @@ StampedPose pose_at(double seconds, double x) { return {Timestamp::from_seconds(
 TEST(ResamplePoses, FillsGapsAndDropsPosesThatAreTooClose) {
   Problems problems;
   const auto poses =
-      resample_poses({pose_at(3.5, 3.5), pose_at(0, 0), pose_at(0.0002, 0), pose_at(0.1, 0.1)}, problems);
+      resample_poses({pose_at(0.1, 0.1), pose_at(0, 0), pose_at(0.0002, 0), pose_at(3.5, 3.5)}, problems);
   ASSERT_EQ(poses.size(), 6u);
   for (std::size_t i = 1; i < poses.size(); ++i) {
     const double step = (poses[i].stamp - poses[i - 1].stamp).seconds();
@@ -86,6 +86,18 @@ TEST(ResamplePoses, KeepsTheLongestPartWhenTheClockJumps) {
   const auto kept = resample_poses(poses, problems);
   ASSERT_EQ(kept.size(), 20u);
   EXPECT_EQ(kept[0].map_from_body.translation.x, 1);
+  EXPECT_EQ(problems.total(), 1u);
+}
+
+TEST(ResamplePoses, LeavesOutTheTimesThatAClockShowsTwice) {
+  Problems problems;
+  std::vector<StampedPose> poses;
+  for (int i = 0; i < 40; ++i) poses.push_back(pose_at(i * 0.1, 0));
+  for (int i = 0; i < 50; ++i) poses.push_back(pose_at(2 + i * 0.1, 1));  // 2 s back, then on
+  const auto kept = resample_poses(poses, problems);
+  ASSERT_FALSE(kept.empty());
+  EXPECT_GT(kept.front().stamp.seconds(), 3.85);
+  for (const StampedPose& pose : kept) EXPECT_EQ(pose.map_from_body.translation.x, 1);
   EXPECT_EQ(problems.total(), 1u);
 }
 

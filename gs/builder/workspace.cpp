@@ -3,9 +3,10 @@
 #include "gs/builder/workspace.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "gs/core/hash/md5.h"
+#include "gs/core/json_writer.h"
+#include "gs/world/json_document.h"
 
 namespace gs {
 namespace {
@@ -24,6 +25,17 @@ constexpr std::array<StepRow, kStepCount> kSteps{{
 }};
 const StepRow& row_of(Step step) { return kSteps[static_cast<std::size_t>(step)]; }
 
+// Temporary names of AtomicFolder and AtomicFile: ".00_mcap_ingest.tmp-PID-N".
+void remove_leftovers(const fs::path& root) {
+  std::vector<fs::path> old;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(root, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with('.') && name.find(".tmp-") != std::string::npos) old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, ignored);
+}
+
 }  // namespace
 
 std::string_view to_string(Step step) { return row_of(step).name; }
@@ -40,22 +52,29 @@ Result<Workspace> Workspace::open(const fs::path& root) {
   std::error_code error;
   fs::create_directories(root / "stamps", error);
   if (error) return system_error("creating the workspace", root, error.value());
+  remove_leftovers(root);
   return Workspace(root);
 }
 
-fs::path Workspace::stamp_path(Step step) const { return root_ / "stamps" / to_string(step); }
+fs::path Workspace::stamp_path(Step step) const { return root_ / "stamps" / format("{}.json", to_string(step)); }
 
-std::optional<std::string> Workspace::key_of(Step step) const {
+std::optional<StepRecord> Workspace::finished(Step step) const {
   std::error_code ignored;
   if (!fs::is_directory(folder(step), ignored)) return std::nullopt;
-  auto text = read_text_file(stamp_path(step), 4096);
-  if (!text) return std::nullopt;
-  return *std::move(text);
+  const auto node = read_json(stamp_path(step));
+  if (!node || node->find("key") == nullptr) return std::nullopt;
+  StepRecord record{.key = node->find("key")->text};
+  if (const Node* seconds = node->find("seconds")) record.seconds = seconds->real;
+  if (const Node* warnings = node->find("warnings")) {
+    for (const Node& warning : warnings->items) record.warnings.push_back(warning.text);
+  }
+  return record;
 }
 
-bool Workspace::is_current(Step step, std::string_view key) const { return key_of(step) == key; }
-Result<void> Workspace::set_finished(Step step, std::string_view key) const {
-  return write_file(stamp_path(step), key);
+Result<void> Workspace::set_finished(Step step, const StepRecord& record) const {
+  JsonWriter json;
+  json.begin_object().field("key", record.key).field("seconds", record.seconds).field("warnings", record.warnings);
+  return write_file(stamp_path(step), std::move(json.end_object()).take());
 }
 void Workspace::set_unfinished(Step step) const {
   std::error_code ignored;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gs/core/file.h"
 
@@ -32,19 +33,26 @@ std::optional<Step> find_step(std::string_view name);
 // "00_mcap_ingest"
 std::string_view folder_of(Step step);
 
+// What a finished step leaves behind. A later build that skips the step reports its warnings and time as its own, so
+// that it does not matter how often a build was interrupted.
+struct StepRecord {
+  std::string key;  // hash of everything the step depends on
+  double seconds = 0;
+  std::vector<std::string> warnings{};
+};
+
 class Workspace {
  public:
-  // Creates the folder when it is not there.
+  // Creates the folder when it is not there. Removes what a killed build left half done.
   static Result<Workspace> open(const fs::path& root);
 
   const fs::path& root() const { return root_; }
   fs::path folder(Step step) const { return root_ / folder_of(step); }
 
-  // True when the step was finished with this key and its folder is still there.
-  bool is_current(Step step, std::string_view key) const;
-  // The key the step was finished with; nothing when it never was.
-  std::optional<std::string> key_of(Step step) const;
-  Result<void> set_finished(Step step, std::string_view key) const;
+  // How the step was finished; nothing when it never was or its folder is gone.
+  std::optional<StepRecord> finished(Step step) const;
+  bool is_finished(Step step) const { return finished(step).has_value(); }
+  Result<void> set_finished(Step step, const StepRecord& record) const;
   // Call before a step runs: a killed run must not leave the stamp of the run before it.
   void set_unfinished(Step step) const;
 

@@ -3,75 +3,27 @@
 #include "gs/builder/world_bundle_packer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
+#include "gs/assets/image/png.h"
+#include "gs/builder/build_report.h"
+#include "gs/builder/camera_preview.h"
+#include "gs/builder/overview.h"
+#include "gs/builder/pack_inputs.h"
+#include "gs/builder/render_quality.h"
 #include "gs/core/version.h"
-#include "gs/splat/model/ply.h"
-#include "gs/world/bundle.h"
-#include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
-#include "gs/world/trajectory_csv.h"
 
 namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "world_bundle_packer";
-constexpr std::string_view kNote = "initialisation only, 0 iterations";
-
-std::string builder_version() { return "gs_world_builder-" + std::string(kVersion); }
 
 BuildError missing(Error error) {
   if (error.hint.empty()) error.hint = "run the step that writes this file (gs-world-builder run-step)";
   return BuildError(BuildCode::file_missing, std::string(kComponent), std::move(error));
-}
-
-double real_of(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
-  return value == nullptr ? 0.0 : value->real;
-}
-std::string text_of(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
-  return value == nullptr ? std::string() : value->text;
-}
-
-// Everything the steps left behind.
-struct Inputs {
-  World world;
-  GaussianCloud gaussians;
-  Node source, geometry, exported;
-};
-
-Result<Inputs> read_inputs(const Workspace& workspace) {
-  const fs::path ingest = workspace.folder(Step::mcap_ingest),
-                 calibration = workspace.folder(Step::calibration_builder);
-  const fs::path splats = workspace.folder(Step::gs_exporter), geometry = workspace.folder(Step::geometry_builder);
-  Inputs in;
-  GS_TRY(in.source, read_json(ingest / "source.json"));
-  GS_TRY(in.geometry, read_json(geometry / "geometry.json"));
-  GS_TRY(in.exported, read_json(splats / "export.json"));
-  GS_TRY(in.world.calibration, load_calibration(calibration / "calibration.yaml"));
-  GS_TRY(in.world.render_config, load_render_config(splats / "render_config.json"));
-  GS_TRY(in.world.heightmap, load_heightmap(geometry / "heightmap.yaml", geometry / "heightmap.bin"));
-  GS_TRY(in.world.drivable, load_drivable(geometry / "drivable.geojson"));
-  GS_TRY(in.world.timebase, load_timebase(ingest / "timebase.yaml"));
-  GS_TRY(in.world.trajectory, load_trajectory_csv(ingest / "raw_extract/poses.csv"));
-  GS_TRY(in.gaussians, load_ply(splats / "background.splat.ply", {.source = PlySource::bundle}));
-  return in;
-}
-
-Result<CoordinateSystem> read_frames(const Workspace& workspace) {
-  GS_TRY(const Node root, read_json(workspace.folder(Step::calibration_builder) / "metadata.json"));
-  CoordinateSystem out;
-  const Node* frames = root.find("coordinate_system");
-  if (frames == nullptr) return fail(ErrorCode::invalid_data, "01_calibration/metadata.json has no coordinate_system");
-  out.map_frame = text_of(*frames, "map_frame");
-  out.odom_frame = text_of(*frames, "odom_frame");
-  if (frames->find("origin_lat") != nullptr) {
-    out.origin =
-        GeoOrigin{real_of(*frames, "origin_lat"), real_of(*frames, "origin_lon"), real_of(*frames, "origin_alt")};
-  }
-  return out;
 }
 
 // base_link goes to the ground under the rear axle: sensors, path and start move with it.
@@ -100,31 +52,34 @@ SpatialExtent extent_of(const World& world) {
            std::max(h.max_height, h.min_height + 1)}};
 }
 
-SourceInfo source_of(const Node& source) {
-  SourceInfo out;
-  const std::string format = text_of(source, "format");
-  out.type = format == "rosbag2" ? SourceType::rosbag2 : format == "rosbag1" ? SourceType::rosbag1 : SourceType::mcap;
-  out.file = text_of(source, "file");
-  out.md5 = text_of(source, "md5");
-  out.duration_sec = real_of(source, "duration_sec");
-  out.size_bytes = static_cast<int64_t>(real_of(source, "size_bytes"));
-  return out;
+// What the world's own files do not say yet.
+Result<void> complete(World& world, const PackInputs& inputs, const PackOptions& options, PackReport& report) {
+  world.index.scene_id = world.metadata.scene_id = options.scene_id;
+  world.index.trajectory = "sim/trajectory.csv";
+  world.metadata.created_at = to_iso8601_utc(options.created_at);
+  world.metadata.builder_version = builder_version();
+  world.metadata.processing_info = ProcessingInfo{.drivesim_commit = "native-" + std::string(kVersion),
+                                                  .gs_training_iterations = inputs.iterations(),
+                                                  .gs_training_config = inputs.origin_of_gaussians()};
+  report.base_link_shift_m = real_of(inputs.geometry, "base_link_height_m");
+  const Vec3d shift{options.config.frames.base_link_to_rear_axle_x, 0, -report.base_link_shift_m};
+  if (norm(shift) > 0) GS_CHECK(shift_base_link(world, shift));
+  world.metadata.spatial_extent = extent_of(world);
+  report.gaussians = inputs.gaussians.size();
+  report.trajectory_length_m = world.trajectory->length_m();
+  return {};
 }
 
-Node quality_of(const Inputs& in) {
-  Node node = Node::map();
-  node.add("version", Node::of("1.0.0"));
-  node.add("gaussians", Node::of(kNote));
-  node.add("training_iterations", Node::of(0));
-  const HeightmapData& h = in.world.heightmap;
+// What can be known about the ground without the truth: how much of it, and how well it agrees with the wheels.
+void add_ground_quality(Node& node, const World& world) {
+  const HeightmapData& h = world.heightmap;
   const auto known = std::ranges::count_if(h.data, [](float z) { return std::isfinite(z); });
   Node& coverage = node.add("heightmap", Node::map());
   coverage.add("known_fraction", Node::of(static_cast<double>(known) / static_cast<double>(h.data.size())));
   coverage.add("how", Node::of("samples with a height, of all samples of the grid"));
-  // How well ground and wheels agree, which needs no truth.
   double sum = 0;
   int count = 0;
-  for (const StampedPose& pose : in.world.trajectory->poses()) {
+  for (const StampedPose& pose : world.trajectory->poses()) {
     const Vec3d& p = pose.map_from_body.translation;
     if (const auto z = ground_height(h, p.x, p.y)) sum += (p.z - *z) * (p.z - *z), ++count;
   }
@@ -132,81 +87,61 @@ Node quality_of(const Inputs& in) {
   path.add("rmse_m", Node::of(count > 0 ? std::sqrt(sum / count) : 0.0));
   path.add("poses", Node::of(count));
   path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
-  return node;
 }
 
-Node texts(const std::vector<std::string>& values) {
-  Node list = Node::list();
-  for (const std::string& value : values) list.items.push_back(Node::of(value));
-  return list;
-}
+// quality.json and preview/, written into 06_world_bundle and listed for the bundle.
+class Extras {
+ public:
+  Extras(const Workspace& workspace, fs::path folder, Progress& progress)
+      : workspace_(workspace), folder_(std::move(folder)), progress_(progress) {}
 
-struct ReportParts {
-  const Inputs* inputs = nullptr;  // none: the build failed before
-  const PackReport* pack = nullptr;
-  const BuildError* error = nullptr;
-};
+  Result<void> write(World& world, const PackInputs& inputs, Backend backend, Problems& problems) {
+    std::error_code error;
+    fs::create_directories(folder_ / "preview", error);
+    if (error) return system_error("making", folder_ / "preview", error.value());
+    Node quality = Node::map();
+    quality.add("version", Node::of("1.0.0"));
+    quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
+    quality.add("training_iterations", Node::of(inputs.iterations()));
+    add_ground_quality(quality, world);
+    GS_TRY(auto rasterizer, make_rasterizer(backend));
+    GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
+    GS_CHECK(rasterizer->upload(std::move(cloud)));
+    GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {}, progress_));
+    quality.add("rendering", to_node(measured, QualityOptions{}));
+    GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
+    world.index.quality = add("quality.json");
 
-Node statistics_of(const Inputs& in, const PackReport& pack) {
-  Node node = Node::map();
-  node.add("num_cameras", Node::of(static_cast<int64_t>(in.world.calibration.cameras.size())));
-  node.add("num_lidars", Node::of(static_cast<int64_t>(in.world.calibration.lidars.size())));
-  node.add("num_poses", Node::of(static_cast<int64_t>(in.world.trajectory->size())));
-  node.add("trajectory_length_m", Node::of(pack.trajectory_length_m));
-  node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
-  node.add("final_psnr", Node{});  // nothing was trained, so nothing was measured
-  node.add("map_points", Node::of(static_cast<int64_t>(real_of(in.geometry, "map_points"))));
-  node.add("heightmap_width", Node::of(in.world.heightmap.width));
-  node.add("heightmap_height", Node::of(in.world.heightmap.height));
-  node.add("heightmap_resolution", Node::of(in.world.heightmap.resolution));
-  return node;
-}
-
-// The report names the log and the bundle, not this machine's folders or the time a build took: the copy in the bundle
-// (with_times false) is the same for the same input.
-std::string write_report(const PackOptions& options, const ReportParts& parts, bool with_times) {
-  Node root = Node::map();
-  root.add("version", Node::of("1.0.0"));
-  root.add("scene_id", Node::of(options.scene_id));
-  if (with_times) root.add("build_time", Node::of(to_iso8601_utc(options.created_at)));
-  root.add("builder_version", Node::of(builder_version()));
-  if (parts.inputs != nullptr) {
-    Node& input = root.add("input", Node::map());
-    input.add("mcap_file", Node::of(text_of(parts.inputs->source, "file")));
-    input.add("mcap_size_bytes", Node::of(static_cast<int64_t>(real_of(parts.inputs->source, "size_bytes"))));
-    input.add("mcap_duration_sec", Node::of(real_of(parts.inputs->source, "duration_sec")));
-    input.add("mcap_md5", Node::of(text_of(parts.inputs->source, "md5")));
-  }
-  Node& config = root.add("config", Node::map());
-  config.add("config", to_node(options.config));
-  config.add("gs_training_config", to_node(options.training));
-  config.add("geometry_config", to_node(options.geometry));
-  if (with_times) {
-    Node& times = root.add("processing_time", Node::map());
-    double total = 0;
-    for (const auto& [step, seconds] : options.step_seconds) {
-      times.add(step + "_sec", Node::of(seconds));
-      total += seconds;
+    GS_CHECK(write_png(folder_ / "preview/overview.png", draw_overview(world)));
+    world.index.overview = add("preview/overview.png");
+    GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
+    add("preview/trajectory.png");
+    auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {}, progress_);
+    if (!videos) {
+      if (videos.error().code == ErrorCode::interrupted) return std::move(videos).error();
+      problems.add(Severity::warning, std::move(videos).error(), "preview");  // a world is whole without them
+      return {};
     }
-    times.add("total_sec", Node::of(total));
+    for (const std::string& name : *videos) world.index.preview_cameras.push_back(add("preview/" + name));
+    return {};
   }
-  if (parts.inputs != nullptr && parts.pack != nullptr) {
-    root.add("statistics", statistics_of(*parts.inputs, *parts.pack));
+  std::string add(const std::string& path) {
+    files_.push_back(path);
+    return path;
   }
-  Node& validation = root.add("validation", Node::map());
-  validation.add("status", Node::of(parts.error == nullptr ? "success" : "failed"));
-  validation.add("errors", parts.error == nullptr ? Node::list() : texts({parts.error->message}));
-  validation.add("warnings", texts(options.warnings));
-  if (parts.error != nullptr) {
-    if (const auto json = parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
+  // As they lie after 06_world_bundle got its name.
+  std::vector<ExtraFile> files(const fs::path& final_folder) const {
+    std::vector<ExtraFile> out;
+    for (const std::string& path : files_) out.push_back({path, final_folder / path});
+    return out;
   }
-  if (parts.pack != nullptr && with_times) {
-    Node& output = root.add("output", Node::map());
-    output.add("world_bundle_dir", Node::of(options.output.string()));
-    output.add("world_bundle_size_bytes", Node::of(static_cast<int64_t>(parts.pack->bundle_bytes)));
-  }
-  return write_json(root);
-}
+
+ private:
+  const Workspace& workspace_;
+  fs::path folder_;
+  Progress& progress_;
+  std::vector<std::string> files_;
+};
 
 uint64_t folder_bytes(const fs::path& folder) {
   uint64_t bytes = 0;
@@ -217,60 +152,81 @@ uint64_t folder_bytes(const fs::path& folder) {
   return bytes;
 }
 
+// True for an older build of the same log under the same name: a rebuild may replace it without being told to.
+bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
+  const auto there = read_json(options.output / "build_report.json");
+  const Node* input = there ? there->find("input") : nullptr;
+  return input != nullptr && text_of(*there, "scene_id") == options.scene_id &&
+         text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");
+}
+
+// What a packer that was killed left beside the bundle.
+void remove_leftovers(const fs::path& output) {
+  const std::string prefix = format(".{}.tmp-", output.filename().string());
+  std::vector<fs::path> old;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(output.parent_path(), ignored)) {
+    if (entry.path().filename().string().starts_with(prefix)) old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, ignored);
+}
+
 BuildError save_error(Error error) {
   const bool exists = error.code == ErrorCode::already_exists;
   if (exists && error.hint.empty()) error.hint = "--force replaces it";
   const bool rules = error.message.starts_with("VALIDATION_FAILED");
+  if (rules && error.hint.empty()) error.hint = "run the step that writes this file again (gs-world-builder run-step)";
   return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kComponent), std::move(error));
 }
 
 }  // namespace
 
 BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress) {
-  progress.begin("packing", 1, "bundles");
-  auto inputs = read_inputs(workspace);
+  const auto start = std::chrono::steady_clock::now();
+  auto inputs = read_pack_inputs(workspace);
   if (!inputs) return missing(std::move(inputs).error());
-  World& world = inputs->world;
   PackReport report;
+  World& world = inputs->world;
+  GS_CHECK(complete(world, *inputs, options, report));
 
-  world.index.scene_id = world.metadata.scene_id = options.scene_id;
-  world.index.trajectory = "sim/trajectory.csv";
-  world.index.quality = "quality.json";
-  world.index.report = "build_report.json";
-  world.metadata.created_at = to_iso8601_utc(options.created_at);
-  world.metadata.builder_version = builder_version();
-  world.metadata.source = source_of(inputs->source);
-  GS_TRY(world.metadata.coordinate_system, read_frames(workspace));
-  world.metadata.processing_info = ProcessingInfo{.drivesim_commit = "native-" + std::string(kVersion),
-                                                  .gs_training_iterations = 0,
-                                                  .gs_training_config = std::string(kNote)};
-  report.base_link_shift_m = real_of(inputs->geometry, "base_link_height_m");
-  const Vec3d shift{options.config.frames.base_link_to_rear_axle_x, 0, -report.base_link_shift_m};
-  if (norm(shift) > 0) GS_CHECK(shift_base_link(world, shift));
-  world.metadata.spatial_extent = extent_of(world);
-  report.gaussians = inputs->gaussians.size();
-  report.trajectory_length_m = world.trajectory->length_m();
+  const fs::path target = workspace.folder(Step::world_bundle_packer);
+  GS_TRY(AtomicFolder folder, AtomicFolder::create(target, true));
+  Extras extras(workspace, folder.path(), progress);
+  GS_CHECK(extras.write(world, *inputs, options.backend, report.problems));
+  if (const fs::path mesh = workspace.folder(Step::geometry_builder) / "static_mesh.glb"; fs::exists(mesh)) {
+    world.index.static_mesh = "geometry/static_mesh.glb";
+  }
+  const ReportParts parts{&*inputs, &report};
+  GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(options, parts, ReportCopy::in_bundle)));
+  world.index.report = extras.add("build_report.json");
+  GS_CHECK(folder.commit());
 
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::world_bundle_packer), true));
-  const fs::path quality = folder.path() / "quality.json", own_report = folder.path() / "build_report.json";
-  GS_CHECK(write_file(quality, write_json(quality_of(*inputs))));
-  GS_CHECK(write_file(own_report, write_report(options, {&*inputs, &report}, false)));
+  progress.begin("packing", 1, "bundles");
+  std::vector<ExtraFile> files = extras.files(target);
+  if (world.index.static_mesh) {
+    files.push_back({*world.index.static_mesh, workspace.folder(Step::geometry_builder) / "static_mesh.glb"});
+  }
   std::error_code ignored;
   fs::create_directories(options.output.parent_path(), ignored);
-  auto saved = save_world(
-      world, std::as_const(inputs->gaussians).view(), options.output,
-      {.replace = options.replace, .extras = {{"quality.json", quality}, {"build_report.json", own_report}}});
+  remove_leftovers(options.output);
+  const bool replace = options.replace || is_older_build(options, *inputs);
+  auto saved = save_world(world, std::as_const(inputs->gaussians).view(), options.output,
+                          {.replace = replace, .extras = std::move(files)});
   if (!saved) return save_error(std::move(saved).error());
   report.bundle_bytes = folder_bytes(options.output);
-  GS_CHECK(folder.commit());
-  GS_CHECK(write_file(workspace.root() / "build_report.json", write_report(options, {&*inputs, &report}, true)));
+  PackOptions timed = options;
+  timed.step_seconds[std::string(kComponent)] =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  GS_CHECK(
+      write_file(workspace.root() / "build_report.json", write_build_report(timed, parts, ReportCopy::in_workspace)));
   progress.advance(1);
   progress.finish();
   return report;
 }
 
 Result<void> write_failed_report(const Workspace& workspace, const PackOptions& options, const BuildError& error) {
-  return write_file(workspace.root() / "build_report.json", write_report(options, {.error = &error}, true));
+  return write_file(workspace.root() / "build_report.json",
+                    write_build_report(options, {.error = &error}, ReportCopy::in_workspace));
 }
 
 }  // namespace gs

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Step 7: everything together as a bundle, validated; it appears whole or not at all.
+// Step 7: everything together as a bundle, with previews and what is known about its quality, validated; it appears
+// whole or not at all.
 #pragma once
 
 #include <map>
@@ -11,17 +12,20 @@
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 #include "gs/core/time.h"
+#include "gs/splat/factory.h"
 
 namespace gs {
 
 struct PackOptions {
+  fs::path input;   // the log, for the report
   fs::path output;  // worlds/<scene_id>
   std::string scene_id;
-  bool replace = false;  // an existing bundle
+  bool replace = false;  // any existing bundle; an older build of the same log and name always is
   Timestamp created_at;
   BuildConfig config;
   GsTrainingConfig training;
   GeometryConfig geometry;
+  Backend backend = Backend::automatic;          // renders previews and what quality is measured on
   std::map<std::string, double> step_seconds{};  // of the steps before this one, by name
   std::vector<std::string> warnings{};
 };
@@ -31,10 +35,11 @@ struct PackReport {
   uint64_t gaussians = 0;
   double trajectory_length_m = 0;
   double base_link_shift_m = 0;  // how far base_link was lowered to the ground
+  Problems problems = Problems();
 };
 
-// Reads the folders of the steps before; writes the bundle, 06_world_bundle/quality.json and build_report.json there
-// and in the workspace. FILE_MISSING, VALIDATION_FAILED: nothing is left at the output then.
+// Reads the folders of the steps before; writes 06_world_bundle (quality.json, build_report.json, preview/), then the
+// bundle, then build_report.json of the workspace. FILE_MISSING, VALIDATION_FAILED: nothing new at the output then.
 BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress);
 
 // build_report.json of a build that failed.

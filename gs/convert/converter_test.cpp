@@ -174,6 +174,30 @@ TEST_F(ConverterTest, TimeRangeCutsByLogTime) {
   EXPECT_EQ(result->messages_per_stream.at(1001), 3u);
 }
 
+TEST_F(ConverterTest, LongRecordingsKeepFewFramesInMemory) {
+  const auto result = convert({.frames = 120, .width = 320, .height = 240, .imu = true, .color_lag = 2});
+  ASSERT_TRUE(result) << result.error().error().message;
+  EXPECT_EQ(result->messages_per_stream.at(1002), 120u);
+  EXPECT_LE(result->peak_resident.at(1001), 6u);
+  EXPECT_LE(result->peak_resident.at(1002), 6u);
+}
+
+TEST_F(ConverterTest, PicturesThatArePackedAlreadyAreNamedAndNotDropped) {
+  const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
+                         .depth_topic = "/camera/depth/image_rect_raw",
+                         .color_info_topic = "/camera/color/camera_info",
+                         .depth_info_topic = "/camera/depth/camera_info",
+                         .sdk = false,
+                         .packed_color_topic = "/camera/color/image_raw/compressed"};
+  const auto result = convert(recipe);
+  ASSERT_TRUE(result) << result.error().error().message;
+  EXPECT_EQ(result->not_converted.at("/camera/color/image_raw/compressed"), 3u);
+  const auto mapping = parse_mapping("/camera/color/image_raw/compressed: {stream_id: 1001, stream_type: color}\n");
+  ASSERT_TRUE(mapping);
+  fs::remove(output());
+  expect_failure<MissingTopicError>(convert_file(bag(), {.topic_mapping = *mapping}), "CompressedImage", 4);
+}
+
 TEST_F(ConverterTest, BytesDoNotDependOnTheNumberOfThreads) {
   std::string bytes[2];
   for (int i = 0; i < 2; ++i) {

@@ -12,6 +12,8 @@
 #include "gs/convert/vrs_to_log.h"
 #include "gs/logio/log.h"
 #include "gs/logio/mcap/writer.h"
+#include "gs/logio/tools/copy.h"
+#include "gs/logio/tools/create_log.h"
 #include "gs/logio/vrs/checksum.h"
 #include "gs/logio/vrs/content.h"
 #include "gs/rosmsg/registry.h"
@@ -153,6 +155,29 @@ TEST(RoundTrip, CameraInfoOfEveryFrameComesBack) {
   // And the log made of the VRS file is an input like any other.
   convert_there_and_back(folder / "a.mcap", folder / "b.vrs", folder / "b.mcap", {});
   expect_same(read_all(folder / "a.mcap"), read_all(folder / "b.mcap"));
+}
+
+// The same recording in every container gives the same records.
+TEST(RoundTrip, EveryContainerIsAnInput) {
+  const TemporaryFolder folder;
+  const convert_testing::BagRecipe recipe{.frames = 5, .imu = true};
+  ASSERT_TRUE(write_bag(folder / "a.bag", recipe));
+  convert_there_and_back(folder / "a.bag", folder / "bag.vrs", folder / "bag.mcap", {});
+  NoProgress progress;
+  Problems problems;
+  for (const char* name : {"as.mcap", "as.db3", "as_folder"}) {
+    SCOPED_TRACE(name);
+    const auto from = open_log(folder / "bag.mcap", problems);
+    ASSERT_TRUE(from);
+    auto to = create_log(folder / name, {});
+    ASSERT_TRUE(to) << to.error().message;
+    KeepMessages keep;
+    ASSERT_TRUE(copy_log(**from, **to, keep, {}, progress, problems));
+    ASSERT_TRUE((*to)->close());
+    const std::string base = name;
+    convert_there_and_back(folder / name, folder / (base + ".vrs"), folder / (base + "_back.mcap"), {});
+    expect_same(read_all(folder / "bag.mcap"), read_all(folder / (base + "_back.mcap")));
+  }
 }
 
 }  // namespace

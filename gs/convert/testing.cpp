@@ -111,6 +111,12 @@ Result<void> write_bag(const fs::path& path, const BagRecipe& recipe) {
       GS_CHECK(bag.put(recipe.color_topic, time, color));
       GS_CHECK(put_metadata(bag, recipe, recipe.color_topic, time));
     }
+    if (!recipe.packed_color_topic.empty()) {
+      sensor_msgs::CompressedImage packed;
+      packed.format = "jpeg";
+      packed.data = {0xFF, 0xD8, 0xFF, 0xD9};
+      GS_CHECK(bag.put(recipe.packed_color_topic, time, packed));
+    }
     if (recipe.camera_info_each_frame) {
       sensor_msgs::CameraInfo info = make_info(recipe);
       info.header.stamp = Timestamp{recipe.first_stamp_ns + i * int64_t{33'333'333}};

@@ -60,7 +60,9 @@ std::string json_quote(std::string_view text) {
   return out += '"';
 }
 
-std::string json_number(double value) {
+namespace {
+
+std::string shortest(std::floating_point auto value) {
   if (!std::isfinite(value)) return "null";
   std::array<char, 32> buffer{};
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
@@ -68,6 +70,11 @@ std::string json_number(double value) {
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return text;
 }
+
+}  // namespace
+
+std::string json_number(double value) { return shortest(value); }
+std::string json_number_of_float(float value) { return shortest(value); }
 
 void JsonWriter::new_line() {
   if (layout_ == Layout::compact) return;

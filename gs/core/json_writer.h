@@ -15,6 +15,8 @@ namespace gs {
 std::string json_quote(std::string_view text);
 // Shortest decimal that reads back equal; always with a '.' or exponent, so that it stays a float. NaN/Inf: "null".
 std::string json_number(double value);
+// The same for a float, in its own shortest form: 0.1, not 0.10000000149011612.
+std::string json_number_of_float(float value);
 
 class JsonWriter {
  public:

@@ -29,6 +29,8 @@ TEST(JsonWriter, NumbersReadBackEqualAndStayFloats) {
     EXPECT_EQ(std::stod(json_number(x)), x);
   }
   EXPECT_EQ(json_number(2.0), "2.0");
+  EXPECT_EQ(json_number_of_float(0.1f), "0.1");
+  EXPECT_EQ(json_number_of_float(3.0f), "3.0");
   EXPECT_EQ(json_number(NAN), "null");
   EXPECT_EQ(json_number(INFINITY), "null");
 }

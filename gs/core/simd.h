@@ -179,8 +179,8 @@ GS_INLINE Pack<N> floor(Pack<N> a) {  // |a| < 2^31
   const Pack<N> truncated = to_float(to_int(a));
   return select(truncated > a, truncated - Pack<N>(1.0f), truncated);
 }
-GS_INLINE int32_t to_int(float a) { return static_cast<int32_t>(a); }
-GS_INLINE float to_float(int32_t a) { return static_cast<float>(a); }
+GS_HD GS_INLINE int32_t to_int(float a) { return static_cast<int32_t>(a); }
+GS_HD GS_INLINE float to_float(int32_t a) { return static_cast<float>(a); }
 GS_INLINE float float_from_bits(int32_t bits) { return std::bit_cast<float>(bits); }
 template <int N>
 GS_INLINE Pack<N> float_from_bits(IntPack<N> bits) {

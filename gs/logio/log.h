@@ -84,7 +84,10 @@ struct ReadOptions {
   Order order = Order::log_time;
   bool verify_crc = true;
   bool salvage = false;  // deliver what can be read of chunks whose checksum is wrong, instead of skipping them
-  int threads = 1;       // for decoding chunks ahead
+  // Read chunks in full, checksum included, also where their index would do to pick a few messages out of them. For
+  // those who write what they read: a flipped bit must not get a fresh checksum.
+  bool whole_chunks = false;
+  int threads = 1;                            // for decoding chunks ahead
   uint64_t max_buffered_bytes = 64ull << 20;  // decoded chunks held at once, at least one
 };
 

@@ -1,42 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A truncated signed distance field in hashed blocks, and its zero surface. Private to build_static_mesh.
+// A truncated signed distance field from points with normals. Private to build_static_mesh.
 #pragma once
 
-#include <array>
-#include <vector>
+#include <span>
 
-#include "gs/mapping/static_mesh.h"
-#include "gs/mapping/voxel.h"
+#include "gs/mapping/surface_nets.h"
 
 namespace gs::mapping {
 
-class DistanceField {
- public:
-  explicit DistanceField(double voxel_m) : voxel_m_(voxel_m) {}
-
-  // Adds the tangent plane of a point to the voxels around it. The normal has unit length.
-  void add_plane(Vec3d point, Vec3d normal, double weight);
-
-  // Surface nets (Gibson 1998) where all corners of a cell weigh min_weight or more. Blocks in the order of their
-  // keys, so the mesh does not depend on how the field was filled.
-  TriangleMesh surface(double min_weight) const;
-
- private:
-  struct Sample {
-    float distance_sum = 0, weight = 0;
-  };
-  using Block = std::array<Sample, 512>;
-
-  Sample& at(Voxel voxel);
-  const Sample* find(Voxel voxel) const;
-  bool corners(Voxel cell, double min_weight, std::array<float, 8>& distance) const;
-
-  double voxel_m_;
-  KeyIndex index_;
-  std::vector<Block> blocks_;
-  uint64_t last_key_ = ~uint64_t{0};  // neighbours mostly lie in one block
-  uint32_t last_block_ = 0;
+struct OrientedPoint {
+  Vec3d position;
+  Vec3f normal;  // unit, towards where the point was seen from
+  float weight = 1;
 };
+
+// Every voxel near a point holds the mean distance to the tangent planes of the points around it (implicit moving least
+// squares, Kolluri 2005).
+Field distance_field(std::span<const OrientedPoint> points, double voxel_m);
 
 }  // namespace gs::mapping

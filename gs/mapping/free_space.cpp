@@ -31,7 +31,7 @@ FreeSpace::FreeSpace(double voxel_m, double range_m) : voxel_m_(voxel_m), range_
   size_ = {round_up(side, 64), round_up(side, 8), round_up((kBelow_m + kAbove_m) / voxel_m + 2 * kRim + 16, 8)};
   const auto words =
       static_cast<std::size_t>(size_.x / 64) * static_cast<std::size_t>(size_.y) * static_cast<std::size_t>(size_.z);
-  for (auto* bits : {&seen_, &ended_, &empty_, &scratch_}) bits->resize(words);
+  for (auto* bits : {&seen_, &ended_, &filled_, &empty_, &scratch_}) bits->resize(words);
 }
 
 std::size_t FreeSpace::bit_of(Voxel local) const {
@@ -41,7 +41,7 @@ std::size_t FreeSpace::bit_of(Voxel local) const {
 }
 
 void FreeSpace::observe(Vec3d sensor_in_map, std::span<const Ray> rays) {
-  for (auto* bits : {&seen_, &ended_, &empty_}) std::fill(bits->begin(), bits->end(), 0);
+  for (auto* bits : {&seen_, &ended_, &filled_, &empty_}) std::fill(bits->begin(), bits->end(), 0);
   const auto centre = voxel_of(sensor_in_map, voxel_m_);
   if (!centre) return;
   const int32_t below = static_cast<int32_t>(std::ceil(kBelow_m / voxel_m_)) + kRim;
@@ -80,6 +80,7 @@ void FreeSpace::walk(const Ray& ray) {
   const Vec3d end = from + whole;
   if (length <= range_m_ / voxel_m_ && inside(end)) {
     const std::size_t bit = bit_of(cell(end));
+    if (!ray.on_ground) set(filled_, bit);
     if (get(ended_, bit)) return;
     set(ended_, bit);
   } else if (get(seen_, bit_of(cell(from + step * reach)))) {
@@ -119,12 +120,13 @@ void FreeSpace::walk(const Ray& ray) {
 }
 
 // Where ground or a wall was met there is an unseen voxel behind it, so the rule of 26 neighbours keeps a voxel's
-// margin from every surface of this very look (the idea of DUFOMap, Duberg et al. 2024).
+// margin from every surface of this very look (the idea of DUFOMap, Duberg et al. 2024). Only downwards there is no
+// margin: nothing hides below the ground, and what stands on it, like a wheel, must not stay for that reason.
 void FreeSpace::find_empty() {
   const auto row = static_cast<std::size_t>(size_.x) / 64;
   const auto layer = row * static_cast<std::size_t>(size_.y);
   const std::size_t words = seen_.size();
-  const auto known = [&](std::size_t i) { return seen_[i] | ended_[i]; };
+  const auto known = [&](std::size_t i) { return seen_[i] | ended_[i] | (i + layer < words ? ended_[i + layer] : 0); };
   for (std::size_t i = 0; i < words; ++i) {  // along x, with carries inside the row
     const uint64_t here = known(i);
     const uint64_t before = i % row == 0 ? 0 : known(i - 1) >> 63;
@@ -137,7 +139,7 @@ void FreeSpace::find_empty() {
   };
   narrow(empty_, scratch_, row);
   narrow(scratch_, empty_, layer);
-  for (std::size_t i = 0; i < words; ++i) empty_[i] &= seen_[i] & ~ended_[i];
+  for (std::size_t i = 0; i < words; ++i) empty_[i] &= seen_[i] & ~filled_[i];
 }
 
 Voxel FreeSpace::first_block() const { return {origin_.x / 8, origin_.y / 8, origin_.z / 8}; }
@@ -148,14 +150,14 @@ Voxel FreeSpace::last_block() const {
 bool FreeSpace::read_block(Voxel block, BlockBits& bits) const {
   static_assert(std::endian::native == std::endian::little, "bytes of a word in the order of x");
   const auto* empty = reinterpret_cast<const uint8_t*>(empty_.data());
-  const auto* ended = reinterpret_cast<const uint8_t*>(ended_.data());
+  const auto* filled = reinterpret_cast<const uint8_t*>(filled_.data());
   const Voxel local{block.x * 8 - origin_.x, block.y * 8 - origin_.y, block.z * 8 - origin_.z};
   uint8_t any = 0;
   for (int i = 0; i < 64; ++i) {
     const std::size_t byte = bit_of({local.x, local.y + i % 8, local.z + i / 8}) / 8;
     bits.empty[i] = empty[byte];
-    bits.ended[i] = ended[byte];
-    any |= static_cast<uint8_t>(empty[byte] | ended[byte]);
+    bits.filled[i] = filled[byte];
+    any |= static_cast<uint8_t>(empty[byte] | filled[byte]);
   }
   return any != 0;
 }

@@ -18,6 +18,7 @@ class FreeSpace {
 
   struct Ray {
     Vec3d origin_in_map, end_in_map;
+    bool on_ground = false;  // the end lies on the ground: it fills nothing
   };
   // Forgets the last look. Rays are walked up to one voxel before their end, and up to the range; of rays that end in
   // the same voxel the first is walked.
@@ -25,8 +26,8 @@ class FreeSpace {
 
   // The 8x8x8 bits of a block of voxels (block coordinates are voxel coordinates / 8): bit x of byte [8 z + y].
   struct BlockBits {
-    uint8_t ended[64];  // a ray ended here
-    uint8_t empty[64];  // seen through, not ended in, and each of the 26 neighbours seen through or ended in
+    uint8_t filled[64];  // a ray ended here, above the ground
+    uint8_t empty[64];   // seen through, not filled, and each of the 26 neighbours seen through or the end of a ray
   };
   // The blocks this look can say something about: first inclusive, last exclusive.
   Voxel first_block() const;
@@ -41,7 +42,7 @@ class FreeSpace {
 
   double voxel_m_, range_m_;
   Voxel origin_{}, size_{};  // in voxels; multiples of 8, x of 64
-  std::vector<uint64_t> seen_, ended_, empty_, scratch_;
+  std::vector<uint64_t> seen_, ended_, filled_, empty_, scratch_;
 };
 
 }  // namespace gs::mapping

@@ -1,25 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which voxels of the map were emptied by later or earlier sweeps. Private to build_static_map.
+// What the looks of a drive, in time order, say about the voxels of the map. Private to build_static_map.
 #pragma once
 
 #include <algorithm>
-#include <array>
 
+#include "gs/mapping/block_grid.h"
 #include "gs/mapping/free_space.h"
 
 namespace gs::mapping {
 
-// Counts, for the voxels of given blocks, the looks that ended in them and the looks that saw them empty. Counts only
-// grow and saturate, so the order of looks does not matter.
+enum class Stay : uint8_t {
+  unknown,  // too little was seen
+  stands,   // filled for so long that it is no passer-by
+  moved,    // seen empty before or after it was filled
+};
+
 class MovingEvidence {
  public:
   explicit MovingEvidence(int min_seen_through) : min_seen_through_(min_seen_through) {}
 
   // Only blocks watched before looks are added are counted.
-  void watch(Voxel voxel) {
-    if (blocks_.find_or_add(pack(block_of(voxel))) == counts_.size()) counts_.emplace_back();
-  }
+  void watch(Voxel voxel) { tracks_.add_block(Tracks::block_of(voxel)); }
 
   void add(const FreeSpace& look) {
     const Voxel first = look.first_block(), last = look.last_block();
@@ -27,48 +29,61 @@ class MovingEvidence {
     for (int32_t z = first.z; z < last.z; ++z) {
       for (int32_t y = first.y; y < last.y; ++y) {
         for (int32_t x = first.x; x < last.x; ++x) {
-          const uint32_t index = blocks_.find(pack({x, y, z}));
-          if (index != KeyIndex::kNone && look.read_block({x, y, z}, bits)) add(bits, counts_[index]);
+          const uint32_t index = tracks_.find_block({x, y, z});
+          if (index != Tracks::kNone && look.read_block({x, y, z}, bits)) add(bits, tracks_.block(index));
         }
       }
     }
   }
 
-  // Seen empty often enough, and more often than filled: a pole that some looks miss between two beams stays.
-  bool emptied(Voxel voxel) const {
-    const Counts* counts = find(voxel);
-    if (counts == nullptr) return false;
-    const std::size_t i = inside(voxel);
-    return counts->ended[i] > 0 && counts->empty[i] >= min_seen_through_ && counts->empty[i] > counts->ended[i];
+  // Seen empty often enough, and more often than filled: a pole that some looks miss between two beams stays. What was
+  // filled for long without a pause was there and then gone only if it was seen empty for much longer.
+  Stay stay(Voxel voxel) const {
+    const Track* found = tracks_.find(voxel);
+    if (found == nullptr) return Stay::unknown;
+    const Track& t = *found;
+    const bool brief = t.longest <= kBrief;
+    if (t.filled > 0 && t.empty >= min_seen_through_ && t.empty > (brief ? t.filled : 3 * t.filled)) return Stay::moved;
+    return brief ? Stay::unknown : Stay::stands;
   }
 
  private:
-  struct Counts {
-    std::array<uint8_t, 512> ended{}, empty{};
+  // Looks, saturating.
+  struct Track {
+    uint8_t filled = 0, empty = 0;
+    uint8_t run = 0, longest = 0;  // filled looks with no two empty ones between them
+    uint8_t pause = 0;             // empty looks since the last filled one
   };
-  static Voxel block_of(Voxel v) { return {v.x >> 3, v.y >> 3, v.z >> 3}; }
-  static std::size_t inside(Voxel v) { return static_cast<std::size_t>((v.z & 7) << 6 | (v.y & 7) << 3 | (v.x & 7)); }
+  using Tracks = BlockGrid<Track>;
+  // A passing car fills a voxel for a second; so does a walker.
+  static constexpr int kBrief = 4;
+  static constexpr int kPause = 2;
 
-  static void add(const FreeSpace::BlockBits& bits, Counts& counts) {
+  static void add(const FreeSpace::BlockBits& bits, Tracks::Block& tracks) {
     for (std::size_t row = 0; row < 64; ++row) {
-      if ((bits.ended[row] | bits.empty[row]) == 0) continue;
-      for (std::size_t x = 0; x < 8; ++x) {
-        count(counts.ended[8 * row + x], bits.ended[row] >> x & 1);
-        count(counts.empty[8 * row + x], bits.empty[row] >> x & 1);
+      unsigned any = bits.filled[row] | bits.empty[row];
+      for (std::size_t x = 0; any != 0; ++x, any >>= 1) {
+        if ((any & 1) == 0) continue;
+        add_look((bits.filled[row] >> x & 1) != 0, tracks[8 * row + x]);
       }
     }
   }
-  static void count(uint8_t& counter, int one_more) {
-    counter = static_cast<uint8_t>(std::min(counter + one_more, 255));
-  }
-  const Counts* find(Voxel voxel) const {
-    const uint32_t index = blocks_.find(pack(block_of(voxel)));
-    return index == KeyIndex::kNone ? nullptr : &counts_[index];
+  static void add_look(bool filled, Track& t) {
+    const auto count = [](uint8_t& counter) { counter = static_cast<uint8_t>(std::min(counter + 1, 255)); };
+    if (filled) {
+      count(t.filled);
+      count(t.run);
+      t.longest = std::max(t.longest, t.run);
+      t.pause = 0;
+    } else {
+      count(t.empty);
+      count(t.pause);
+      if (t.pause >= kPause) t.run = 0;
+    }
   }
 
   int min_seen_through_;
-  KeyIndex blocks_;
-  std::vector<Counts> counts_;
+  Tracks tracks_;
 };
 
 }  // namespace gs::mapping

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gs/core/parallel.h"
-#include "gs/mapping/voxel.h"
+#include "gs/mapping/block_grid.h"
 
 namespace gs::mapping {
 namespace {
@@ -44,11 +44,16 @@ std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
 
 std::vector<Vec3f> normals_of(const StaticMap& map) {
   // A centroid on the very face of its voxel may round into the next: the first point of a voxel stands for it.
-  KeyIndex index;
-  std::vector<uint32_t> point_of;
+  struct PointOfVoxel {
+    uint32_t index = KeyIndex::kNone;
+  };
+  using Points = BlockGrid<PointOfVoxel>;
+  Points points;
   for (uint32_t i = 0; i < map.points.size(); ++i) {
     const auto voxel = voxel_of(map.points[i].position, map.voxel_m);
-    if (voxel && index.find_or_add(pack(*voxel)) == point_of.size()) point_of.push_back(i);
+    if (!voxel) continue;
+    uint32_t& index = points.at(*voxel).index;
+    if (index == KeyIndex::kNone) index = i;
   }
 
   std::vector<Vec3f> normals(map.points.size());
@@ -60,11 +65,12 @@ std::vector<Vec3f> normals_of(const StaticMap& map) {
     Vec3d first{};
     double weight = 0;
     std::size_t count = 0;
+    const Voxel low{voxel->x - kReach, voxel->y - kReach, voxel->z - kReach};
+    const Points::Window window(points, low);
     for (int n = 0; n < 125; ++n) {
-      const Voxel near{voxel->x + n % 5 - kReach, voxel->y + n / 5 % 5 - kReach, voxel->z + n / 25 - kReach};
-      const uint32_t found = index.find(pack(near));
-      if (found == KeyIndex::kNone) continue;
-      const MapPoint& other = map.points[point_of[found]];
+      const PointOfVoxel* found = window.find(points, {low.x + n % 5, low.y + n / 5 % 5, low.z + n / 25});
+      if (found == nullptr || found->index == KeyIndex::kNone) continue;
+      const MapPoint& other = map.points[found->index];
       const Vec3d d = other.position - here;
       const double w = std::min(other.count, kMaxWeight);
       second = second + outer(d) * w;

@@ -9,11 +9,24 @@
 
 #include "gs/mapping/distance_field.h"
 #include "gs/mapping/normals.h"
+#include "gs/mapping/poisson_field.h"
 
 namespace gs::mapping {
 namespace {
 
 constexpr uint32_t kMaxWeight = 20;
+
+// Those of the map that have a normal.
+std::vector<OrientedPoint> oriented_points(const StaticMap& map) {
+  const std::vector<Vec3f> normals = normals_of(map);
+  std::vector<OrientedPoint> points;
+  for (std::size_t i = 0; i < map.points.size(); ++i) {
+    if (normals[i] == Vec3f{}) continue;
+    const auto weight = static_cast<float>(std::min(map.points[i].count, kMaxWeight));
+    points.push_back({map.points[i].position, normals[i], weight});
+  }
+  return points;
+}
 
 // Keeps the given triangles and the vertices they use, in the order of the vertices.
 void keep(TriangleMesh& mesh, std::vector<uint32_t> triangles) {
@@ -72,14 +85,13 @@ void simplify(TriangleMesh& mesh, const MeshOptions& options) {
 }  // namespace
 
 Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options) {
-  const std::vector<Vec3f> normals = normals_of(map);
-  DistanceField field(options.voxel_m);
-  for (std::size_t i = 0; i < map.points.size(); ++i) {
-    const MapPoint& point = map.points[i];
-    if (normals[i] == Vec3f{}) continue;
-    field.add_plane(point.position, cast<double>(normals[i]), std::min(point.count, kMaxWeight));
+  if (options.method != "tsdf" && options.method != "poisson") {
+    return fail(ErrorCode::invalid_option, "no mesh is built by {}", options.method).with_hint("known: tsdf, poisson");
   }
-  TriangleMesh mesh = field.surface(options.min_weight);
+  const std::vector<OrientedPoint> points = oriented_points(map);
+  const Field field =
+      options.method == "poisson" ? poisson_field(points, options.voxel_m) : distance_field(points, options.voxel_m);
+  TriangleMesh mesh = extract_surface(field, options.voxel_m, options.min_weight);
   drop_small_pieces(mesh, options.min_component_triangles);
   if (!mesh.triangles.empty()) simplify(mesh, options);
   if (mesh.triangles.empty()) {

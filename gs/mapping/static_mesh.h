@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "gs/core/options.h"
@@ -20,6 +21,7 @@ struct TriangleMesh {
 };
 
 struct MeshOptions {
+  std::string method = "tsdf";
   double voxel_m = 0.1;
   double min_weight = 0.5;
   int min_component_triangles = 60;
@@ -28,6 +30,8 @@ struct MeshOptions {
 };
 
 void describe(auto& visit, MeshOptions& o) {
+  visit("method", o.method, "how distances come from points: tsdf is the mean, poisson is smooth over noise and gaps",
+        Choices{{"tsdf", "poisson"}});
   visit("voxel_m", o.voxel_m, "edge of a voxel of the distance field", Range{0.02, 2.0});
   visit("min_weight", o.min_weight, "less observed voxels have no surface", Range{0.0, 100.0});
   visit("min_component_triangles", o.min_component_triangles, "smaller loose pieces are dropped", Range{0, 1e6});
@@ -36,9 +40,8 @@ void describe(auto& visit, MeshOptions& o) {
 }
 
 // Normals by principal components of neighbouring points, turned to the sensor; a truncated signed distance field in
-// hashed blocks of 8 x 8 x 8 voxels, each the mean distance to the tangent planes of the points around it (implicit
-// moving least squares, Kolluri 2005); surface nets; small pieces dropped; simplified by quadric error.
-// invalid_data when no surface comes out.
+// hashed blocks of 8 x 8 x 8 voxels (distance_field.h, poisson_field.h); surface nets; small pieces dropped; simplified
+// by quadric error. invalid_data when no surface comes out; invalid_option for a method that is none.
 Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options);
 
 }  // namespace gs::mapping

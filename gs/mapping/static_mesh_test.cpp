@@ -34,8 +34,11 @@ StaticMap ball() {
   return map;
 }
 
-TEST(StaticMesh, OfABallIsClosedAndFacesOutwards) {
-  const TriangleMesh mesh = build_static_mesh(ball(), {.max_error_m = 0}).value();
+class StaticMeshBy : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Method, StaticMeshBy, ::testing::Values("tsdf", "poisson"));
+
+TEST_P(StaticMeshBy, OfABallIsClosedAndFacesOutwards) {
+  const TriangleMesh mesh = build_static_mesh(ball(), {.method = GetParam(), .max_error_m = 0}).value();
   const Vec3d centre{50, -20, 1};
   for (const Vec3f& v : mesh.vertices) {
     ASSERT_NEAR(norm(cast<double>(v) + mesh.origin - centre), kRadius_m, 0.03);

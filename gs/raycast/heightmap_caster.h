@@ -15,6 +15,9 @@
 #include "gs/raycast/ray.h"
 
 namespace gs {
+namespace detail {
+struct MarchView;
+}
 
 // Row-major, row = y. Sample (ix, iy) is the ground at (origin.x + ix * resolution, origin.y + iy * resolution), height
 // value + origin.z. NaN: no ground; a patch with a NaN corner is a hole that rays pass.
@@ -48,6 +51,9 @@ class HeightmapCaster {
   void cast(RayGrid grid, std::span<const Ray> rays, std::span<HeightmapHit> hits, Isa isa) const;
 
   std::size_t memory_bytes() const;
+  // What a march elsewhere (cuda/) needs copies of; it lives as long as the caster.
+  const detail::MarchView& march_view() const;
+  std::span<const uint32_t> nodes() const;
 
  private:
   struct Impl;

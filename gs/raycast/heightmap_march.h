@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // The march of rays through a min-max pyramid, once for every way to run it. Lanes names the number types and the few
-// operations on which processors differ: see cpu/heightmap_scalar.cpp and cpu/heightmap_avx2.cpp.
+// operations on which processors differ: see the files of cpu/, one per instruction
+// set.
 #pragma once
 
 #include <cstdint>

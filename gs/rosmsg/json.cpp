@@ -2,22 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/rosmsg/json.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 
 namespace gs {
 namespace {
-
-// json_number for float: its own shortest form, 0.1 and not 0.10000000149011612.
-std::string float_text(float value) {
-  if (!std::isfinite(value)) return "null";
-  std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  std::string text(buffer.data(), end);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return text;
-}
 
 std::string number_text(Kind kind, const std::byte* at) {
   switch (kind) {
@@ -36,7 +24,7 @@ std::string number_text(Kind kind, const std::byte* at) {
     case Kind::uint64:
       return std::to_string(load_le<uint64_t>(at));
     case Kind::float32:
-      return float_text(load_le<float>(at));
+      return json_number_of_float(load_le<float>(at));
     case Kind::float64:
       return json_number(load_le<double>(at));
     case Kind::boolean:

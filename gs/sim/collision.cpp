@@ -54,8 +54,13 @@ CollisionGrid::CollisionGrid(std::span<const Vec3f> vertices, std::span<const ui
       large_.push_back(t);
       continue;
     }
+    const double low_z = std::min({a.z, b.z, c.z}), high_z = std::max({a.z, b.z, c.z});
     for (int64_t x = x0; x <= x1; ++x) {
-      for (int64_t y = y0; y <= y1; ++y) cells_[cell_key(x, y)].push_back(t);
+      for (int64_t y = y0; y <= y1; ++y) {
+        Cell& cell = cells_.try_emplace(cell_key(x, y), Cell{low_z, high_z, {}}).first->second;
+        cell.low_z = std::min(cell.low_z, low_z), cell.high_z = std::max(cell.high_z, high_z);
+        cell.triangles.push_back(t);
+      }
     }
   }
 }
@@ -63,18 +68,28 @@ CollisionGrid::CollisionGrid(std::span<const Vec3f> vertices, std::span<const ui
 bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) const {
   const Rigid3d map_from_box = map_from_base_link * Rigid3d{{}, box.centre};
   const Rigid3d box_from_map = map_from_box.inverse();
-  const Vec3d centre = map_from_box.translation - origin_;
-  const double reach = norm(box.half_extent);
-  const auto touched = [&](uint32_t t) {
-    const auto corner = [&](uint32_t i) {
-      return box_from_map * (cast<double>(vertices_[triangles_[t + i]]) + origin_);
-    };
-    return touches(corner(0), corner(1), corner(2), box.half_extent);
+  // Bounds of the turned box along the axes of the map: most triangles nearby are out of them.
+  const Mat3d r = to_matrix(map_from_box.rotation);
+  const Vec3d h = box.half_extent, centre = map_from_box.translation - origin_;
+  const auto extent = [&](int row) {
+    return std::abs(r.m[row][0]) * h.x + std::abs(r.m[row][1]) * h.y + std::abs(r.m[row][2]) * h.z;
   };
-  for (int64_t x = cell_of(centre.x - reach); x <= cell_of(centre.x + reach); ++x) {
-    for (int64_t y = cell_of(centre.y - reach); y <= cell_of(centre.y + reach); ++y) {
-      const auto cell = cells_.find(cell_key(x, y));
-      if (cell != cells_.end() && std::any_of(cell->second.begin(), cell->second.end(), touched)) return true;
+  const Vec3d reach{extent(0), extent(1), extent(2)}, low = centre - reach, high = centre + reach;
+  const auto touched = [&](uint32_t t) {
+    const Vec3d a = cast<double>(vertices_[triangles_[t]]), b = cast<double>(vertices_[triangles_[t + 1]]),
+                c = cast<double>(vertices_[triangles_[t + 2]]);
+    if (std::max({a.z, b.z, c.z}) < low.z || std::min({a.z, b.z, c.z}) > high.z) return false;
+    if (std::max({a.x, b.x, c.x}) < low.x || std::min({a.x, b.x, c.x}) > high.x) return false;
+    if (std::max({a.y, b.y, c.y}) < low.y || std::min({a.y, b.y, c.y}) > high.y) return false;
+    return touches(box_from_map * (a + origin_), box_from_map * (b + origin_), box_from_map * (c + origin_), h);
+  };
+  for (int64_t x = cell_of(low.x); x <= cell_of(high.x); ++x) {
+    for (int64_t y = cell_of(low.y); y <= cell_of(high.y); ++y) {
+      const auto found = cells_.find(cell_key(x, y));
+      if (found == cells_.end()) continue;
+      const Cell& cell = found->second;
+      if (cell.high_z < low.z || cell.low_z > high.z) continue;
+      if (std::any_of(cell.triangles.begin(), cell.triangles.end(), touched)) return true;
     }
   }
   return std::any_of(large_.begin(), large_.end(), touched);

@@ -28,12 +28,16 @@ class CollisionGrid {
   bool hits(const Box& box, const Rigid3d& map_from_base_link) const;
 
  private:
+  struct Cell {
+    double low_z, high_z;  // of all its triangles: cells of mere road are passed over
+    std::vector<uint32_t> triangles;
+  };
   static uint64_t cell_key(int64_t ix, int64_t iy);
   std::span<const Vec3f> vertices_;
   std::span<const uint32_t> triangles_;
   Vec3d origin_;
-  std::vector<uint32_t> large_;                                // triangles over too many cells
-  std::unordered_map<uint64_t, std::vector<uint32_t>> cells_;  // looked up, never iterated: order does not matter
+  std::vector<uint32_t> large_;               // triangles over too many cells
+  std::unordered_map<uint64_t, Cell> cells_;  // looked up, never iterated: order does not matter
 };
 
 }  // namespace gs::sim

@@ -3,20 +3,44 @@
 #include "gs/sim/gaussian_caster.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace gs::sim {
 namespace {
 
-constexpr int kSides = 4;
+constexpr std::size_t kSides = 4;
+
+// Which picture a direction falls into: ahead along x, y, -x or -y.
+std::size_t side_of(Vec3d direction) {
+  const auto quarter = std::lround(std::atan2(direction.y, direction.x) / (kPi / 2));
+  return static_cast<std::size_t>(quarter + static_cast<long>(kSides)) % kSides;
+}
+
+// The mean origin of the rays of each side; that of all rays where a side has none.
+std::array<Vec3d, kSides> eyes_of(std::span<const Ray> rays) {
+  std::array<Vec3d, kSides> sums{};
+  std::array<double, kSides> counts{};
+  Vec3d all{};
+  for (const Ray& ray : rays) {
+    const std::size_t side = side_of(cast<double>(ray.direction));
+    sums[side] += cast<double>(ray.origin);
+    counts[side] += 1;
+    all += cast<double>(ray.origin);
+  }
+  for (std::size_t side = 0; side < kSides; ++side) {
+    sums[side] = counts[side] > 0 ? sums[side] / counts[side] : all / static_cast<double>(rays.size());
+  }
+  return sums;
+}
 
 // Optical axes (z ahead, x right, y down) for a horizontal look along yaw.
 Quaterniond looking_along(double yaw) { return Quaterniond::from_rpy(0, 0, yaw) * Quaterniond{-0.5, 0.5, -0.5, 0.5}; }
 
 CameraD side_camera(const GaussianCastSettings& settings) {
-  // 90 degrees wide; at its edge a ray of elevation e lies tan(e) sqrt(2) high in the picture.
+  // 90 degrees and a pixel more on each side; at its edge a ray of elevation e lies tan(e) sqrt(2) high in the picture.
   const int width = std::clamp(static_cast<int>(std::ceil(kPi / 2 / settings.resolution_rad)) | 1, 65, 4095);
-  const double focal = 0.5 * width;
+  const double focal = 0.5 * width - 1.0;
   const double half_height = focal * std::tan(std::clamp(settings.max_elevation_rad, 0.05, 1.2)) * std::sqrt(2.0) + 2.0;
   const int height = std::clamp(2 * static_cast<int>(half_height) + 1, 65, 8191);
   return with_limits(
@@ -30,10 +54,11 @@ Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, 
   std::fill(distances.begin(), distances.end(), kFar);
   if (rays.empty()) return {};
   const CameraD camera = side_camera(settings);
-  const Vec3d eye = cast<double>(rays[0].origin) + origin;
+  const std::array<Vec3d, kSides> eyes = eyes_of(rays);
   std::vector<RenderView> views;
-  for (int side = 0; side < kSides; ++side) {
-    views.push_back({.camera = camera, .map_from_camera = {looking_along(side * kPi / 2), eye}});
+  for (std::size_t side = 0; side < kSides; ++side) {
+    const Quaterniond look_along = looking_along(static_cast<double>(side) * kPi / 2);
+    views.push_back({.camera = camera, .map_from_camera = {look_along, eyes[side] + origin}});
   }
   RenderSettings only_depth = look;
   only_depth.far_m = settings.max_range_m;
@@ -41,17 +66,18 @@ Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, 
   GS_TRY(const auto pictures, rasterizer.render(views, only_depth));
   for (std::size_t i = 0; i < rays.size(); ++i) {
     const Vec3d d = cast<double>(rays[i].direction);
-    const int side = (static_cast<int>(std::lround(std::atan2(d.y, d.x) / (kPi / 2))) + kSides) % kSides;
-    const Vec3d in_camera = views[static_cast<std::size_t>(side)].map_from_camera.rotation.conjugate() * d;
+    const std::size_t side = side_of(d);
+    const Vec3d in_camera = views[side].map_from_camera.rotation.conjugate() * d;
     if (in_camera.z <= 0) continue;
     const Vec2d pixel = project(camera, in_camera);
     const auto x = static_cast<int>(std::lround(pixel.x)), y = static_cast<int>(std::lround(pixel.y));
     if (x < 0 || y < 0 || x >= camera.width || y >= camera.height) continue;
-    const float depth = pictures[static_cast<std::size_t>(side)]
-                            .median_depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(camera.width) +
-                                          static_cast<std::size_t>(x)];
-    const auto distance = static_cast<float>(depth / in_camera.z);
-    if (depth > 0 && distance <= rays[i].max_distance) distances[i] = distance;
+    const float depth =
+        pictures[side].median_depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(camera.width) +
+                                    static_cast<std::size_t>(x)];
+    const double ahead = dot(cast<double>(rays[i].origin) - eyes[side], d);
+    const auto distance = static_cast<float>(depth / in_camera.z - ahead);
+    if (depth > 0 && distance > 0 && distance <= rays[i].max_distance) distances[i] = distance;
   }
   return {};
 }

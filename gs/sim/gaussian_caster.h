@@ -18,8 +18,9 @@ struct GaussianCastSettings {
   double max_range_m = 200;
 };
 
-// Distances along the rays, infinity where nothing is hit. All rays start where the first does: a sweep distorted by
-// motion is not, as far as splats are concerned. `origin` is what ray origins are relative to.
+// Distances along the rays, infinity where nothing is hit. Each picture is taken from the mean origin of the rays that
+// look into it, and ranges are corrected for what a ray's own origin is ahead of that: the sensor may move during the
+// sweep by a fraction of the distance to what it sees. `origin` is what ray origins are relative to.
 Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, const GaussianCastSettings& settings,
                             Vec3d origin, std::span<const Ray> rays, std::span<float> distances);
 

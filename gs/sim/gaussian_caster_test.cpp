@@ -50,6 +50,25 @@ TEST(GaussianCaster, RaysMeetACylinderAtItsRadius) {
   }
 }
 
+TEST(GaussianCaster, RaysOfAMovingSensorMeetTheCylinderFromWhereTheyStart) {
+  auto rasterizer = make_rasterizer(Backend::cpu);
+  ASSERT_TRUE(rasterizer);
+  ASSERT_TRUE((*rasterizer)->upload(cylinder()));
+  std::vector<Ray> rays;
+  for (int a = 0; a < 360; ++a) {  // two metres ahead during the turn
+    const double angle = 2 * kPi * a / 360;
+    rays.push_back({.origin = cast<float>(Vec3d{2.0 * a / 360 - 1, 0, 0}),
+                    .max_distance = 100,
+                    .direction = cast<float>(Vec3d{std::cos(angle), std::sin(angle), 0})});
+  }
+  std::vector<float> distances(rays.size());
+  ASSERT_TRUE(cast_gaussians(**rasterizer, {}, {.resolution_rad = 0.01}, {}, rays, distances));
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    const Vec3f hit = rays[i].origin + rays[i].direction * distances[i];
+    EXPECT_NEAR(std::hypot(hit.x, hit.y), 10.0, 0.3) << i;
+  }
+}
+
 TEST(GaussianCaster, EmptyWorldReturnsNothing) {
   auto rasterizer = make_rasterizer(Backend::cpu);
   const std::vector<Ray> rays(5, Ray{.max_distance = 50, .direction = {1, 0, 0}});

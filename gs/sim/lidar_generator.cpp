@@ -29,43 +29,42 @@ void keep_nearer(Return& best, float distance, Vec3f normal, Vec3f direction) {
 LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed)
     : calibration_(std::move(calibration)), options_(options), rate_hz_(rate_hz), seed_(seed) {
   const LiDARSpec& spec = calibration_.spec;
-  elevations_rad_ = beam_elevations_rad(spec);
-  const auto channels = elevations_rad_.size();
-  azimuth_offsets_rad_.assign(channels, 0.0);
-  for (std::size_t i = 0; i < std::min(channels, spec.beam_azimuth_offsets_deg.size()); ++i) {
-    azimuth_offsets_rad_[i] = spec.beam_azimuth_offsets_deg[i] * kPi / 180.0;
-  }
+  const std::vector<double> elevations_rad = beam_elevations_rad(spec);
+  rings_ = elevations_rad.size();
   const int full = std::max(1, static_cast<int>(std::lround(360.0 / spec.horizontal_resolution)));
   int used = full;
-  if (spec.max_points > 0 && static_cast<int64_t>(full) * static_cast<int64_t>(channels) > spec.max_points) {
-    used = std::max(1, static_cast<int>(spec.max_points / static_cast<int64_t>(channels)));
+  if (spec.max_points > 0 && static_cast<int64_t>(full) * static_cast<int64_t>(rings_) > spec.max_points) {
+    used = std::max(1, static_cast<int>(spec.max_points / static_cast<int64_t>(rings_)));
     thinned_ = SimError{"LiDARGenerator", SimErrorType::invalid_pointcloud_size,
                         format("{} has {} x {} rays, more than max_points={}: {} of {} columns are used",
-                               calibration_.id, channels, full, spec.max_points, used, full)};
+                               calibration_.id, rings_, full, spec.max_points, used, full)};
   }
   // Counter-clockwise from the back, as a roof LiDAR is usually mounted: the sweep's seam lies behind the car.
+  std::vector<double> azimuths_rad;
   for (int i = 0; i < used; ++i) {
     const auto column = static_cast<double>(static_cast<int64_t>(i) * full / used);
-    const double turn = (column + 1.0) / full;
-    columns_.push_back({-kPi + 2.0 * kPi * column / full, (turn - 1.0) / rate_hz_});
+    azimuths_rad.push_back(-kPi + 2.0 * kPi * column / full);
+    column_times_s_.push_back(((column + 1.0) / full - 1.0) / rate_hz_);
   }
-}
-
-Vec3f LidarGenerator::direction_in_sensor(int ring, int column) const {
-  const auto r = static_cast<std::size_t>(ring);
-  const double azimuth = columns_[static_cast<std::size_t>(column)].azimuth_rad + azimuth_offsets_rad_[r];
-  const double elevation = elevations_rad_[r], flat = std::cos(elevation);
-  return cast<float>(Vec3d{flat * std::cos(azimuth), flat * std::sin(azimuth), std::sin(elevation)});
+  for (std::size_t r = 0; r < rings_; ++r) {
+    const bool has_offset = r < spec.beam_azimuth_offsets_deg.size();
+    const double offset = has_offset ? spec.beam_azimuth_offsets_deg[r] * kPi / 180.0 : 0.0;
+    const double flat = std::cos(elevations_rad[r]), up = std::sin(elevations_rad[r]);
+    for (const double azimuth : azimuths_rad) {
+      directions_.push_back(
+          cast<float>(Vec3d{flat * std::cos(azimuth + offset), flat * std::sin(azimuth + offset), up}));
+    }
+  }
 }
 
 std::vector<Ray> LidarGenerator::rays(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp) const {
-  const auto rings = elevations_rad_.size(), count = columns_.size();
+  const auto rings = rings_, count = column_times_s_.size();
   const Rigid3d base_from_lidar = calibration_.extrinsics.transform;
   const Rigid3d at_end = pose_at(stamp) * base_from_lidar;
   std::vector<Rigid3d> sensor(count, at_end);
   if (options_.motion_distortion) {
     for (std::size_t c = 0; c < count; ++c) {
-      sensor[c] = pose_at(stamp + Duration::from_seconds(columns_[c].time_s)) * base_from_lidar;
+      sensor[c] = pose_at(stamp + Duration::from_seconds(column_times_s_[c])) * base_from_lidar;
     }
   }
   std::vector<Ray> out(rings * count);
@@ -73,7 +72,7 @@ std::vector<Ray> LidarGenerator::rays(const RaySources& sources, const PoseAt& p
       rings,
       [&](std::size_t r) {
         for (std::size_t c = 0; c < count; ++c) {
-          const Vec3f in_sensor = direction_in_sensor(static_cast<int>(r), static_cast<int>(c));
+          const Vec3f in_sensor = directions_[r * count + c];
           const Rigid3d& map_from_sensor = sensor[c];
           out[r * count + c] = {.origin = cast<float>(map_from_sensor.translation - sources.origin),
                                 .max_distance = static_cast<float>(calibration_.spec.max_range),
@@ -86,7 +85,7 @@ std::vector<Ray> LidarGenerator::rays(const RaySources& sources, const PoseAt& p
 
 LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp,
                                  uint64_t step) const {
-  const auto rings = elevations_rad_.size(), count = columns_.size();
+  const auto rings = rings_, count = column_times_s_.size();
   const RayGrid grid{.rows = static_cast<int>(rings), .columns = static_cast<int>(count)};
   const std::vector<Ray> all = rays(sources, pose_at, stamp);
   std::vector<Return> returns(all.size());
@@ -125,10 +124,10 @@ LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
       if (options_.add_noise)
         distance += static_cast<float>(Random(seed_, noise, draw).normal(0.0, options_.noise_std));
       if (!(distance >= min_range && distance <= max_range)) continue;
-      const Vec3f p = direction_in_sensor(static_cast<int>(r), static_cast<int>(c)) * distance;
+      const Vec3f p = directions_[i] * distance;
       out.cloud.points.push_back({p.x, p.y, p.z, 255.0f * kReflectance * returns[i].cos_incidence});
       out.ring.push_back(static_cast<uint16_t>(r));
-      if (options_.motion_distortion) out.time_s.push_back(static_cast<float>(columns_[c].time_s));
+      if (options_.motion_distortion) out.time_s.push_back(static_cast<float>(column_times_s_[c]));
     }
   }
   return out;

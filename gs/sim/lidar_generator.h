@@ -40,7 +40,7 @@ class LidarGenerator {
 
   const LidarCalibration& calibration() const { return calibration_; }
   double rate_hz() const { return rate_hz_; }
-  int columns() const { return static_cast<int>(columns_.size()); }
+  int columns() const { return static_cast<int>(column_times_s_.size()); }
   // INVALID_POINTCLOUD_SIZE when the sweep had to be thinned; reported once by the caller.
   const std::optional<SimError>& thinned() const { return thinned_; }
 
@@ -50,19 +50,15 @@ class LidarGenerator {
   LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step) const;
 
  private:
-  struct Column {
-    double azimuth_rad;
-    double time_s;  // relative to the end of the sweep
-  };
   std::vector<Ray> rays(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp) const;
-  Vec3f direction_in_sensor(int ring, int column) const;
 
   LidarCalibration calibration_;
   RaycastOptions options_;
   double rate_hz_;
   uint64_t seed_;
-  std::vector<double> elevations_rad_, azimuth_offsets_rad_;
-  std::vector<Column> columns_;
+  std::size_t rings_ = 0;
+  std::vector<double> column_times_s_;  // relative to the end of the sweep
+  std::vector<Vec3f> directions_;       // in the sensor, ring by ring
   std::optional<SimError> thinned_;
 };
 

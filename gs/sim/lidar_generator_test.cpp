@@ -81,6 +81,57 @@ TEST(Lidar, MeshAndHeightmapMergeToTheNearer) {
   EXPECT_GT(on_box, 50);
 }
 
+TEST(Lidar, PointsLieOnTheAnalyticSphere) {
+  constexpr double kRadius = 3.0;
+  constexpr int kAround = 360, kUp = 180;  // chords of this mesh lie 0.1 mm inside the sphere
+  const Vec3d centre{9, 1, 1.5};
+  std::vector<Vec3f> vertices;
+  std::vector<uint32_t> triangles;
+  for (int u = 0; u <= kUp; ++u) {
+    for (int a = 0; a <= kAround; ++a) {
+      const double azimuth = 2 * kPi * a / kAround, polar = kPi * u / kUp;
+      vertices.push_back(cast<float>(
+          centre +
+          Vec3d{std::sin(polar) * std::cos(azimuth), std::sin(polar) * std::sin(azimuth), std::cos(polar)} * kRadius));
+    }
+  }
+  for (uint32_t u = 0; u < kUp; ++u) {
+    for (uint32_t a = 0; a < kAround; ++a) {
+      const uint32_t i = u * (kAround + 1) + a, below = i + kAround + 1;
+      triangles.insert(triangles.end(), {i, below, i + 1, i + 1, below, below + 1});
+    }
+  }
+  auto mesh = MeshCaster::build({vertices, triangles});
+  ASSERT_TRUE(mesh);
+  RaycastOptions options;
+  options.use_heightmap = false, options.use_static_mesh = true;
+  LidarCalibration calibration = lidar(64, 0.5);
+  calibration.extrinsics.transform = {{}, {0, 0, 2}};
+  const LidarGenerator generator(calibration, options, 10, 1);
+  const auto sweep = generator.sweep(
+      {.mesh = &*mesh}, [](Timestamp) { return Rigid3d{}; }, {}, 0);
+  ASSERT_GT(sweep.cloud.points.size(), 2000u);
+  for (const Vec4f& p : sweep.cloud.points) {
+    EXPECT_NEAR(norm(Vec3d{p.x, p.y, p.z + 2.0} - centre), kRadius, 1e-3);
+  }
+}
+
+TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
+  const auto caster = flat_ground();
+  LidarCalibration calibration = lidar(4, 1.0);
+  calibration.spec.beam_elevations_deg = {-24, -11, -5, -3};
+  calibration.spec.beam_azimuth_offsets_deg = {0, 0.3, 0, -0.3};
+  const LidarSweep sweep = LidarGenerator(calibration, {}, 10, 1).sweep({.heightmap = &caster}, still, {}, 0);
+  ASSERT_EQ(sweep.cloud.points.size(), 4u * 360);
+  for (std::size_t i = 0; i < sweep.cloud.points.size(); ++i) {
+    const Vec4f& p = sweep.cloud.points[i];
+    const auto ring = sweep.ring[i];
+    EXPECT_NEAR(std::atan2(p.z, std::hypot(p.x, p.y)) * 180 / kPi, calibration.spec.beam_elevations_deg[ring], 1e-3);
+    const double azimuth = std::atan2(p.y, p.x) * 180 / kPi - calibration.spec.beam_azimuth_offsets_deg[ring];
+    EXPECT_NEAR(azimuth, std::round(azimuth), 1e-3);
+  }
+}
+
 TEST(Lidar, LongSweepsAreThinnedEvenlyAndSaySo) {
   LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
   const LidarGenerator thinned(calibration, {}, 20, 1);

@@ -115,7 +115,7 @@ void describe(auto& visit, SimulationOptions& o) {
   visit("dt", o.dt, "length of a step [s]", Range{1e-5, 1.0});
   visit("real_time_factor", o.real_time_factor, "simulated seconds per second; 0: as fast as possible",
         Range{0.0, 1000.0});
-  visit("max_step_time", o.max_step_time, "a longer step is reported [s]", Range{0.0, 1000.0});
+  visit("max_step_time", o.max_step_time, "a longer step is reported, where time is paced [s]", Range{0.0, 1000.0});
   visit("initial_pose", o.initial_pose, "where to start");
   visit("initial_velocity", o.initial_velocity, "speed at the start [m/s]", Range{-50.0, 150.0});
   visit("control_timeout_sec", o.control_timeout_sec, "silence before the emergency stop [s]", Range{0.0, 1e6});

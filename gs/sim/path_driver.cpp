@@ -28,7 +28,7 @@ PathDriver::PathDriver(const Trajectory& recorded, const PathDriverOptions& opti
     const auto velocity = recorded.velocity_at(pose.stamp);
     const double speed = velocity ? std::hypot(velocity->x, velocity->y) : 0.0;
     points_.push_back({position, points_.empty() ? 0.0 : points_.back().distance_m + step,
-                       std::clamp(speed, options.min_speed, vehicle.max_speed)});
+                       std::min(std::max(speed, options.min_speed), std::min(options.max_speed, vehicle.max_speed))});
   }
   // Slow enough for the bends, over a stretch of a few metres; then backwards: early enough to brake for them.
   constexpr std::size_t kReach = 6;

@@ -18,6 +18,7 @@ struct PathDriverOptions {
   double max_lateral_acceleration = 3.0;  // [m/s^2]
   double braking = 2.0;                   // [m/s^2] towards slower parts and the end
   double min_speed = 2.0;                 // [m/s] where the recording stood still
+  double max_speed = 150.0;               // [m/s] however fast the recording was
 };
 void describe(auto& visit, PathDriverOptions& o) {
   visit("lookahead_s", o.lookahead_s, "seconds looked ahead", Range{0.0, 10.0});
@@ -26,6 +27,7 @@ void describe(auto& visit, PathDriverOptions& o) {
   visit("max_lateral_acceleration", o.max_lateral_acceleration, "in bends [m/s^2]", Range{0.1, 20.0});
   visit("braking", o.braking, "towards slower parts and the end [m/s^2]", Range{0.1, 20.0});
   visit("min_speed", o.min_speed, "where the recording stood still [m/s]", Range{0.0, 50.0});
+  visit("max_speed", o.max_speed, "however fast the recording was [m/s]", Range{0.1, 150.0});
 }
 
 class PathDriver {

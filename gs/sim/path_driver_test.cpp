@@ -28,9 +28,9 @@ struct Result {
   bool finished = false;
 };
 
-Result follow(const Trajectory& path, PlanarState start, double seconds) {
+Result follow(const Trajectory& path, PlanarState start, double seconds, const PathDriverOptions& options = {}) {
   const VehicleOptions vehicle;
-  PathDriver driver(path, {}, vehicle);
+  PathDriver driver(path, options, vehicle);
   const auto dynamics = make_vehicle_dynamics(vehicle);
   CommandHistory commands(hold(0, start.vx, vehicle));
   Result out{.end = start};
@@ -67,6 +67,12 @@ TEST(PathDriver, ComesBackFromBesideThePath) {
   const Trajectory path = recorded([](double) { return 0.0; }, 150);
   const Result result = follow(path, {.y = 2.0, .vx = 8}, 10);
   EXPECT_NEAR(result.end.y, 0.0, 0.05);
+}
+
+TEST(PathDriver, NeverFasterThanAskedFor) {
+  const Trajectory path = recorded([](double) { return 0.0; }, 100);
+  EXPECT_NEAR(follow(path, {.vx = 10}, 5, {.max_speed = 4}).end.vx, 4.0, 1e-9);
+  EXPECT_NEAR(follow(path, {.vx = 0}, 5, {.min_speed = 9, .max_speed = 4}).end.vx, 4.0, 1e-9);
 }
 
 TEST(PathDriver, NoPathIsFinishedAtOnce) {

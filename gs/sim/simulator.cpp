@@ -37,17 +37,23 @@ struct Simulator::Impl {
   std::unique_ptr<CommandHistory> commands;
   std::optional<Timestamp> newest_command;  // reference time of the newest command, or of the start
   bool timed_out = false;
+  OnEntering bad_command;
+  bool zero_stamp_seen = false;
+  Backend backend;
+  Stopwatch stopwatch = nullptr;
   PoseHistory poses;
   Notices pending;
 
-  Impl(SimWorld w, SimulatorOptions o, SimClock c) : world(std::move(w)), options(std::move(o)), clock(c) {}
+  Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
+      : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}
 
   Result<void> build_geometry();
-  Result<void> build_sensors(Backend backend);
+  Result<void> build_sensors();
   Rigid3d initial_pose() const;
   double initial_speed() const { return options.simulation.initial_velocity.value_or(world.data.initial_velocity); }
   void place(const Rigid3d& pose, double speed);
   void check_timeout();
+  std::string status_text() const;
   std::function<void(std::span<const Ray>, std::span<float>)> gaussian_rays(const LidarCalibration& lidar);
   Observation observe();
 };
@@ -60,11 +66,11 @@ bool selected(const std::vector<std::string>& ids, const std::string& id) {
 
 template <class Sensors>
 Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known, std::string_view kind) {
+  std::string list;
+  for (const auto& sensor : known) list += (list.empty() ? "it has: " : ", ") + sensor.id;
   for (const std::string& id : ids) {
     const bool found = std::any_of(known.begin(), known.end(), [&](const auto& sensor) { return sensor.id == id; });
-    if (!found)
-      return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id)
-          .with_hint("gs-world-builder validate lists the sensors of a world");
+    if (!found) return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id).with_hint(list);
   }
   return {};
 }
@@ -102,7 +108,7 @@ Result<void> Simulator::Impl::build_geometry() {
   return {};
 }
 
-Result<void> Simulator::Impl::build_sensors(Backend backend) {
+Result<void> Simulator::Impl::build_sensors() {
   const CameraOptions& camera = options.sensors.camera;
   const LidarOptions& lidar = options.sensors.lidar;
   GS_CHECK(check_ids(camera.cameras, world.bundle.calibration.cameras, "camera"));
@@ -165,6 +171,18 @@ void Simulator::Impl::check_timeout() {
                             timeout.seconds(), kEmergencyDeceleration)});
 }
 
+// What lasts, in words; notices tell when it began.
+std::string Simulator::Impl::status_text() const {
+  std::string text = timed_out ? "control timeout: emergency stop" : "";
+  const int wheels = ego->core().stance.wheels_on_ground;
+  if (wheels < 4) {
+    text += text.empty() ? "" : "; ";
+    text += format("ground unknown under {} of 4 wheels", 4 - wheels);
+    if (wheels < 3) text += ", last valid height kept";
+  }
+  return text;
+}
+
 // Null unless splats are asked for. A failure leaves the sweep without them and is reported.
 std::function<void(std::span<const Ray>, std::span<float>)> Simulator::Impl::gaussian_rays(
     const LidarCalibration& lidar) {
@@ -192,13 +210,15 @@ Observation Simulator::Impl::observe() {
   out.status = {.is_collision = ego->core().is_collision,
                 .is_offroad = ego->core().is_offroad,
                 .elapsed_time = clock.elapsed().seconds(),
-                .message = timed_out ? "control timeout: emergency stop" : ""};
+                .message = status_text()};
   const auto pose_at = [this](Timestamp t) { return poses.at(t); };
   std::vector<const CameraCalibration*> firing;
   for (const CameraUnit& camera : cameras) {
     if (camera.trigger.fires_at(clock.step())) firing.push_back(camera.calibration);
   }
+  const double before_s = stopwatch ? stopwatch() : 0;
   if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
+  if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
   for (const LidarUnit& lidar : lidars) {
     if (!lidar.trigger.fires_at(clock.step())) continue;
     const RaySources sources{.origin = world.ray_origin(),
@@ -222,9 +242,9 @@ Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& opti
     return fail(ErrorCode::invalid_data, "dt is {} s", dt)
         .with_hint("simulation.dt in sim/timebase.yaml must be positive");
   const SimClock clock(Timestamp::from_seconds(world.data.start_time), Duration::from_seconds(dt));
-  auto impl = std::make_unique<Impl>(std::move(world), options, clock);
+  auto impl = std::make_unique<Impl>(std::move(world), options, clock, backend);
   GS_CHECK(impl->build_geometry());
-  GS_CHECK(impl->build_sensors(backend));
+  GS_CHECK(impl->build_sensors());
   impl->place(impl->initial_pose(), impl->initial_speed());
   if (options.simulation.start_paused) impl->clock.pause();
   return Simulator(std::move(impl));
@@ -247,31 +267,44 @@ std::vector<const LidarCalibration*> Simulator::lidars() const {
   return out;
 }
 
+void Simulator::set_stopwatch(Stopwatch stopwatch) { impl_->stopwatch = stopwatch; }
+
 std::optional<SimError> Simulator::submit(const CheckedCommand& command, Timestamp stamp) {
+  const Timestamp now = impl_->clock.now();
+  if (stamp.ns == 0 && now > impl_->clock.start() && !std::exchange(impl_->zero_stamp_seen, true)) {
+    impl_->pending.push_back(
+        {NoticeLevel::info, "[VehicleDynamics] ZERO_STAMP: commands carry no stamp, their age counts from arrival"});
+  }
   if (command.command) {
-    const Timestamp now = impl_->clock.now();
     impl_->commands->add(now, *command.command);
     impl_->newest_command = command_reference_time(stamp, now, impl_->clock.dt());
     impl_->timed_out = false;
   }
-  if (command.error) impl_->pending.push_back({NoticeLevel::warning, to_string(*command.error)});
+  if (impl_->bad_command(command.error.has_value()))
+    impl_->pending.push_back({NoticeLevel::warning, to_string(*command.error)});
   return command.error;
 }
 
-Observation Simulator::step() {
+PlanarState Simulator::next_motion() {
   Impl& s = *impl_;
   s.check_timeout();
-  const Timestamp before = s.clock.now();
+  const Timestamp now = s.clock.now();
   const PlanarState next =
-      advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), before, s.clock.dt());
+      advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), now, s.clock.dt());
+  s.commands->forget_before(now - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
+                                                                  s.options.vehicle.actuator.acceleration_delay)));
+  return next;
+}
+
+Observation Simulator::move_to(const PlanarState& next) {
+  Impl& s = *impl_;
   s.clock.advance();
   s.ego->update(next, s.clock.dt().seconds(), s.clock.now(), s.pending);
   s.poses.add(s.clock.now(), s.ego->pose());
-  s.commands->forget_before(before - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
-                                                                     s.options.vehicle.actuator.acceleration_delay)));
   return s.observe();
 }
 
+Observation Simulator::step() { return move_to(next_motion()); }
 Observation Simulator::observe() { return impl_->observe(); }
 void Simulator::pause() { impl_->clock.pause(); }
 void Simulator::resume() { impl_->clock.resume(); }
@@ -279,6 +312,14 @@ void Simulator::resume() { impl_->clock.resume(); }
 void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time) {
   if (reset_time) impl_->clock.set_step(0);
   impl_->place(map_from_base_link.value_or(impl_->initial_pose()), impl_->initial_speed());
+}
+
+Result<void> Simulator::load_world(SimWorld world) {
+  GS_TRY(Simulator next, create(std::move(world), options(), impl_->backend));
+  next.set_stopwatch(impl_->stopwatch);
+  if (clock().paused()) next.pause();
+  *this = std::move(next);
+  return {};
 }
 
 std::optional<SimError> Simulator::set_ego_pose(const Rigid3d& pose, double speed) {
@@ -299,6 +340,7 @@ Snapshot Simulator::save() const {
           .commands = s.commands->entries(),
           .newest_command = s.newest_command,
           .timed_out = s.timed_out,
+          .bad_command = s.bad_command.active(),
           .poses = s.poses.poses()};
 }
 
@@ -310,6 +352,7 @@ void Simulator::restore(const Snapshot& snapshot) {
   s.commands->restore(snapshot.commands);
   s.newest_command = snapshot.newest_command;
   s.timed_out = snapshot.timed_out;
+  s.bad_command.restore(snapshot.bad_command);
   s.poses.restore(snapshot.poses);
 }
 

@@ -40,7 +40,8 @@ struct Observation {
   SimulationStatus status;
   std::vector<RenderedImage> images;  // of the cameras that fired
   std::vector<LidarSweep> sweeps;
-  Notices notices;  // since the last observation
+  Notices notices;      // since the last observation
+  double render_s = 0;  // what the cameras took, by the stopwatch; 0 without one
 };
 
 // The complete state of a run; restoring it gives the same future, bit for bit.
@@ -50,7 +51,7 @@ struct Snapshot {
   EgoCoreState ego;
   std::vector<CommandHistory::Entry> commands;
   std::optional<Timestamp> newest_command;
-  bool timed_out = false;
+  bool timed_out = false, bad_command = false;
   std::deque<StampedPose> poses;
 };
 
@@ -69,11 +70,21 @@ class Simulator {
   std::vector<const LidarCalibration*> lidars() const;
   std::string renderer_name() const;  // "cpu (avx2, 2 threads)"
 
-  // A command takes effect at the step after its arrival. A stamp of zero means "now". Returns what was wrong with it.
+  // Seconds from any beginning, for measurements only: nothing simulated depends on it. The simulator has no clock of
+  // its own.
+  using Stopwatch = double (*)();
+  void set_stopwatch(Stopwatch stopwatch);
+
+  // A command takes effect at the step after its arrival. A stamp of zero means "now". Returns what was wrong with it;
+  // a notice says so when bad commands begin, not for each.
   std::optional<SimError> submit(const CheckedCommand& command, Timestamp stamp);
 
   // Advances one step and looks. pause() does not stop it: whoever steps decides.
   Observation step();
+  // The two halves of step(), for parts that live in different processes: where the dynamics lead by the end of the
+  // step, and taking such an end as the present.
+  PlanarState next_motion();
+  Observation move_to(const PlanarState& next);
   // The present, sensors included, without moving.
   Observation observe();
 
@@ -81,6 +92,8 @@ class Simulator {
   void resume();
   // Back to the start, or to a given pose; time restarts when reset_time is set.
   void reset(std::optional<Rigid3d> map_from_base_link, bool reset_time);
+  // Another world with the same options, from its start. If it does not fit, this one stays as it is.
+  Result<void> load_world(SimWorld world);
   // INVALID_QUATERNION / INVALID_TRANSFORM when the pose is not one.
   std::optional<SimError> set_ego_pose(const Rigid3d& map_from_base_link, double speed);
 

@@ -133,6 +133,8 @@ struct VideoWriter::State {
       // Constant rate factor: 18 looks lossless, 35 is poor.
       av_opt_set_double(codec->priv_data, "crf", 15 + (100 - options.quality) * 0.25, 0);
       av_opt_set(codec->priv_data, "preset", "veryfast", 0);
+      // x264's macroblock tree reads memory it never wrote: what a program did before would change the file.
+      av_opt_set_int(codec->priv_data, "mbtree", 0, 0);
     }
     if (const int status = avcodec_open2(codec.get(), encoder, nullptr); status < 0) {
       return ffmpeg::failure(ErrorCode::internal, "cannot start the encoder", status);

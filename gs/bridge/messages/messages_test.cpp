@@ -97,6 +97,21 @@ TEST(ObservationMessages, WheelsTurnFasterOutsideABend) {
   EXPECT_NEAR(state.accel.linear.y, 25.0 * std::tan(0.3) / 2.8, 1e-2);
 }
 
+TEST(ObservationMessages, StatusCarriesFlagsNoticesAndWhatLasts) {
+  sim::Observation now;
+  now.step = 7;
+  now.status = {.is_collision = true, .is_offroad = false, .elapsed_time = 0.07, .message = "ground unknown"};
+  const auto status =
+      status_message(now, Duration::from_ms(10),
+                     {.real_time_factor = 2, .step_duration_ms = 3, .warnings = {"began"}, .errors = {"bad"}});
+  EXPECT_EQ(status.step_count, 7u);
+  EXPECT_EQ(status.sim_dt, 0.01);
+  EXPECT_TRUE(status.is_collision);
+  EXPECT_FALSE(status.is_offroad);
+  EXPECT_EQ(status.warnings, (std::vector<std::string>{"began", "ground unknown"}));
+  EXPECT_EQ(status.errors, std::vector<std::string>{"bad"});
+}
+
 TEST(ControlMessages, EveryModeIsDecodedAndChecked) {
   const sim::VehicleOptions vehicle;
   ackermann_msgs::AckermannDriveStamped ackermann;

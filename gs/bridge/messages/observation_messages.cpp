@@ -174,6 +174,8 @@ gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Durati
   out.is_offroad = now.status.is_offroad;
   out.is_paused = run.is_paused;
   out.warnings = std::move(run.warnings);
+  // What lasts is in every status; what began, once in the warnings above.
+  if (!now.status.message.empty()) out.warnings.push_back(now.status.message);
   out.errors = std::move(run.errors);
   return out;
 }

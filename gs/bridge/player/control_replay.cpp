@@ -20,7 +20,7 @@ Result<void> check_channel(const LogReader& log, const std::string& control_mode
     if (channel.schema.name == wanted && channel.message_encoding == "cdr") return {};
     return fail(ErrorCode::unsupported, "{} holds {} ({}), control mode {} needs {} (cdr)", kTopic, channel.schema.name,
                 channel.message_encoding, control_mode, wanted)
-        .with_hint("choose another --control-mode, or convert the log with gs-log convert");
+        .with_hint("--set simulation.control_mode=ackermann|twist|custom chooses the type");
   }
   return fail(ErrorCode::not_found, "no topic {} in the log", kTopic).with_hint("the log holds: " + topics);
 }

@@ -40,6 +40,9 @@ class Writer {
   virtual std::vector<Guid> matched() const = 0;
   // Whether a matched reader fulfils the condition, at the latest after limit.
   virtual bool wait_for_match(const std::function<bool(const Guid&)>& wanted, std::chrono::milliseconds limit) = 0;
+  // Whether every reliable reader has everything, at the latest after limit: before a writer that has just written
+  // ends.
+  virtual bool wait_for_acknowledgements(std::chrono::milliseconds limit) = 0;
 };
 
 class Reader {

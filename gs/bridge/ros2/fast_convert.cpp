@@ -30,13 +30,16 @@ dds::DataWriterQos writer_qos(const EndpointOptions& options) {
   apply_common(options, out);
   out.representation().m_value = {dds::XCDR_DATA_REPRESENTATION};
   if (options.qos.lifespan) out.lifespan().duration = to_fast(*options.qos.lifespan);
-  out.publish_mode().kind = options.qos.paced ? dds::ASYNCHRONOUS_PUBLISH_MODE : dds::SYNCHRONOUS_PUBLISH_MODE;
-  if (options.qos.paced) out.publish_mode().flow_controller_name = kPacedController;
-  if (options.qos.transient_local) {
-    // Late joiners get the old samples after a heartbeat: with the default of 3 s a node would be nameless that long.
-    out.reliable_writer_qos().times.heartbeatPeriod = {0, 200'000'000};
-    out.reliable_writer_qos().times.initialHeartbeatDelay = {0, 0};
-  }
+  // Pacing is for best effort. A reliable sample goes out in one piece: see the heartbeats below.
+  const bool paced = options.qos.paced && !options.qos.reliable;
+  out.publish_mode().kind = paced ? dds::ASYNCHRONOUS_PUBLISH_MODE : dds::SYNCHRONOUS_PUBLISH_MODE;
+  if (paced) out.publish_mode().flow_controller_name = kPacedController;
+  // Readers ask for what they miss, late joiners for old samples, after a heartbeat: the default of 3 s is too long for
+  // both. Fast DDS would also send one behind each fragment once a send buffer is full. A volatile Cyclone reader takes
+  // the first heartbeat it sees as its start: one in the middle of its first image makes it drop that image as history.
+  out.reliable_writer_qos().times.heartbeatPeriod = {0, 100'000'000};
+  out.reliable_writer_qos().times.initialHeartbeatDelay = {0, 0};
+  out.reliable_writer_qos().disable_heartbeat_piggyback = true;
   return out;
 }
 

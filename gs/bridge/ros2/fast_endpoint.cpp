@@ -52,6 +52,10 @@ Result<SampleId> FastWriter::write(Bytes payload, const SampleId& related) {
   return to_sample_id(params.sample_identity());
 }
 
+bool FastWriter::wait_for_acknowledgements(std::chrono::milliseconds limit) {
+  return writer_->wait_for_acknowledgments(to_fast(Duration::from_ms(limit.count()))) == ReturnCode_t::RETCODE_OK;
+}
+
 void FastWriter::on_publication_matched(dds::DataWriter*, const dds::PublicationMatchedStatus& status) {
   matches_.update(to_guid(rtps::iHandle2GUID(status.last_subscription_handle)), status.current_count_change);
 }

@@ -50,6 +50,7 @@ class FastWriter final : public Writer, private dds::DataWriterListener {
   bool wait_for_match(const std::function<bool(const Guid&)>& wanted, std::chrono::milliseconds limit) override {
     return matches_.wait(wanted, limit);
   }
+  bool wait_for_acknowledgements(std::chrono::milliseconds limit) override;
 
  private:
   void on_publication_matched(dds::DataWriter*, const dds::PublicationMatchedStatus& status) override;

@@ -34,6 +34,22 @@ std::string pair_id(const Guid& participant, std::string_view name, const void* 
   return out + format(".{:x}", std::hash<std::string_view>()(name) ^ reinterpret_cast<uintptr_t>(unique));
 }
 
+// "debug", or "node:=debug", which counts for that node only.
+Result<LogLevel> parse_log_level(std::string_view text, std::string_view node) {
+  if (const std::size_t at = text.find(":="); at != std::string_view::npos)
+    text = text.substr(0, at) == node ? text.substr(at + 2) : std::string_view();
+  if (text.empty()) return LogLevel::info;
+  static constexpr std::pair<std::string_view, LogLevel> kLevels[] = {
+      {"debug", LogLevel::debug},     {"info", LogLevel::info},   {"warn", LogLevel::warning},
+      {"warning", LogLevel::warning}, {"error", LogLevel::error}, {"fatal", LogLevel::fatal}};
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const auto& [name, level] : kLevels) {
+    if (lower == name) return level;
+  }
+  return fail(ErrorCode::invalid_argument, "no log level '{}'", text).with_hint("debug, info, warn, error or fatal");
+}
+
 }  // namespace
 
 Node::Node(std::shared_ptr<Context> context, NodeOptions options)
@@ -45,7 +61,9 @@ Result<std::unique_ptr<Node>> Node::create(std::shared_ptr<Context> context, Nod
   options.name = options.arguments.node_name.value_or(options.name);
   GS_CHECK(check_node_name(options.name));
   GS_TRY(options.node_namespace, normal_namespace(options.arguments.node_namespace.value_or(options.node_namespace)));
+  GS_TRY(const LogLevel threshold, parse_log_level(options.arguments.log_level, options.name));
   std::unique_ptr<Node> out(new Node(std::move(context), std::move(options)));
+  out->threshold_ = threshold;
   if (!out->options_.is_full) return out;
   GS_CHECK(out->start_logging());
   GS_CHECK(out->start_parameters());
@@ -125,7 +143,7 @@ Result<std::unique_ptr<Service>> Node::serve_raw(std::string_view service, const
                                                  Service::Handler handler) {
   GS_TRY(const std::string name, resolve(service));
   auto out = std::make_unique<Service>(name, std::move(handler),
-                                       [this](const Error& error) { warn_sometimes(error.message); });
+                                       [this, name](const Error& error) { warn_sometimes(error.message, name); });
   const std::string id = pair_id(context_->participant().guid(), name, out.get());
   const EndpointOptions replies{.topic = dds_reply_topic(name),
                                 .type = dds_type(response.name),
@@ -165,6 +183,7 @@ Result<std::unique_ptr<RawClient>> Node::client_raw(std::string_view service, co
 }
 
 void Node::log(LogLevel level, const std::string& text) {
+  if (level < threshold_) return;
   if (options_.on_log) options_.on_log(level, text);
   if (rosout_ == nullptr) return;
   rcl_interfaces::Log message;
@@ -177,13 +196,13 @@ void Node::log(LogLevel level, const std::string& text) {
   [[maybe_unused]] const auto sent = rosout_->publish(encode_cdr(message));
 }
 
-void Node::warn_sometimes(const std::string& text) {
+void Node::warn_sometimes(const std::string& text, const std::string& kind) {
   {
     const std::lock_guard lock(log_mutex_);
     const Timestamp time = wall_clock();
-    constexpr std::size_t kMaxTexts = 1000;
-    if (last_warned_.size() >= kMaxTexts) last_warned_.clear();
-    Timestamp& last = last_warned_[text];
+    constexpr std::size_t kMaxKinds = 1000;
+    if (last_warned_.size() >= kMaxKinds) last_warned_.clear();
+    Timestamp& last = last_warned_[kind.empty() ? text : kind];
     if (time - last < Duration::from_ms(1000)) return;
     last = time;
   }

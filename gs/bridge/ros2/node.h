@@ -66,7 +66,7 @@ class Node {
                          [this, name = std::string(topic), callback = std::move(callback)](const Sample& sample) {
                            const auto message = decode_cdr<M>(sample.payload);
                            if (message) return callback(*message);
-                           warn_sometimes("malformed message on " + name + ": " + message.error().message);
+                           warn_sometimes("malformed message on " + name + ": " + message.error().message, name);
                          });
   }
   template <class S>
@@ -91,9 +91,11 @@ class Node {
   Result<std::unique_ptr<RawClient>> client_raw(std::string_view service, const MessageType& request,
                                                 const MessageType& response, const Qos& qos);
 
+  // Lines below the level of --log-level go nowhere.
   void log(LogLevel level, const std::string& text);
-  // A warning; the same text at most once a second, and at most 1000 different texts are told apart.
-  void warn_sometimes(const std::string& text);
+  // A warning, at most once a second for its kind, whatever it says; without a kind, the text is its kind. At most 1000
+  // kinds are told apart.
+  void warn_sometimes(const std::string& text, const std::string& kind = {});
 
  private:
   Node(std::shared_ptr<Context> context, NodeOptions options);
@@ -102,6 +104,7 @@ class Node {
   Result<std::unique_ptr<RawPublisher>> publish_endpoint(const std::string& name, const EndpointOptions& endpoint);
   Timestamp now() const;
 
+  LogLevel threshold_ = LogLevel::info;
   std::shared_ptr<Context> context_;  // shared: see Context::create
   NodeOptions options_;
   Context::NodeId id_;

@@ -3,13 +3,13 @@
 // Two participants over loopback sockets: what one says, the other hears.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <thread>
 
 #include "gs/bridge/ros2/names.h"
 #include "gs/bridge/ros2/node.h"
+#include "gs/bridge/ros2/testing/loopback.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/std_msgs.h"
@@ -22,33 +22,12 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::Contains;
 
-constexpr auto kLimit = 20s;
-
-// A domain per process, so that runs side by side do not meet.
-ContextOptions loopback() {
-  return {.discovery = {.domain_id = 101u + static_cast<uint32_t>(getpid()) % 99u,
-                        .range = DiscoveryRange::localhost,
-                        .loopback_only = true}};
-}
-
-bool wait_until(const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + kLimit;
-  while (!condition()) {
-    if (std::chrono::steady_clock::now() > end) return false;
-    std::this_thread::sleep_for(5ms);
-  }
-  return true;
-}
+constexpr auto kLimit = kTestLimit;
 
 class Wire : public ::testing::Test {
  protected:
   std::unique_ptr<Node> make(const std::string& name, NodeOptions options = {}) {
-    auto context = Context::create(loopback());
-    EXPECT_TRUE(context) << context.error().message;
-    options.name = name;
-    auto node = Node::create(*context, std::move(options));
-    EXPECT_TRUE(node) << node.error().message;
-    return std::move(*node);
+    return loopback_node(name, std::move(options));
   }
 };
 
@@ -204,6 +183,71 @@ TEST_F(Wire, TheGraphShowsNodesTopicsServicesAndHashes) {
     const auto nodes = graph.nodes();
     return std::none_of(nodes.begin(), nodes.end(), [](const NodeInfo& n) { return n.name == "simulator_node"; });
   }));
+}
+
+std::unique_ptr<Node> node_with(const DiscoveryOptions& discovery, const std::string& name) {
+  auto context = Context::create({.discovery = discovery});
+  EXPECT_TRUE(context) << context.error().message;
+  return std::move(*Node::create(*context, {.name = name, .is_full = false}));
+}
+
+TEST_F(Wire, StaticPeersAreFoundWithoutDiscoveryAndStrangersAreNot) {
+  const auto environment = [](std::string_view name) -> std::optional<std::string> {
+    if (name == "ROS_DOMAIN_ID") return std::to_string(loopback().domain_id);
+    if (name == "ROS_AUTOMATIC_DISCOVERY_RANGE") return "OFF";
+    if (name == "ROS_STATIC_PEERS") return "127.0.0.1;192.0.2.1";
+    return std::nullopt;
+  };
+  const auto with_peers = read_discovery_options(environment);
+  ASSERT_TRUE(with_peers) << with_peers.error().message;
+  DiscoveryOptions alone = *with_peers;
+  alone.static_peers.clear();
+  auto a = node_with(*with_peers, "a"), b = node_with(*with_peers, "b");
+  auto publisher = a->publish<std_msgs::String>("chatter");
+  auto subscription = b->subscribe<std_msgs::String>("chatter", [](const std_msgs::String&) {});
+  EXPECT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  auto c = node_with(alone, "c"), d = node_with(alone, "d");
+  auto lonely = c->publish<std_msgs::String>("whisper");
+  auto deaf = d->subscribe<std_msgs::String>("whisper", [](const std_msgs::String&) {});
+  std::this_thread::sleep_for(300ms);
+  EXPECT_EQ(lonely->subscriber_count(), 0u);
+}
+
+TEST_F(Wire, ArgumentsRenameNodesTopicsAndParameters) {
+  const auto arguments = parse_arguments({"--ros-args", "-r", "__ns:=/fleet", "-r", "__node:=one", "-r",
+                                          "odom:=/car/odom", "-p", "gain:=4", "--log-level", "error"});
+  ASSERT_TRUE(arguments) << arguments.error().message;
+  std::atomic<int> lines = 0;
+  auto a = make("simulator_node", {.arguments = *arguments, .on_log = [&](LogLevel, const std::string&) { ++lines; }});
+  auto b = make("tool");
+  EXPECT_EQ(a->full_name(), "/fleet/one");
+  ASSERT_TRUE(a->parameters().declare({.name = "gain", .value = parameter_value(1.5)}));
+  auto publisher = a->publish<nav_msgs::Odometry>("odom");
+  ASSERT_TRUE(wait_until([&] { return topics_of(b->context().graph().endpoints()).contains("/car/odom"); }));
+  auto get = b->client<rcl_interfaces::GetParameters>("/fleet/one/get_parameters");
+  const auto values = get->call({.names = {"gain"}}, kLimit);
+  ASSERT_TRUE(values) << values.error().message;
+  EXPECT_EQ(values->values[0], parameter_value(4.0));
+  a->log(LogLevel::warning, "below the level");
+  a->log(LogLevel::error, "at the level");
+  EXPECT_EQ(lines, 1);
+  auto context = Context::create({.discovery = loopback()});
+  EXPECT_FALSE(Node::create(*context, {.name = "x", .arguments = {.log_level = "loud"}}));
+}
+
+// A peer of Humble says so by the size of its gids, and is then spoken to in that size.
+TEST_F(Wire, BothSizesOfGidsAreUnderstood) {
+  DiscoveryOptions humble = loopback();
+  humble.wide_gids = true;
+  auto wide = Context::create({.discovery = humble});
+  ASSERT_TRUE(wide) << wide.error().message;
+  auto old = std::move(*Node::create(*wide, {.name = "humble_node"}));
+  auto young = make("jazzy_node");
+  const auto sees = [](Node& who, const std::string& name) {
+    const auto nodes = who.context().graph().nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [&](const NodeInfo& n) { return n.name == name; });
+  };
+  EXPECT_TRUE(wait_until([&] { return sees(*young, "humble_node") && sees(*old, "jazzy_node"); }));
 }
 
 TEST_F(Wire, LogLinesReachRosout) {

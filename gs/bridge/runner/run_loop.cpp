@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
 
+#include "gs/bridge/runner/pacer.h"
 #include "gs/core/format.h"
 
 namespace gs::bridge {
@@ -15,29 +15,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-// Sleeps so that step n ends at start + n * period, and forgets a backlog it cannot catch up with.
-class Pacer {
- public:
-  explicit Pacer(double period_s) : period_s_(period_s), start_(Clock::now()) {}
-  void restart(double period_s) { period_s_ = period_s, start_ = Clock::now(), steps_ = 0; }
-  double period_s() const { return period_s_; }
-  void wait() {
-    if (period_s_ <= 0) return;
-    ++steps_;
-    const auto due = start_ + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(period_s_ * static_cast<double>(steps_)));
-    const auto now = Clock::now();
-    if (due > now) return std::this_thread::sleep_until(due);
-    constexpr auto kForget = std::chrono::milliseconds(200);
-    if (now - due > kForget) start_ = now, steps_ = 0;
-  }
-
- private:
-  double period_s_;
-  Clock::time_point start_;
-  uint64_t steps_ = 0;
-};
+double stopwatch() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
 // At most one late-step notice a second of wall time.
 class LateSteps {
@@ -71,11 +49,13 @@ class Run {
         continue;
       }
       if (const double period = period_s(); period != pacer.period_s()) pacer.restart(period);
+      simulator_.set_stopwatch(stopwatch);  // a hook may have put another world in its place
       const auto step_start = Clock::now();
       command(now);
       now = simulator_.step();
       const double step_s = seconds_since(step_start);
       count(now, step_s, pacer.period_s());
+      if (pacer.period_s() > 0) check_budget(now);
       tell(now, step_s);
       pacer.wait();
     }
@@ -97,19 +77,10 @@ class Run {
   }
 
   void command(const sim::Observation& now) {
-    if (driving_.driver) {
-      const ControlInput input = driving_.driver->drive(now.ego);
-      simulator_.submit(sim::check_ackermann(input, simulator_.options().vehicle), input.stamp);
-      if (recorder_ != nullptr) keep_recording(recorder_->record_command(input, now.stamp));
-    }
-    if (!driving_.replay) return;
-    while (const auto* cdr = driving_.replay->next(now.stamp)) {
-      const auto arrived =
-          read_control(simulator_.options().simulation.control_mode, *cdr, simulator_.options().vehicle);
-      if (arrived) simulator_.submit(arrived->command, arrived->stamp);
-      if (!arrived)
-        notify({sim::NoticeLevel::warning, "[ControlReplay] INVALID_CONTROL_INPUT: " + arrived.error().message});
-    }
+    sim::Notices notices;
+    const auto driven = submit_driving(driving_, now.ego, now.stamp, simulator_, notices);
+    if (driven && recorder_ != nullptr) keep_recording(recorder_->record_command(*driven, now.stamp));
+    for (const sim::Notice& notice : notices) notify(notice);
   }
 
   void count(const sim::Observation& now, double step_s, double period) {
@@ -118,13 +89,34 @@ class Run {
     report_.worst_step_ms = std::max(report_.worst_step_ms, 1e3 * step_s);
     report_.distance_m += std::abs(now.ego.speed) * simulator_.clock().dt().seconds();
     speed_ = now.ego.speed;
-    if (period > 0 && step_s > period) {
-      ++report_.late_steps;
-      if (late_.report(seconds_since(start_))) {
-        notify(
-            {sim::NoticeLevel::warning, format("[SimClock] STEP_LATE: a step took {:.1f} ms, {:.1f} ms are available",
-                                               1e3 * step_s, 1e3 * period)});
-      }
+    // As fast as possible, nothing is late.
+    const double available = std::min(period, simulator_.options().simulation.max_step_time);
+    if (period <= 0 || step_s <= available) return;
+    ++report_.late_steps;
+    if (late_.report(seconds_since(start_))) {
+      about_time(format("[SimClock] STEP_LATE: a step took {:.1f} ms, {:.1f} ms are available", 1e3 * step_s,
+                        1e3 * available));
+    }
+  }
+
+  // A GPU renders in 5 ms; a processor has until the camera's next picture.
+  void check_budget(const sim::Observation& now) {
+    if (now.images.empty()) return;
+    constexpr double kGpuBudget_ms = 5.0;
+    const sim::CameraOptions& camera = simulator_.options().sensors.camera;
+    double budget_ms = kGpuBudget_ms;
+    if (simulator_.renderer_name().starts_with("cpu")) {
+      double rate_hz = 0;
+      for (const CameraCalibration* c : simulator_.cameras())
+        rate_hz = std::max(rate_hz, camera.rate_override.value_or(c->rate_hz));
+      budget_ms = rate_hz > 0 ? 1e3 / rate_hz : kGpuBudget_ms;
+    }
+    budget_ms = camera.render_budget_ms.value_or(budget_ms);
+    if (1e3 * now.render_s <= budget_ms) return;
+    ++report_.slow_renders;
+    if (slow_.report(seconds_since(start_))) {
+      about_time(format("[CameraRenderer] RENDER_SLOW: {} image{} took {:.1f} ms, the budget is {:.1f} ms",
+                        now.images.size(), now.images.size() == 1 ? "" : "s", 1e3 * now.render_s, budget_ms));
     }
   }
 
@@ -137,7 +129,8 @@ class Run {
                      .step_duration_ms = 1e3 * step_s,
                      .is_paused = simulator_.clock().paused()};
     for (const sim::Notice& notice : now.notices) {
-      (notice.level == sim::NoticeLevel::error ? status.errors : status.warnings).push_back(notice.text);
+      if (notice.level == sim::NoticeLevel::error) status.errors.push_back(notice.text);
+      if (notice.level == sim::NoticeLevel::warning) status.warnings.push_back(notice.text);
       notify(notice);
     }
     if (recorder_ != nullptr) {
@@ -146,6 +139,8 @@ class Run {
       recorded.real_time_factor = recorded.step_duration_ms = 0;
       keep_recording(recorder_->record(simulator_, now, recorded));
     }
+    status.warnings.insert(status.warnings.end(), about_time_.begin(), about_time_.end());
+    about_time_.clear();
     if (hooks_.observed) hooks_.observed(now, status);
   }
 
@@ -157,6 +152,11 @@ class Run {
     report_.recording_failed = true;
   }
 
+  void about_time(std::string text) {
+    notify({sim::NoticeLevel::warning, text});
+    about_time_.push_back(std::move(text));
+  }
+
   void notify(const sim::Notice& notice) {
     if (hooks_.notice) hooks_.notice(notice);
   }
@@ -166,7 +166,8 @@ class Run {
   Recorder* recorder_;
   const RunHooks& hooks_;
   RunReport report_;
-  LateSteps late_;
+  LateSteps late_, slow_;
+  std::vector<std::string> about_time_;  // warnings that depend on the wall clock: told, never recorded
   Clock::time_point start_{};
   double busy_s_ = 0, speed_ = 0;
 };

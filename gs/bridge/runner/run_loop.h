@@ -4,27 +4,20 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 
-#include "gs/bridge/player/control_replay.h"
 #include "gs/bridge/recorder/recorder.h"
-#include "gs/sim/path_driver.h"
+#include "gs/bridge/runner/driving.h"
 #include "gs/sim/simulator.h"
 
 namespace gs::bridge {
-
-// Where commands come from besides the network. At most one of the two.
-struct Driving {
-  std::unique_ptr<sim::PathDriver> driver;  // follows the recorded drive
-  std::unique_ptr<ControlReplay> replay;    // repeats recorded commands
-};
 
 struct RunReport {
   uint64_t steps = 0;
   double simulated_s = 0, wall_s = 0;
   double mean_step_ms = 0, worst_step_ms = 0;
-  uint64_t late_steps = 0;  // longer than dt / real_time_factor
+  uint64_t late_steps = 0;    // longer than dt / real_time_factor, or than simulation.max_step_time
+  uint64_t slow_renders = 0;  // over sensors.camera.render_budget_ms
   uint64_t images = 0, sweeps = 0;
   double distance_m = 0;
   bool recording_failed = false;

@@ -45,6 +45,11 @@ std::optional<Codec> parse_codec(std::string_view name) {
   return std::nullopt;
 }
 
+uint64_t max_decoded_bytes(Codec codec, uint64_t compressed_bytes) {
+  const uint64_t ratio = max_ratio(codec);
+  return compressed_bytes > ~0ull / ratio ? ~0ull : compressed_bytes * ratio;
+}
+
 Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t claimed_bytes, uint64_t max_bytes) {
   if (codec == Codec::none && claimed_bytes != compressed_bytes) {
     return fail(ErrorCode::corrupt, "is stored in {} bytes but claims {}", compressed_bytes, claimed_bytes);

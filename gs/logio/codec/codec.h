@@ -23,6 +23,9 @@ enum class Codec : uint8_t {
 std::string_view to_string(Codec codec);                  // "none", "lz4", "zstd", "bz2"
 std::optional<Codec> parse_codec(std::string_view name);  // "" is none too
 
+// The most bytes so many compressed ones can become; huge numbers stay huge.
+uint64_t max_decoded_bytes(Codec codec, uint64_t compressed_bytes);
+
 // Refuses sizes that no encoder could have packed into compressed_bytes, and more than max_bytes, before anybody
 // allocates them.
 Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t claimed_bytes, uint64_t max_bytes);
@@ -39,7 +42,7 @@ class Decoder {
   Result<void> decode(Codec codec, Bytes in, MutableBytes out);
   // The same, and the CRC-32 of what was decoded, computed while it is in the cache.
   Result<uint32_t> decode_with_crc32(Codec codec, Bytes in, MutableBytes out);
-  // As many bytes of a cut or damaged input as can be had, from the first on.
+  // As many bytes as out has room for, or as a cut or damaged input gives, from the first on.
   std::size_t decode_prefix(Codec codec, Bytes in, MutableBytes out);
 
  private:

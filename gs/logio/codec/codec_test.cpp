@@ -104,6 +104,12 @@ TEST(Decoder, AcceptsSeveralZstdFramesAndPaddingAroundThem) {
   EXPECT_EQ(out, in);
 }
 
+TEST(MaxDecodedBytes, GrowsWithTheInputAndNeverOverflows) {
+  EXPECT_EQ(max_decoded_bytes(Codec::none, 7), 7u);
+  EXPECT_EQ(max_decoded_bytes(Codec::lz4, 10), 2560u);
+  EXPECT_EQ(max_decoded_bytes(Codec::zstd, 1ull << 60), ~0ull);
+}
+
 TEST(CheckDecodedSize, RefusesBombsBeforeTheyAreAllocated) {
   EXPECT_EQ(check_decoded_size(Codec::zstd, 100, 1ull << 60, 1ull << 30).error().code, ErrorCode::limit_exceeded);
   EXPECT_EQ(check_decoded_size(Codec::lz4, 100, 1ull << 20, 1ull << 30).error().code, ErrorCode::corrupt);

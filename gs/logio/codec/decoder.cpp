@@ -77,9 +77,12 @@ struct Decoder::Contexts {
   std::unique_ptr<LZ4F_dctx, Lz4Free> lz4;
   std::unique_ptr<ZSTD_DCtx, ZstdFree> zstd;
 
+  // What follows once out is full: a whole frame is read to its end, of a prefix nothing more is wanted.
+  enum class Extent { whole, prefix };
+
   // Hands out[begin, end) over as soon as it is there.
   template <class Produced>
-  Outcome decode_lz4(Bytes in, MutableBytes out, Produced&& produced) {
+  Outcome decode_lz4(Bytes in, MutableBytes out, Extent extent, Produced&& produced) {
     if (lz4 == nullptr) {
       LZ4F_dctx* made = nullptr;
       if (LZ4F_isError(LZ4F_createDecompressionContext(&made, LZ4F_VERSION))) return {0, "out of memory"};
@@ -92,7 +95,7 @@ struct Decoder::Contexts {
     Outcome done;
     std::size_t consumed = 0;
     bool frame_open = false;
-    while (consumed < in.size() && (done.produced < out.size() || frame_open)) {
+    while (consumed < in.size() && (done.produced < out.size() || (frame_open && extent == Extent::whole))) {
       // One block a step: large enough that none is decoded elsewhere and copied, small enough to stay in the cache.
       std::size_t out_bytes = std::min(out.size() - done.produced, step), in_bytes = in.size() - consumed;
       const std::size_t status =
@@ -155,7 +158,7 @@ struct Decoder::Contexts {
         return {count, nullptr};
       }
       case Codec::lz4:
-        return decode_lz4(in, out, [](Bytes) {});
+        return decode_lz4(in, out, Extent::whole, [](Bytes) {});
       case Codec::zstd:
         return decode_zstd(in, out);
       case Codec::bz2:
@@ -195,12 +198,15 @@ Result<uint32_t> Decoder::decode_with_crc32(Codec codec, Bytes in, MutableBytes 
     return crc32(out);
   }
   uint32_t crc = 0;
-  GS_CHECK(check(codec, contexts_->decode_lz4(in, out, [&](Bytes part) { crc = crc32(part, crc); }), out.size()));
+  GS_CHECK(check(codec,
+                 contexts_->decode_lz4(in, out, Contexts::Extent::whole, [&](Bytes part) { crc = crc32(part, crc); }),
+                 out.size()));
   return crc;
 }
 
 std::size_t Decoder::decode_prefix(Codec codec, Bytes in, MutableBytes out) {
   if (codec == Codec::zstd) return contexts_->stream_zstd(in, out).produced;
+  if (codec == Codec::lz4) return contexts_->decode_lz4(in, out, Contexts::Extent::prefix, [](Bytes) {}).produced;
   return contexts_->decode(codec, in, out).produced;
 }
 

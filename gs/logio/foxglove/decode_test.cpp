@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "gs/logio/foxglove/decode_json.h"
+#include "gs/logio/foxglove/print.h"
 #include "gs/logio/mcap/reader.h"
 
 namespace gs::foxglove {
@@ -106,6 +107,19 @@ TEST(FoxgloveProtobuf, ReadsCalibrationTransformsAndFixes) {
   EXPECT_EQ(fix.longitude, 8.4);
   EXPECT_EQ(fix.position_covariance_type, 2);
   EXPECT_EQ(fix.timestamp, kStamp);
+}
+
+TEST(FoxgloveProtobuf, PrintsWhatItReads) {
+  const PrintOptions compact{.layout = JsonWriter::Layout::compact, .max_items = 2};
+  const Wire transform = Wire().message(1, stamp()).text(2, "map").text(3, "car").message(4, Wire().fixed64(1, 2.5));
+  EXPECT_EQ(
+      protobuf_to_json("foxglove.FrameTransforms", Wire().message(1, transform).view(), compact).value(),
+      R"({"transforms": [{"timestamp": 1700000000.000000005, "parent_frame_id": "map", "child_frame_id": "car", )"
+      R"("translation": {"x": 2.5, "y": 0.0, "z": 0.0}, "rotation": {"x": 0.0, "y": 0.0, "z": 0.0, "w": 0.0}}]})");
+  EXPECT_EQ(
+      protobuf_to_json("foxglove.CompressedImage", Wire().text(2, "abcd").text(3, "jpeg").view(), compact).value(),
+      R"({"timestamp": 0.000000000, "data": [97, 98, "... and 2 more"], "format": "jpeg", "frame_id": ""})");
+  EXPECT_EQ(protobuf_to_json("foxglove.Log", {}, compact).error().code, ErrorCode::unsupported);
 }
 
 TEST(FoxgloveProtobuf, RefusesDamageAtEveryByte) {

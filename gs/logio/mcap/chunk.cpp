@@ -74,8 +74,7 @@ Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& op
   GS_CHECK(check_decoded_size(*codec, view.complete ? chunk.records.size() : ~0ull / 65536, chunk.uncompressed_size,
                               kMaxChunkBytes));
   if (!view.complete || salvage) {
-    const uint64_t possible =
-        chunk.records.size() > kMaxChunkBytes / 65536 ? kMaxChunkBytes : chunk.records.size() * 65536;
+    const uint64_t possible = std::min(kMaxChunkBytes, max_decoded_bytes(*codec, chunk.records.size()));
     const MutableBytes room = buffer.reset(std::min(chunk.uncompressed_size, possible));
     buffer.shrink(decoder.decode_prefix(*codec, chunk.records, room));
     return DecodedChunk{buffer.bytes(), chunk.uncompressed_size - buffer.size()};

@@ -139,6 +139,7 @@ Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& optio
   selection->order = options.order;
   selection->verify_crc = options.verify_crc;
   selection->salvage = options.salvage;
+  selection->whole_chunks = options.whole_chunks;
   selection->all_channels = options.topics.empty();
   if (options.begin) selection->begin = *options.begin;
   if (options.end) selection->end = *options.end;

@@ -113,6 +113,31 @@ TEST(McapReader, ReadsThePartOfACompressedChunkBeforeTheCut) {
   EXPECT_TRUE(problems.has_errors());
 }
 
+// Few messages are picked out of a chunk without decoding what lies behind them, unless the whole chunk is asked for.
+TEST(McapReader, PicksMessagesFromTheFrontOfAChunkOnly) {
+  for (const char* compression : {"none", "lz4", "zstd"}) {
+    SCOPED_TRACE(compression);
+    std::vector<Plain> messages;
+    for (uint32_t i = 0; i < 4; ++i) messages.push_back({"/small", 10 + i, 10 + i, i, "payload"});
+    Random random(3, purpose("pick"), 0);
+    Plain big{.topic = "/big", .log_time = 20, .publish_time = 20};
+    for (int i = 0; i < 600'000; ++i) big.data += static_cast<char>('a' + random.below(16));
+    messages.push_back(big);
+    auto options = small_chunks(compression);
+    options.chunk_bytes = 1 << 20;
+    auto file = write_plain(messages, options);
+    Problems before;
+    const auto segment = McapReader::open(file, "test.mcap", before).value()->index().segments.at(0);
+    file[segment.offset + segment.length - 1000] ^= std::byte{0xFF};
+    const std::vector<Plain> small(messages.begin(), messages.begin() + 4);
+    Problems picked, whole;
+    EXPECT_EQ(read_plain(file, {.topics = {"/small"}}, picked), small);
+    EXPECT_TRUE(picked.empty());
+    EXPECT_TRUE(read_plain(file, {.topics = {"/small"}, .whole_chunks = true}, whole).empty());
+    EXPECT_TRUE(whole.has_errors());
+  }
+}
+
 // A file of records of any kind in any place.
 class ByHand {
  public:
@@ -184,6 +209,22 @@ TEST(McapReader, RefusesAChunkThatClaimsMoreThanTheFileCanHold) {
     EXPECT_THAT(to_string(problems.all()[0]), ::testing::AllOf(HasSubstr("test.mcap"), HasSubstr("offset"),
                                                                HasSubstr("Chunk"), HasSubstr("1152921504606846976")));
   }
+}
+
+TEST(McapReader, ReportsAMessageBeforeTheTimesItsChunkStates) {
+  ByteWriter records;
+  mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 1ull << 63, .data = as_bytes("x")});
+  ByHand hand;
+  hand.define(1, "/a");
+  hand.add(mcap::Chunk{.message_start_time = 1ull << 62,
+                       .message_end_time = (1ull << 62) + 1,
+                       .uncompressed_size = records.size(),
+                       .records = records.view()});
+  const auto file = hand.finish();
+  Problems problems;
+  EXPECT_EQ(read_plain(file, {}, problems).size(), 1u);
+  ASSERT_FALSE(problems.empty());
+  EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("-9223372036854775808 ns"));
 }
 
 TEST(McapReader, ReportsAChunkInAChunkAndReadsTheRestOfTheOuterOne) {

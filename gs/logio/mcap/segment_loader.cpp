@@ -5,20 +5,10 @@
 #include <algorithm>
 
 #include "gs/logio/mcap/chunk.h"
+#include "gs/logio/mcap/message_picker.h"
 
 namespace gs::mcap {
 namespace {
-
-Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
-
-// content is that of a Message record of at least kHeadBytes.
-MessageView view_of(const LogChannel* channel, const std::byte* content, uint64_t length) {
-  return {.channel = channel,
-          .log_time = time_of(load_le<uint64_t>(content + 6)),
-          .publish_time = time_of(load_le<uint64_t>(content + 14)),
-          .sequence = load_le<uint32_t>(content + 2),
-          .data = {content + Message::kHeadBytes, length - Message::kHeadBytes}};
-}
 
 class Walk {
  public:
@@ -105,54 +95,11 @@ class Walk {
   bool undeclared_told_ = false;
 };
 
-// Picks single messages out of a stored chunk by its message indexes, so that the rest of it is never touched. False,
-// with nothing added, where an index is missing or wrong, or where so much is wanted that checking the whole chunk
-// costs little more.
-bool pick_by_index(const Selection& selection, const Segment& segment, Bytes records, LoadedSegment& out) {
-  uint64_t picked_bytes = 0;
-  std::vector<uint64_t> offsets;
-  for (const ChannelRef& ref : selection.index->refs_of(segment)) {
-    if (!selection.wants(ref.channel_id)) continue;
-    if (ref.message_index_offset == 0 || ref.message_index_offset > selection.file.size()) return false;
-    RecordCursor cursor(selection.file, ref.message_index_offset);
-    RecordView record;
-    if (!cursor.next(record) || record.op != Op::message_index || record.content.size() < 6) return false;
-    if (load_le<uint16_t>(record.content.data()) != ref.channel_id) return false;
-    const uint32_t bytes = load_le<uint32_t>(record.content.data() + 2);
-    if (bytes % 16 != 0 || bytes > record.content.size() - 6) return false;
-    for (const std::byte* entry = record.content.data() + 6; entry < record.content.data() + 6 + bytes; entry += 16) {
-      if (!selection.wants(time_of(load_le<uint64_t>(entry)))) continue;
-      const auto offset = load_le<uint64_t>(entry + 8);
-      if (offset > records.size() || records.size() - offset < kPrefixBytes + Message::kHeadBytes) return false;
-      const std::byte* at = records.data() + offset;
-      const auto length = load_le<uint64_t>(at + 1);
-      if (static_cast<Op>(*at) != Op::message || length < Message::kHeadBytes ||
-          length > records.size() - offset - kPrefixBytes || load_le<uint16_t>(at + kPrefixBytes) != ref.channel_id ||
-          load_le<uint64_t>(at + kPrefixBytes + 6) != load_le<uint64_t>(entry)) {
-        return false;
-      }
-      picked_bytes += length;
-      offsets.push_back(offset);
-    }
-  }
-  if (picked_bytes > records.size() / 4) return false;
-  std::sort(offsets.begin(), offsets.end());
-  for (const uint64_t offset : offsets) {
-    const std::byte* at = records.data() + offset;
-    const auto id = load_le<uint16_t>(at + kPrefixBytes);
-    out.messages.push_back(view_of(selection.channel_by_id[id], at + kPrefixBytes, load_le<uint64_t>(at + 1)));
-  }
-  return true;
-}
-
 void load_chunk(const Selection& selection, const Segment& segment, Decoder& decoder, LoadedSegment& out) {
   const auto view = read_chunk_at(selection.file, segment.offset);
   if (!view) return out.report.add(Severity::error, view.error(), segment.offset, Op::chunk);
-  const bool selective = !selection.all_channels || !selection.all_times();
-  if (selective && view->complete && view->chunk.compression.empty() && segment.ref_count > 0 &&
-      pick_by_index(selection, segment, view->chunk.records, out)) {
-    return;
-  }
+  const bool selective = !selection.whole_chunks && (!selection.all_channels || !selection.all_times());
+  if (selective && pick_messages(selection, segment, *view, decoder, out)) return;
   DecodeOptions options{.verify_crc = selection.verify_crc};
   auto decoded = decode_chunk(*view, options, decoder, out.buffer);
   if (!decoded) {

@@ -22,6 +22,7 @@ struct Selection {
   Order order = Order::file;
   bool verify_crc = true;
   bool salvage = false;
+  bool whole_chunks = false;
 
   bool wants(uint16_t id) const { return id < wanted_by_id.size() && wanted_by_id[id] != 0; }
   bool wants(Timestamp time) const { return time >= begin && (time < end || end.ns == INT64_MAX); }
@@ -31,6 +32,15 @@ struct Selection {
 // The time messages are ordered by.
 inline Timestamp key_of(const MessageView& message, Order order) {
   return order == Order::publish_time ? message.publish_time : message.log_time;
+}
+
+// content is that of a Message record of at least kHeadBytes.
+inline MessageView view_of(const LogChannel* channel, const std::byte* content, uint64_t length) {
+  return {.channel = channel,
+          .log_time = {static_cast<int64_t>(load_le<uint64_t>(content + 6))},
+          .publish_time = {static_cast<int64_t>(load_le<uint64_t>(content + 14))},
+          .sequence = load_le<uint32_t>(content + 2),
+          .data = {content + Message::kHeadBytes, length - Message::kHeadBytes}};
 }
 
 struct LoadedSegment {

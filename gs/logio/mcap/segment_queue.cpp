@@ -8,9 +8,20 @@
 #include "gs/logio/mcap/chunk.h"
 
 namespace gs::mcap {
+namespace {
+
+// Enough to find work behind a run of stored chunks, few enough that decoded ones are still in the cache when they are
+// read, and that few buffers go round.
+constexpr std::size_t kAheadPerThread = 6;
+
+}  // namespace
 
 SegmentQueue::SegmentQueue(const Selection& selection, std::vector<std::size_t> order, int threads, uint64_t max_bytes)
-    : selection_(selection), order_(std::move(order)), max_bytes_(max_bytes), slots_(order_.size()) {
+    : selection_(selection),
+      order_(std::move(order)),
+      max_bytes_(max_bytes),
+      max_ahead_(kAheadPerThread * static_cast<std::size_t>(std::max(threads, 1))),
+      slots_(order_.size()) {
   const auto helpers = std::min<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), order_.size());
   for (std::size_t i = 1; i < helpers; ++i) workers_.emplace_back([this] { serve(); });
 }
@@ -32,20 +43,27 @@ uint64_t SegmentQueue::cost_of(std::size_t position) const {
 // The one the reader waits for may always start; those ahead of it only within the bound.
 bool SegmentQueue::may_start() const {
   if (next_to_start_ == order_.size()) return false;
-  return next_to_start_ == next_ || held_bytes_ + cost_of(order_[next_to_start_]) <= max_bytes_;
+  if (next_to_start_ == next_) return true;
+  return next_to_start_ - next_ < max_ahead_ && held_bytes_ + cost_of(order_[next_to_start_]) <= max_bytes_;
+}
+
+// With the mutex held.
+std::unique_ptr<LoadedSegment> SegmentQueue::fresh_segment(std::size_t position) {
+  auto segment = spare_.empty() ? std::make_unique<LoadedSegment>() : std::move(spare_.back());
+  if (!spare_.empty()) spare_.pop_back();
+  if (!selection_.index->segments[position].compression.empty() && !spare_buffers_.empty()) {
+    segment->buffer = std::move(spare_buffers_.back());
+    spare_buffers_.pop_back();
+  }
+  return segment;
 }
 
 void SegmentQueue::start_next(std::unique_lock<std::mutex>& lock, Decoder& decoder) {
   const std::size_t i = next_to_start_++;
   slots_[i].started = true;
   held_bytes_ += cost_of(order_[i]);
-  std::unique_ptr<LoadedSegment> segment;
-  if (!spare_.empty()) {
-    segment = std::move(spare_.back());
-    spare_.pop_back();
-  }
+  auto segment = fresh_segment(order_[i]);
   lock.unlock();
-  if (segment == nullptr) segment = std::make_unique<LoadedSegment>();
   load_segment(selection_, order_[i], decoder, *segment);
   lock.lock();
   slots_[i].loaded = std::move(segment);
@@ -80,6 +98,7 @@ std::unique_ptr<LoadedSegment> SegmentQueue::take() {
 void SegmentQueue::give_back(std::unique_ptr<LoadedSegment> segment) {
   const std::lock_guard lock(mutex_);
   held_bytes_ -= cost_of(segment->position);
+  if (segment->buffer.capacity() > 0) spare_buffers_.push_back(std::exchange(segment->buffer, {}));
   spare_.push_back(std::move(segment));
   if (!workers_.empty()) may_work_.notify_all();
 }

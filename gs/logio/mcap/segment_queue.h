@@ -34,13 +34,15 @@ class SegmentQueue {
   };
   uint64_t cost_of(std::size_t position) const;
   bool may_start() const;
+  std::unique_ptr<LoadedSegment> fresh_segment(std::size_t position);
   void start_next(std::unique_lock<std::mutex>& lock, Decoder& decoder);
   void serve();
 
   const Selection& selection_;
   const std::vector<std::size_t> order_;
   const uint64_t max_bytes_;
-  std::size_t next_ = 0;  // the next take(); only the reader's thread changes it
+  const std::size_t max_ahead_;  // segments started before the reader asks for them
+  std::size_t next_ = 0;         // the next take(); only the reader's thread changes it
 
   std::mutex mutex_;
   std::condition_variable may_work_, loaded_;
@@ -49,7 +51,8 @@ class SegmentQueue {
   uint64_t held_bytes_ = 0;        // of segments started and not given back
   bool ending_ = false;
   std::vector<std::unique_ptr<LoadedSegment>> spare_;
-  Decoder decoder_;  // of the reader's thread
+  std::vector<Buffer> spare_buffers_;  // apart: stored chunks need none, and untouched memory costs a fault a page
+  Decoder decoder_;                    // of the reader's thread
   std::vector<std::thread> workers_;
 };
 

@@ -117,11 +117,11 @@ class TimeOrderStream final : public Base {
     const Timestamp first = key_of(segment.messages.front(), plan_.selection->order);
     if (first >= stated) return;
     Report report{plan_.selection->name};
-    report.add(
-        Severity::warning,
-        fail(ErrorCode::corrupt, "holds a message {} ns before the earliest time it states; the order may be wrong",
-             stated.ns - first.ns),
-        plan_.selection->index->segments[segment.position].offset, Op::chunk);
+    report.add(Severity::warning,
+               fail(ErrorCode::corrupt,
+                    "holds a message of time {} ns, but states {} ns as the earliest; the order may be wrong", first.ns,
+                    stated.ns),
+               plan_.selection->index->segments[segment.position].offset, Op::chunk);
     report.hand_over(problems_);
   }
 

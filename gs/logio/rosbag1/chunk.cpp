@@ -63,7 +63,9 @@ ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, B
       !possible && !chunk.cut) {
     return {.damage = std::move(possible).error()};
   }
-  const MutableBytes room = buffer.reset(chunk.size);
+  // A cut chunk cannot be as large as it claims, but what is there of it can be had.
+  const uint64_t possible = std::min(kMaxChunkBytes, max_decoded_bytes(chunk.codec, stored.size()));
+  const MutableBytes room = buffer.reset(std::min<uint64_t>(chunk.size, possible));
   auto decoded = decoder.decode(chunk.codec, stored, room);
   if (decoded) return {.records = buffer.bytes()};
   buffer.shrink(decoder.decode_prefix(chunk.codec, stored, room));

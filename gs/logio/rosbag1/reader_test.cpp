@@ -168,6 +168,21 @@ TEST(Rosbag1, GoesOnBehindADamagedMessageByTheIndex) {
   EXPECT_EQ(got.back(), messages.back());
 }
 
+// A chunk that says 4 GiB in a file of some kilobytes: memory is asked for by what is there.
+TEST(Rosbag1, ACutChunkCostsNoMoreMemoryThanItsBytesCanHold) {
+  auto bag = bag_of(some_messages(60), {.codec = Codec::lz4});
+  const auto chunk = rosbag1::read_index(bag)->chunks.at(0);
+  const std::size_t size_at = as_text(bag).find("size=", chunk.position);
+  std::memset(bag.data() + size_at + 5, 0xFF, 4);
+  bag.resize(chunk.data_offset + chunk.stored_bytes / 2);
+  rosbag1::ChunkRef cut = rosbag1::read_chunk_ref(bag, chunk.position).value();
+  EXPECT_TRUE(cut.cut);
+  Decoder decoder;
+  Buffer buffer;
+  EXPECT_TRUE(rosbag1::decode_chunk(bag, cut, decoder, buffer).damage);
+  EXPECT_LE(buffer.capacity(), cut.stored_bytes * 256);
+}
+
 TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
   const auto messages = some_messages(60);
   auto bag = bag_of(messages, {.codec = Codec::lz4, .chunk_bytes = 1000});
@@ -193,8 +208,8 @@ TEST(Rosbag1, SaysWhatIsNoBag) {
 }
 
 TEST(Rosbag1, WriterRefusesWhatABagCannotHold) {
-  const test::TemporaryFolder folder;
-  auto writer = create_rosbag1(folder.path / "a.bag", {});
+  const TemporaryFolder folder;
+  auto writer = create_rosbag1(folder / "a.bag", {});
   ASSERT_TRUE(writer);
   auto channel = test::string_channel("/a");
   ASSERT_TRUE((*writer)->add_channel(channel));
@@ -204,7 +219,7 @@ TEST(Rosbag1, WriterRefusesWhatABagCannotHold) {
   EXPECT_FALSE((*writer)->write(7, {1}, {1}, 0, {}));
   EXPECT_EQ((*writer)->write_metadata({}).error().code, ErrorCode::unsupported);
   writer = fail(ErrorCode::internal, "dropped without close");
-  EXPECT_TRUE(fs::is_empty(folder.path));
+  EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gs/core/file.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/rosbag1/reader.h"
 #include "gs/logio/rosbag1/writer.h"
 
@@ -24,16 +25,6 @@ struct Message {
   friend bool operator==(const Message&, const Message&) = default;
 };
 
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "gs_rosbag1_XXXXXX").string();
-    path = ::mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { fs::remove_all(path); }
-  fs::path path;
-};
-
 inline LogChannel string_channel(const std::string& topic) {
   return {.topic = topic,
           .message_encoding = "ros1",
@@ -44,7 +35,7 @@ inline LogChannel string_channel(const std::string& topic) {
 // Writes messages in the order given; a channel per topic in order of first use.
 inline std::vector<std::byte> bag_of(const std::vector<Message>& messages, const Rosbag1WriterOptions& options) {
   const TemporaryFolder folder;
-  const fs::path path = folder.path / "made.bag";
+  const fs::path path = folder / "made.bag";
   auto writer = create_rosbag1(path, options);
   EXPECT_TRUE(writer) << to_string(writer.error());
   std::vector<std::string> topics;

@@ -74,7 +74,8 @@ class Db3Stream final : public MessageStream {
 
   Result<void> query(bool by_id) {
     const std::string sql = "SELECT id, topic_id, timestamp, data FROM messages WHERE " + conditions() +
-                            (by_id ? " ORDER BY id" : " ORDER BY timestamp, id");
+                            (by_id ? " ORDER BY id" : " ORDER BY timestamp, id") +
+                            format(" LIMIT {}", db3_.tables.max_rows);
     GS_TRY(Statement statement, database_.prepare(sql));
     rows_.emplace(std::move(statement));
     return {};

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/rosbag2/db3_tables.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 namespace gs::rosbag2 {
 namespace {
@@ -14,6 +16,21 @@ void report(Problems& problems, Severity severity, const Error& error, std::stri
                 .file = std::string(name),
                 .place = std::move(place),
                 .message = message + error.message});
+}
+
+// Tables that are read whole are small. A damaged file can show the same page under many names, and so any number of
+// rows: what could not fit into it is not read.
+constexpr int kMaxSmallRows = 1 << 16;
+constexpr int64_t kMinRowBytes = 8;
+
+Result<void> read_size(const Database& database, Db3Tables& tables) {
+  GS_TRY(Statement statement,
+         database.prepare("SELECT page_count, page_size FROM pragma_page_count, pragma_page_size"));
+  GS_TRY(const bool row, statement.step());
+  if (!row) return {};
+  tables.page_count = statement.integer(0);
+  tables.max_rows = tables.page_count * statement.integer(1) / kMinRowBytes;
+  return {};
 }
 
 Result<void> read_version(const Database& database, Db3Tables& tables) {
@@ -37,7 +54,9 @@ Result<std::map<std::string, LogSchema>> read_definitions(const Database& databa
   GS_TRY(const bool there, database.has("message_definitions", "encoded_message_definition"));
   if (!there) return definitions;
   GS_TRY(Statement statement,
-         database.prepare("SELECT topic_type, encoding, encoded_message_definition FROM message_definitions"));
+         database.prepare(format("SELECT topic_type, encoding, encoded_message_definition FROM message_definitions "
+                                 "LIMIT {}",
+                                 kMaxSmallRows)));
   while (true) {
     GS_TRY(const bool row, statement.step());
     if (!row) return definitions;
@@ -55,8 +74,9 @@ Result<void> read_topics(const Database& database, const std::map<std::string, L
   GS_TRY(const bool has_qos, database.has("topics", "offered_qos_profiles"));
   GS_TRY(const bool has_hash, database.has("topics", "type_description_hash"));
   GS_TRY(Statement statement,
-         database.prepare(format("SELECT id, name, type, serialization_format, {}, {} FROM topics ORDER BY id",
-                                 has_qos ? "offered_qos_profiles" : "''", has_hash ? "type_description_hash" : "''")));
+         database.prepare(format("SELECT id, name, type, serialization_format, {}, {} FROM topics ORDER BY id LIMIT {}",
+                                 has_qos ? "offered_qos_profiles" : "''", has_hash ? "type_description_hash" : "''",
+                                 kMaxSmallRows)));
   while (true) {
     GS_TRY(const bool row, statement.step());
     if (!row) return {};
@@ -80,26 +100,54 @@ Result<bool> has_time_index(const Database& database) {
   return statement.step();
 }
 
-// Reads rows with an id above after until the end or an error; last is the last id read.
-Result<void> visit_after(const Database& database, const Db3Tables& tables, int64_t after, int64_t& last,
-                         uint64_t& orphans, detail::RowVisitor visit, void* context) {
+// Reads rows with this id or a higher one until the end or an error; highest becomes the highest id read.
+Result<void> visit_from(const Database& database, const Db3Tables& tables, int64_t first, int64_t& highest,
+                        uint64_t& orphans, detail::RowVisitor visit, void* context) {
   GS_TRY(Statement rows, database.prepare("SELECT id, topic_id, timestamp, length(data) FROM messages "
-                                          "WHERE id > ?1 ORDER BY id"));
-  rows.bind(1, after);
+                                          "WHERE id >= ?1 ORDER BY id LIMIT ?2"));
+  rows.bind(1, first);
+  rows.bind(2, tables.max_rows);
   while (true) {
     GS_TRY(const bool row, rows.step());
     if (!row) return {};
-    last = rows.integer(0);
+    const int64_t id = rows.integer(0);
+    highest = std::max(highest, id);
     const auto channel = tables.channel_of_topic_id.find(rows.integer(1));
     if (channel == tables.channel_of_topic_id.end()) {
       ++orphans;
       continue;
     }
-    visit(context, RowHead{.id = last,
+    visit(context, RowHead{.id = id,
                            .time = {rows.integer(2)},
                            .channel = channel->second,
                            .data_bytes = static_cast<uint64_t>(std::max<int64_t>(rows.integer(3), 0))});
   }
+}
+
+// ">=", because ">" looks for the row before as well, and that may be the damaged one.
+bool is_readable_from(const Database& database, int64_t first) {
+  auto statement = database.prepare("SELECT topic_id FROM messages WHERE id >= ?1 ORDER BY id LIMIT 1");
+  if (!statement) return false;
+  statement->bind(1, first);
+  return statement->step().has_value();
+}
+
+// The smallest id above bad from which rows can be read again: the first one of the page behind the damage.
+std::optional<int64_t> next_readable(const Database& database, int64_t bad) {
+  constexpr int64_t kMaxJump = int64_t{1} << 40;
+  int64_t jump = 1;
+  while (bad <= INT64_MAX - jump && !is_readable_from(database, bad + jump)) {
+    bad += jump;
+    jump *= 2;
+    if (jump > kMaxJump) return std::nullopt;
+  }
+  if (bad > INT64_MAX - jump) return std::nullopt;
+  int64_t good = bad + jump;
+  while (good - bad > 1) {
+    const int64_t middle = bad + (good - bad) / 2;
+    (is_readable_from(database, middle) ? good : bad) = middle;
+  }
+  return good;
 }
 
 }  // namespace
@@ -122,27 +170,25 @@ Result<Db3Tables> read_tables(const Database& database, std::string_view name, P
   if (!definitions) report(problems, Severity::error, definitions.error(), name, "message_definitions", "");
   GS_CHECK(read_topics(database, definitions.value_or(std::map<std::string, LogSchema>{}), tables));
   tables.has_time_index = has_time_index(database).value_or(false);
+  GS_CHECK(read_size(database, tables));
   return tables;
 }
 
 bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
                         RowVisitor visit, void* context) {
-  int64_t last = INT64_MIN;
-  int64_t jump = 1;
+  int64_t first = INT64_MIN, highest = 0;
   uint64_t orphans = 0;
   bool complete = true;
-  for (int64_t after = INT64_MIN; jump <= (int64_t{1} << 40);) {
-    const int64_t before = last;
-    const auto read = visit_after(database, tables, after, last, orphans, visit, context);
+  // Each stop is one bad page; damaged ids may fall, but never make for more stops than there are pages.
+  for (int64_t stops = 0; stops <= tables.page_count; ++stops) {
+    const auto read = visit_from(database, tables, first, highest, orphans, visit, context);
     if (read) break;
-    if (last != before || complete) {
-      report(problems, Severity::error, read.error(), name, format("message id {}", last == INT64_MIN ? 0 : last + 1),
-             "unreadable from here on: ");
-      jump = 1;
-    }
+    report(problems, Severity::error, read.error(), name, format("message id {}", highest + 1),
+           "unreadable from here on: ");
     complete = false;
-    after = (last == INT64_MIN ? 0 : last) + jump;
-    jump *= 2;
+    const auto next = next_readable(database, std::max(first, highest));
+    if (!next) break;
+    first = *next;
   }
   if (orphans > 0) {
     problems.add({.severity = Severity::error,

@@ -27,6 +27,8 @@ struct Db3Tables {
   std::vector<LogChannel> channels;
   std::unordered_map<int64_t, uint32_t> channel_of_topic_id;
   bool has_time_index = false;
+  int64_t page_count = 0;
+  int64_t max_rows = 0;  // more messages than that cannot be in the file
 };
 
 Result<Db3Tables> read_tables(const Database& database, std::string_view name, Problems& problems);

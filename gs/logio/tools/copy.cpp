@@ -20,7 +20,9 @@ class Copy {
     GS_CHECK(add_channels());
     progress_.begin("copying", expected_messages(), "messages");
     if (options_.keep_latched && options_.read.begin) GS_CHECK(copy_latched(*options_.read.begin));
-    GS_TRY(const auto messages, from_.read(options_.read, problems_));
+    ReadOptions checked = options_.read;
+    checked.whole_chunks = true;
+    GS_TRY(const auto messages, from_.read(checked, problems_));
     while (true) {
       GS_TRY(const auto batch, messages->next_batch());
       if (batch.empty()) break;
@@ -90,6 +92,7 @@ class Copy {
   // broadcaster adds its part; of other latched channels the last message.
   Result<void> copy_latched(Timestamp begin) {
     ReadOptions before = options_.read;
+    before.whole_chunks = true;
     before.topics.clear();
     for (const LogChannel& channel : from_.channels()) {
       if (wanted(channel) && is_latched(channel)) before.topics.push_back(channel.topic);

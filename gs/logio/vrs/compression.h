@@ -24,6 +24,9 @@ struct Compression {
   friend bool operator==(const Compression&, const Compression&) = default;
 };
 
+// The preset "lz4": the fastest level that keeps pixels of a real sensor well below 70 % (bench_vrs).
+inline constexpr Compression kQuickLz4{Codec::lz4, -15};
+
 struct CompressionPreset {
   std::string_view name;
   Compression compression;

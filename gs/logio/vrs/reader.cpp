@@ -128,6 +128,12 @@ std::optional<StreamId> Reader::find_stream(std::string_view name) const {
   return std::nullopt;
 }
 
+Result<std::optional<StreamId>> Reader::choose_stream(std::string_view name) const {
+  const auto found = find_stream(name);
+  if (!found && !name.empty()) return fail(ErrorCode::not_found, "there is no stream {} in the file", name);
+  return found;
+}
+
 Result<RecordHeader> Reader::read_header(const RecordInfo& info) const {
   std::vector<std::byte> scratch;
   GS_TRY(const Bytes head, file_.read(info.offset, header_.record_header_bytes, scratch));

@@ -52,6 +52,8 @@ class Reader {
   std::vector<StreamId> streams() const;
   // "200-1", or a logical id ("1001") from a flavor.
   std::optional<StreamId> find_stream(std::string_view name) const;
+  // What a user asks for: none for an empty name, not_found for one that is not in the file.
+  Result<std::optional<StreamId>> choose_stream(std::string_view name) const;
 
   // Checks the record header against the index, decompresses, and verifies checksums where the frame has them.
   Result<Record> read(const RecordInfo& info, std::vector<std::byte>& buffer) const;

@@ -33,18 +33,6 @@ std::string_view to_string(RecordType type) {
   return "?";
 }
 
-std::string_view to_string(Codec codec) {
-  switch (codec) {
-    case Codec::none:
-      return "none";
-    case Codec::lz4:
-      return "lz4";
-    case Codec::zstd:
-      return "zstd";
-  }
-  return "?";
-}
-
 Result<uint16_t> recordable_type(int32_t raw) {
   const int64_t type = raw >= kLegacyTypes ? int64_t{raw} - kLegacyTypes + kLegacyOffset : raw;
   if (type < 0 || type > 0xFFFF) return fail(ErrorCode::corrupt, "recordable type {} does not exist", raw);

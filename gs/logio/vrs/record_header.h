@@ -8,6 +8,7 @@
 
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
+#include "gs/logio/codec/codec.h"
 #include "gs/logio/vrs/stream_id.h"
 
 namespace gs::vrs {
@@ -15,8 +16,9 @@ namespace gs::vrs {
 enum class RecordType : uint8_t { state = 1, configuration = 2, data = 3, tags = 4 };
 std::string_view to_string(RecordType type);  // "Configuration": the word of the RF: and DL: tags
 
-enum class Codec : uint8_t { none = 0, lz4 = 1, zstd = 2 };
-std::string_view to_string(Codec codec);
+using gs::Codec;  // none, lz4 or zstd, by the numbers of the format
+static_assert(static_cast<int>(Codec::none) == 0 && static_cast<int>(Codec::lz4) == 1 &&
+              static_cast<int>(Codec::zstd) == 2);
 
 struct RecordHeader {
   uint32_t record_bytes = 0;    // header and stored payload: the distance to the next record

@@ -20,7 +20,7 @@
 namespace gs::vrs {
 
 struct WriterOptions {
-  Compression compression{Codec::lz4, -7};  // the preset "lz4"
+  Compression compression = kQuickLz4;
   uint64_t creation_id =
       0;  // identity of the recording; 0 derives one from the description, so equal input, equal bytes
   // Room for the index of so many records in front of them (VRS2: streaming readers need no seek to the end). With

@@ -8,6 +8,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/vrs/checksum.h"
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/layout_fields.h"
@@ -34,25 +35,6 @@ namespace {
 constexpr StreamId kCamera{recordable::forward_camera, 1};
 constexpr StreamId kMotion{recordable::motion, 1};
 constexpr uint32_t kWidth = 64, kHeight = 48;
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "vrs_test_XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path operator/(const char* name) const { return path_ / name; }
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path path_;
-};
 
 Description test_description() {
   Description description;
@@ -199,6 +181,21 @@ TEST(Reader, EveryTruncationOpensOrSaysWhy) {
     for (const RecordInfo& info : reader->records()) EXPECT_TRUE(reader->read(info, buffer));
   }
   EXPECT_GE(most, 8u);
+}
+
+TEST(Reader, ChoosesStreamsByIdAndByNumber) {
+  const TemporaryFolder folder;
+  auto writer = Writer::create(folder / "a.vrs", test_description(), {});
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(write_frame(*writer, 0));
+  ASSERT_TRUE(writer->close());
+  Problems problems;
+  const auto reader = Reader::open(folder / "a.vrs", problems);
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(*reader->choose_stream("1001"), kCamera);
+  EXPECT_EQ(*reader->choose_stream("200-1"), kCamera);
+  EXPECT_EQ(*reader->choose_stream(""), std::nullopt);
+  EXPECT_EQ(reader->choose_stream("7").error().code, ErrorCode::not_found);
 }
 
 TEST(Reader, MissingIndexIsRebuilt) {

@@ -170,7 +170,8 @@ void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<He
   const RayTiles tiles(grid);
   detail::MarchTiles march = detail::march_tiles_scalar;
 #if defined(__x86_64__)
-  if (isa >= Isa::avx2) march = detail::march_tiles_avx2;
+  if (isa == Isa::avx2) march = detail::march_tiles_avx2;
+  if (isa == Isa::avx512) march = detail::march_tiles_avx512;
 #else
   static_cast<void>(isa);
 #endif
@@ -178,6 +179,9 @@ void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<He
     march(impl_->view, tiles, begin, end, rays.data(), hits.data());
   });
 }
+
+const detail::MarchView& HeightmapCaster::march_view() const { return impl_->view; }
+std::span<const uint32_t> HeightmapCaster::nodes() const { return impl_->nodes; }
 
 std::size_t HeightmapCaster::memory_bytes() const {
   return impl_->heights.size() * sizeof(float) + impl_->nodes.size() * sizeof(uint32_t);

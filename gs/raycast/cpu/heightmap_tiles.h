@@ -14,12 +14,14 @@ using MarchTiles = void (*)(const MarchView&, const RayTiles&, std::size_t begin
 void march_tiles_scalar(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*,
                         HeightmapHit*);
 void march_tiles_avx2(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*, HeightmapHit*);
+void march_tiles_avx512(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*,
+                        HeightmapHit*);
 
 // Rays of one or two tiles, lane by lane.
 inline constexpr int kBatch = 2 * kTileRays;
 struct BatchRays {
   int64_t index[kBatch];  // -1: no ray
-  alignas(32) float ox[kBatch], oy[kBatch], oz[kBatch], dx[kBatch], dy[kBatch], dz[kBatch], max_distance[kBatch];
+  alignas(64) float ox[kBatch], oy[kBatch], oz[kBatch], dx[kBatch], dy[kBatch], dz[kBatch], max_distance[kBatch];
 };
 
 GS_INLINE void load_tile(const RayTiles::Indices& index, const Ray* rays, int at, BatchRays& out) {

@@ -6,10 +6,12 @@
 #include <embree3/rtcore.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstring>
 #include <vector>
 
 #include "gs/core/parallel.h"
+#include "gs/core/simd.h"
 
 namespace gs {
 namespace {
@@ -90,22 +92,74 @@ struct Packet {
   alignas(32) int valid[kTileRays];
 };
 
+// Four rows become four columns.
+using Four = detail::Vectors<4>::Floats;
+struct FourRows {
+  Four a, b, c, d;
+};
+FourRows transposed(const FourRows& m) {
+  const Four ab_low = __builtin_shufflevector(m.a, m.b, 0, 4, 1, 5);
+  const Four cd_low = __builtin_shufflevector(m.c, m.d, 0, 4, 1, 5);
+  const Four ab_high = __builtin_shufflevector(m.a, m.b, 2, 6, 3, 7);
+  const Four cd_high = __builtin_shufflevector(m.c, m.d, 2, 6, 3, 7);
+  return {__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7),
+          __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7)};
+}
+
+// Eight rays that lie side by side; a ray is eight floats.
+static_assert(sizeof(Ray) == 32 && offsetof(Ray, max_distance) == 12 && offsetof(Ray, direction) == 16 &&
+              offsetof(Ray, time) == 28);
+void load_whole_tile(const Ray* rays, RTCRay8& out) {
+  for (int half = 0; half < kTileRays; half += 4) {
+    Four part[8];
+    std::memcpy(part, rays + half, sizeof part);
+    const FourRows from = transposed({part[0], part[2], part[4], part[6]});
+    const FourRows to = transposed({part[1], part[3], part[5], part[7]});
+    std::memcpy(out.org_x + half, &from.a, 16), std::memcpy(out.org_y + half, &from.b, 16);
+    std::memcpy(out.org_z + half, &from.c, 16), std::memcpy(out.tfar + half, &from.d, 16);
+    std::memcpy(out.dir_x + half, &to.a, 16), std::memcpy(out.dir_y + half, &to.b, 16);
+    std::memcpy(out.dir_z + half, &to.c, 16), std::memcpy(out.time + half, &to.d, 16);
+  }
+}
+
 Packet load(const RayTiles::Indices& index, const Ray* rays, RTCRay8& out) {
   Packet packet;
+  std::memset(out.tnear, 0, sizeof out.tnear);
+  std::memset(out.mask, 0xFF, sizeof out.mask);
+  std::memset(out.id, 0, sizeof out.id);
+  std::memset(out.flags, 0, sizeof out.flags);
+  if (index.at[kTileRays - 1] >= 0) {
+    std::memset(packet.valid, 0xFF, sizeof packet.valid);
+    load_whole_tile(rays + index.at[0], out);
+    return packet;
+  }
   for (int i = 0; i < kTileRays; ++i) {
     const bool used = index.at[i] >= 0;
     const Ray& ray = rays[used ? index.at[i] : index.at[0]];
     packet.valid[i] = used ? -1 : 0;
     out.org_x[i] = ray.origin.x, out.org_y[i] = ray.origin.y, out.org_z[i] = ray.origin.z;
     out.dir_x[i] = ray.direction.x, out.dir_y[i] = ray.direction.y, out.dir_z[i] = ray.direction.z;
-    out.tnear[i] = 0.0f;
     out.tfar[i] = ray.max_distance;
     out.time[i] = ray.time;
-    out.mask[i] = 0xFFFFFFFFu;
-    out.id[i] = 0;
-    out.flags[i] = 0;
   }
   return packet;
+}
+
+void forget_hits(RTCHit8& hit) {
+  std::memset(hit.geomID, 0xFF, sizeof hit.geomID);
+  std::memset(hit.instID, 0xFF, sizeof hit.instID);
+  for (float* normal : {hit.Ng_x, hit.Ng_y, hit.Ng_z}) std::memset(normal, 0, sizeof hit.Ng_x);
+}
+
+// All eight at once; not a number where nothing was hit.
+void normalize(RTCHit8& hit) {
+  float length[kTileRays];
+  for (int i = 0; i < kTileRays; ++i) {
+    length[i] = __builtin_sqrtf(hit.Ng_x[i] * hit.Ng_x[i] + hit.Ng_y[i] * hit.Ng_y[i] + hit.Ng_z[i] * hit.Ng_z[i]);
+  }
+  for (int i = 0; i < kTileRays; ++i) hit.Ng_x[i] /= length[i];
+  for (int i = 0; i < kTileRays; ++i) hit.Ng_y[i] /= length[i];
+  for (int i = 0; i < kTileRays; ++i) hit.Ng_z[i] /= length[i];
 }
 
 RTCIntersectContext coherent_context() {
@@ -126,6 +180,15 @@ struct MeshCaster::Impl {
   std::vector<Scene> shapes;
   std::vector<Body> bodies;
   Scene moving;  // instances of shapes; geometry id = body
+
+  // Embree gives normals in the frame of the body.
+  void turn_normal(RTCRayHit8& packet, int lane) const {
+    RTCHit8& hit = packet.hit;
+    const uint32_t body = hit.instID[0][lane];
+    if (hit.geomID[lane] == RTC_INVALID_GEOMETRY_ID || body == kFixedBody) return;
+    const Vec3f n = turned(bodies[body], packet.ray.time[lane], {hit.Ng_x[lane], hit.Ng_y[lane], hit.Ng_z[lane]});
+    hit.Ng_x[lane] = n.x, hit.Ng_y[lane] = n.y, hit.Ng_z[lane] = n.z;
+  }
 
   Result<uint32_t> add_instance(std::size_t shape) {
     if (!moving) {
@@ -215,22 +278,25 @@ void MeshCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit
       const RayTiles::Indices index = tiles.indices(tile);
       RTCRayHit8 packet;
       const Packet lanes = load(index, rays.data(), packet.ray);
-      std::memset(packet.hit.geomID, 0xFF, sizeof packet.hit.geomID);
-      std::memset(packet.hit.instID, 0xFF, sizeof packet.hit.instID);
+      forget_hits(packet.hit);
       rtcIntersect8(lanes.valid, impl_->fixed.get(), &context, &packet);
-      if (impl_->moving) rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);
+      if (impl_->moving) {
+        rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);
+        for (int i = 0; i < kTileRays; ++i) impl_->turn_normal(packet, i);
+      }
+      normalize(packet.hit);
       for (int i = 0; i < kTileRays; ++i) {
         if (index.at[i] < 0) continue;
-        MeshHit& hit = hits[static_cast<std::size_t>(index.at[i])];
-        hit = {};
-        if (packet.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
-        hit.distance = packet.ray.tfar[i];
-        hit.triangle = packet.hit.primID[i];
-        hit.body = packet.hit.instID[0][i];
-        hit.u = packet.hit.u[i], hit.v = packet.hit.v[i];
-        Vec3f normal{packet.hit.Ng_x[i], packet.hit.Ng_y[i], packet.hit.Ng_z[i]};
-        if (hit.body != kFixedBody) normal = turned(impl_->bodies[hit.body], packet.ray.time[i], normal);
-        hit.normal = normalized(normal);
+        MeshHit hit;
+        if (packet.hit.geomID[i] != RTC_INVALID_GEOMETRY_ID) {
+          hit = {.distance = packet.ray.tfar[i],
+                 .triangle = packet.hit.primID[i],
+                 .body = packet.hit.instID[0][i],
+                 .u = packet.hit.u[i],
+                 .v = packet.hit.v[i],
+                 .normal = {packet.hit.Ng_x[i], packet.hit.Ng_y[i], packet.hit.Ng_z[i]}};
+        }
+        hits[static_cast<std::size_t>(index.at[i])] = hit;
       }
     }
   });

@@ -82,6 +82,71 @@ struct VehicleState {
   friend bool operator==(const VehicleState&, const VehicleState&) = default;
 };
 
+// Between the processes of a simulator that is split into nodes: where the dynamics lead by the end of a step. The
+// numbers are exact, so that the run is the one of a single process.
+struct PlanarMotion {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/PlanarMotion";
+  std_msgs::Header header;
+  uint64_t epoch = 0;  // of the run: another one after every reset
+  uint64_t step = 0;
+  double x = 0;    // m, rear axle in map
+  double y = 0;    // m
+  double yaw = 0;  // rad, not wrapped
+  double vx = 0;   // m/s in base_link
+  double vy = 0;
+  double yaw_rate = 0;      // rad/s
+  double steering = 0;      // rad
+  double acceleration = 0;  // m/s^2 of drive and brakes
+  uint8_t gear = 0;
+  std::vector<std::string> warnings;  // of the dynamics
+
+  static void describe(auto& f) {
+    f("header", &PlanarMotion::header);
+    f("epoch", &PlanarMotion::epoch);
+    f("step", &PlanarMotion::step);
+    f("x", &PlanarMotion::x);
+    f("y", &PlanarMotion::y);
+    f("yaw", &PlanarMotion::yaw);
+    f("vx", &PlanarMotion::vx);
+    f("vy", &PlanarMotion::vy);
+    f("yaw_rate", &PlanarMotion::yaw_rate);
+    f("steering", &PlanarMotion::steering);
+    f("acceleration", &PlanarMotion::acceleration);
+    f("gear", &PlanarMotion::gear);
+    f("warnings", &PlanarMotion::warnings);
+  }
+  friend bool operator==(const PlanarMotion&, const PlanarMotion&) = default;
+};
+
+// The complete state of the car after a step, from the one process that owns it to those that need it.
+struct EgoCore {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/EgoCore";
+  PlanarMotion motion;
+  double z = 0;      // m in map
+  double pitch = 0;  // rad, positive nose down
+  double roll = 0;   // rad, positive left side up
+  uint8_t wheels_on_ground = 0;
+  geometry_msgs::Vector3 acceleration;  // m/s^2 in base_link
+  double steering_rate = 0;             // rad/s
+  bool is_offroad = false;
+  bool is_collision = false;
+  bool ground_unknown = false;
+
+  static void describe(auto& f) {
+    f("motion", &EgoCore::motion);
+    f("z", &EgoCore::z);
+    f("pitch", &EgoCore::pitch);
+    f("roll", &EgoCore::roll);
+    f("wheels_on_ground", &EgoCore::wheels_on_ground);
+    f("acceleration", &EgoCore::acceleration);
+    f("steering_rate", &EgoCore::steering_rate);
+    f("is_offroad", &EgoCore::is_offroad);
+    f("is_collision", &EgoCore::is_collision);
+    f("ground_unknown", &EgoCore::ground_unknown);
+  }
+  friend bool operator==(const EgoCore&, const EgoCore&) = default;
+};
+
 struct SimulationStatus {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/SimulationStatus";
   std_msgs::Header header;

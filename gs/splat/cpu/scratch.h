@@ -13,6 +13,10 @@
 
 namespace gs::cpu {
 
+// 64-byte aligned, to be given to std::free; null if there is none. From two megabytes on it asks for huge pages:
+// records are read in the order of depth, which is random in memory, and would miss the TLB every time.
+void* allocate_scratch(std::size_t bytes);
+
 template <class T>
 class Scratch {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -24,7 +28,7 @@ class Scratch {
     if (count <= capacity_) return {};
     const std::size_t bytes = (count + count / 4) * sizeof(T) / 64 * 64 + 64;  // head-room: views differ a little
     data_.reset();
-    data_.reset(static_cast<T*>(std::aligned_alloc(64, bytes)));
+    data_.reset(static_cast<T*>(allocate_scratch(bytes)));
     capacity_ = data_ ? bytes / sizeof(T) : 0;
     if (!data_) return fail(ErrorCode::out_of_memory, "{} bytes for rendering could not be allocated", bytes);
     return {};

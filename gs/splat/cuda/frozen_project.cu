@@ -2,30 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda_fp16.h>
 
-#include "gs/splat/cuda/frozen_frame.h"
-#include "gs/splat/cuda/tile_walk.cuh"
+#include "gs/splat/cuda/frozen_depth.cuh"
+#include "gs/splat/cuda/frozen_emit.cuh"
 #include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"
 
 namespace gs::cuda {
 namespace {
 
-// The sphere of a chunk against the frustum; generous by 4 pixels for the low-pass filter and the linearised lens.
-__device__ bool may_be_seen(const ChunkBounds& chunk, const FrozenView& v) {
-  const ViewF& view = v.view;
-  const Vec3f center =
-      rotate(view.camera_from_map, Vec3f{chunk.center[0], chunk.center[1], chunk.center[2]} - view.position);
-  const float distance = norm(center);
-  if (distance - chunk.radius > view.far_m) return false;
-  if (!v.cull) return true;
-  if (center.z + chunk.radius < view.near_m) return false;
-  const float radius = 1.2f * chunk.radius + 4.0f / min(view.camera.fx, view.camera.fy) * max(center.z, 0.0f);
-  const auto inside = [&](float across, float tangent) {  // across - tangent z >= 0 is inside
-    return across - tangent * center.z >= -radius * sqrt(1.0f + tangent * tangent);
-  };
-  return inside(center.x, v.frustum_low.x) && inside(-center.x, -v.frustum_high.x) &&
-         inside(center.y, v.frustum_low.y) && inside(-center.y, -v.frustum_high.y);
-}
+constexpr uint32_t kLargeTiles = 16;  // more than that: into the queue
 
 __device__ Gaussian<float> unpack(const PackedGeometry* from) {
   const auto* words = reinterpret_cast<const uint4*>(from);
@@ -68,12 +53,31 @@ __device__ uint32_t pack_halfs(float a, float b) {
          static_cast<uint32_t>(__half_as_ushort(__float2half_rn(b))) << 16;
 }
 
+// Places in the queue of large splats for the lanes that need one.
+__device__ void queue_large(bool large, const LargeSplat& splat, const FrozenBuffers& out) {
+  const unsigned lanes = __ballot_sync(kFullWarp, large);
+  if (lanes == 0) return;
+  const int lane = threadIdx.x % 32, leader = __ffs(static_cast<int>(lanes)) - 1;
+  uint32_t first = 0;
+  if (lane == leader) first = atomicAdd(&out.counters->large, static_cast<uint32_t>(__popc(lanes)));
+  first = __shfl_sync(kFullWarp, first, leader);
+  const uint32_t at = first + static_cast<uint32_t>(__popc(lanes & ((1u << lane) - 1u)));
+  if (large && at < out.large_capacity) out.large[at] = splat;
+}
+
 template <int kDegree>
 __global__ void __launch_bounds__(kChunk)
     project_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
+  __shared__ EmitShared<kChunk> emit;
+  const uint32_t chunk = blockIdx.x;
+  const uint32_t word_at = blockIdx.y * out.words + chunk / 32, word = out.seen_words[word_at];
+  if ((word >> chunk % 32 & 1u) == 0) return;
+  const uint32_t rank = out.seen_before[word_at] + static_cast<uint32_t>(__popc(word & ((1u << chunk % 32) - 1u)));
+  const uint32_t splat = rank * kChunk + threadIdx.x;
+  if (splat >= out.splat_capacity) return;  // the capacity is a multiple of kChunk: all threads of the block
+
   const FrozenView& v = views[blockIdx.y];
-  if (!may_be_seen(scene.chunks[blockIdx.x], v)) return;
-  const uint32_t index = blockIdx.x * kChunk + threadIdx.x;
+  const uint32_t index = chunk * kChunk + threadIdx.x;
   const Gaussian<float> g = unpack(scene.geometry + index);
   const Projection<float> p = project_gaussian(g, v.view);
   const Extent<float> extent = visible_extent(p);
@@ -81,61 +85,54 @@ __global__ void __launch_bounds__(kChunk)
   const int2 xs = pixels_within(p.splat.center.x, extent.half_width.x, v.view.camera.width);
   const int2 ys = pixels_within(p.splat.center.y, extent.half_width.y, v.view.camera.height);
   visible = visible && xs.x <= xs.y && ys.x <= ys.y;
-
-  const uint32_t place = reserve_places<kChunk>(visible, &out.counters->visible);
-  visible = visible && place < out.capacity;
-  const Falloff<float> shape = falloff(p.splat);
-  SplatBox box{};
+  TileBox box{};
+  uint32_t tiles = 0, slice = 0;
   if (visible) {
+    const Falloff<float> shape = falloff(p.splat);
     const Vec3f color = color_of<kDegree>(scene.sh + static_cast<size_t>(index) * (packed_sh_halfs(kDegree) / 8),
                                           view_direction(g.mean - v.view.position));
-    box = {static_cast<int16_t>(xs.x),
-           static_cast<int16_t>(xs.y),
-           static_cast<int16_t>(ys.x),
-           static_cast<int16_t>(ys.y),
-           p.splat.depth,
-           blockIdx.y};
-    out.boxes[place] = box;
-    out.splats[place] = {p.splat.center.x,
-                         p.splat.center.y,
-                         shape.xx,
-                         shape.xy,
-                         shape.yy,
-                         shape.peak,
-                         pack_halfs(color.x, color.y),
-                         pack_halfs(color.z, 0.0f)};
+    const FrozenSplat s{p.splat.center.x,
+                        p.splat.center.y,
+                        shape.xx,
+                        shape.xy,
+                        shape.yy,
+                        shape.peak,
+                        pack_halfs(color.x, color.y),
+                        pack_halfs(color.z, 0.0f)};
+    out.splats[splat] = s;
+    out.depths[splat] = p.splat.depth;
+    box = {xs.x / kFrozenTileWidth, xs.y / kFrozenTileWidth, ys.x / kFrozenTileHeight, ys.y / kFrozenTileHeight};
+    tiles = box.count();
+    slice = out.slice_of[blockIdx.y * kDepthBins + depth_bin(p.splat.depth)];
+    emit.splats[threadIdx.x] = emit_splat(s, splat, box, v.grid, slice);
   }
-  uint32_t* const counts = out.lists.counts + v.grid.first_tile;
-  const int tiles_x = v.grid.tiles_x;
-  for_each_tile(
-      visible, tiles_of(box), shape, p.splat.center,
-      [&](int tx, int ty, int, bool alone) {
-        return count_in_tile(counts, static_cast<uint32_t>(ty * tiles_x + tx), alone);
-      },
-      [](uint32_t, int) {});
+  const int seen = __syncthreads_count(visible);
+  if (threadIdx.x == 0 && seen > 0) atomicAdd(&out.counters->visible, static_cast<uint32_t>(seen));
+  const bool large = tiles > kLargeTiles;
+  queue_large(large,
+              {splat, blockIdx.y << 8 | slice, static_cast<uint16_t>(box.x0), static_cast<uint16_t>(box.x1),
+               static_cast<uint16_t>(box.y0), static_cast<uint16_t>(box.y1)},
+              out);
+  emit_candidates<kChunk>(emit, large ? 0 : tiles, out);
 }
 
-// Splats in any order; places within a tile's list come from counting its counter down to zero.
-__global__ void __launch_bounds__(256) scatter_kernel(const FrozenView* views, FrozenBuffers frame) {
-  const uint32_t visible = ::min(frame.counters->visible, frame.capacity);
-  const uint32_t step = gridDim.x * blockDim.x;
-  for (uint32_t first = blockIdx.x * blockDim.x + threadIdx.x / 32 * 32; first < visible; first += step) {
-    const uint32_t i = first + threadIdx.x % 32;
-    const bool active = i < visible;
-    const SplatBox box = active ? frame.boxes[i] : SplatBox{};
-    const FrozenSplat s = active ? frame.splats[i] : FrozenSplat{};
-    for_each_tile(
-        active, tiles_of(box), {s.xx, s.xy, s.yy, s.peak}, {s.x, s.y},
-        [&](int tx, int ty, int source, bool alone) {
-          const uint32_t view = alone ? frame.boxes[first + static_cast<uint32_t>(source)].view : box.view;
-          const TileGrid& grid = views[view].grid;
-          return place_in_tile(frame.lists, grid.first_tile + static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
-        },
-        [&](uint32_t slot, int source) {
-          const uint32_t splat = first + static_cast<uint32_t>(source);
-          const float depth = splat == i ? box.depth : frame.boxes[splat].depth;
-          if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(depth, splat);
-        });
+constexpr int kLargeThreads = 256, kLargeBatch = 16;
+
+__global__ void __launch_bounds__(kLargeThreads) large_kernel(const FrozenView* views, FrozenBuffers frame) {
+  __shared__ EmitShared<kLargeBatch> emit;
+  const uint32_t large = ::min(frame.counters->large, frame.large_capacity);
+  for (uint32_t first = blockIdx.x * kLargeBatch; first < large; first += gridDim.x * kLargeBatch) {
+    const uint32_t i = first + threadIdx.x;
+    uint32_t tiles = 0;
+    if (threadIdx.x < kLargeBatch && i < large) {
+      const LargeSplat l = frame.large[i];
+      const TileBox box{l.x0, l.x1, l.y0, l.y1};
+      tiles = box.count();
+      emit.splats[threadIdx.x] =
+          emit_splat(frame.splats[l.splat], l.splat, box, views[l.view_and_slice >> 8].grid, l.view_and_slice & 0xFFu);
+    }
+    emit_candidates<kLargeThreads>(emit, tiles, frame);
+    __syncthreads();
   }
 }
 
@@ -143,26 +140,22 @@ __global__ void __launch_bounds__(256) scatter_kernel(const FrozenView* views, F
 
 void launch_frozen_project(const FrozenScene& scene, const FrozenView* views, int view_count, const FrozenBuffers& out,
                            cudaStream_t stream) {
-  if (scene.chunk_count == 0 || view_count == 0) return;
+  if (scene.chunk_count == 0) return;
   const dim3 grid(scene.chunk_count, static_cast<unsigned>(view_count));
   switch (scene.sh_degree) {
     case 0:
-      project_kernel<0><<<grid, kChunk, 0, stream>>>(scene, views, out);
-      break;
+      return project_kernel<0><<<grid, kChunk, 0, stream>>>(scene, views, out);
     case 1:
-      project_kernel<1><<<grid, kChunk, 0, stream>>>(scene, views, out);
-      break;
+      return project_kernel<1><<<grid, kChunk, 0, stream>>>(scene, views, out);
     case 2:
-      project_kernel<2><<<grid, kChunk, 0, stream>>>(scene, views, out);
-      break;
+      return project_kernel<2><<<grid, kChunk, 0, stream>>>(scene, views, out);
     default:
-      project_kernel<3><<<grid, kChunk, 0, stream>>>(scene, views, out);
-      break;
+      return project_kernel<3><<<grid, kChunk, 0, stream>>>(scene, views, out);
   }
 }
 
-void launch_frozen_scatter(const FrozenView* views, const FrozenBuffers& frame, int blocks, cudaStream_t stream) {
-  scatter_kernel<<<static_cast<unsigned>(blocks), 256, 0, stream>>>(views, frame);
+void launch_frozen_large(const FrozenView* views, const FrozenBuffers& frame, int blocks, cudaStream_t stream) {
+  large_kernel<<<static_cast<unsigned>(blocks), kLargeThreads, 0, stream>>>(views, frame);
 }
 
 }  // namespace gs::cuda

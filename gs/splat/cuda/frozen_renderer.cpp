@@ -3,9 +3,11 @@
 #include "gs/splat/cuda/frozen_renderer.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
-#include "gs/splat/cuda/frozen_frame.h"
+#include "gs/splat/cuda/frame_graph.h"
+#include "gs/splat/cuda/frozen_memory.h"
 #include "gs/splat/cuda/scan.h"
 #include "gs/splat/image/rays.h"
 
@@ -45,6 +47,15 @@ void set_frustum(FrozenView& v) {
   v.frustum_high = high - margin;
 }
 
+// What a recorded frame depends on, beside the contents of buffers.
+struct FrameKey {
+  uint64_t memory = 0, scene = 0;
+  int view_count = 0;
+  bool depth = false;
+  std::array<float, 6> colors{};
+  bool operator==(const FrameKey&) const = default;
+};
+
 }  // namespace
 
 struct FrozenRenderer::State {
@@ -61,35 +72,28 @@ struct FrozenRenderer::State {
   SkyView sky{};
   std::vector<RayTable> ray_tables;
 
-  Buffer<FrozenSplat> splats;
-  Buffer<SplatBox> boxes;
-  Buffer<uint32_t> counts, begin;
-  Buffer<uint64_t> keys, room;
-  Buffer<FrameCounters> counters;
-  Buffer<FrameCounters, Memory::pinned> host_counters;
+  FrozenMemory memory;
+  Buffer<FrozenCounters, Memory::pinned> host_counters;
   Buffer<FrozenView> views;
   Buffer<FrozenView, Memory::pinned> host_views;
   Buffer<unsigned char> output;
   Buffer<unsigned char, Memory::pinned> host_output;
   std::vector<OutputPlaces> places;
   std::size_t output_bytes = 0;
-  uint32_t tiles = 0;
+  uint64_t scene_generation = 0;  // of the cloud, the sky and the views' place
+  FrameKey key;                   // of the last frame
+  FrameGraph graph;               // of frames with that key, recorded when it comes a second time
 
   State(DeviceInfo info, Stream s, Stopwatch w)
       : device(std::move(info)), stream(std::move(s)), stopwatch(std::move(w)) {}
   Result<void> prepare(std::span<const RenderView> render_views, const RenderSettings& settings);
-  Result<void> enqueue(int view_count, const RenderSettings& settings);
+  Result<void> enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer);
+  Result<void> launch(int view_count, const RenderSettings& settings);
+  Result<FrozenCounters> finish();
   Result<const Vec3f*> rays_of(const CameraD& camera);
-  FrozenBuffers buffers() const {
-    return {splats.get(),
-            boxes.get(),
-            static_cast<uint32_t>(splats.capacity()),
-            counters.get(),
-            {counts.get(), begin.get(), keys.get(), room.get(), static_cast<uint32_t>(keys.capacity())}};
-  }
   std::size_t device_bytes() const {
-    std::size_t total = geometry.bytes() + sh.bytes() + chunks.bytes() + sky_pixels.bytes() + splats.bytes() +
-                        boxes.bytes() + counts.bytes() + begin.bytes() + keys.bytes() + room.bytes() + output.bytes();
+    std::size_t total =
+        geometry.bytes() + sh.bytes() + chunks.bytes() + sky_pixels.bytes() + memory.bytes() + output.bytes();
     for (const RayTable& table : ray_tables) total += table.rays.bytes();
     return total;
   }
@@ -104,7 +108,6 @@ Result<FrozenRenderer> FrozenRenderer::create() {
   GS_TRY(Stream stream, Stream::create());
   GS_TRY(Stopwatch stopwatch, Stopwatch::create());
   auto state = std::make_unique<State>(std::move(info), std::move(stream), std::move(stopwatch));
-  GS_CHECK(state->counters.reserve(1));
   GS_CHECK(state->host_counters.reserve(1));
   return FrozenRenderer(std::move(state));
 }
@@ -120,11 +123,8 @@ Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
   GS_CHECK(copy_to_device(s.chunks.get(), cloud.chunks.data(), cloud.chunks.size(), s.stream));
   s.scene = {s.geometry.get(), reinterpret_cast<const uint4*>(s.sh.get()), s.chunks.get(),
              static_cast<uint32_t>(cloud.chunks.size()), cloud.sh_degree};
-  // Room for half of the cloud and six tiles a splat; the first frame shows whether that is enough.
-  GS_CHECK(s.splats.reserve(std::max<std::size_t>(1u << 16, cloud.size / 2)));
-  GS_CHECK(s.boxes.reserve(s.splats.capacity()));
-  GS_CHECK(s.keys.reserve(std::max<std::size_t>(1u << 20, 3 * cloud.size / 2)));
-  GS_CHECK(s.room.reserve(s.keys.capacity()));
+  ++s.scene_generation;
+  GS_CHECK(s.memory.fit_cloud(cloud.size));
   return s.stream.wait();
 }
 
@@ -135,6 +135,7 @@ Result<void> FrozenRenderer::set_sky(const Sky& sky) {
   GS_CHECK(s.sky_pixels.reserve(sky.rgb8.size()));
   GS_CHECK(copy_to_device(s.sky_pixels.get(), sky.rgb8.data(), sky.rgb8.size(), s.stream));
   s.sky = {s.sky_pixels.get(), sky.width, sky.height};
+  ++s.scene_generation;
   return s.stream.wait();
 }
 
@@ -153,6 +154,7 @@ Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
 
 Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
   GS_CHECK(host_views.reserve(render_views.size()));
+  if (render_views.size() > views.capacity()) ++scene_generation;
   GS_CHECK(views.reserve(render_views.size()));
   places.assign(render_views.size(), {});
   uint64_t tile_total = 0;
@@ -160,7 +162,8 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
   for (std::size_t k = 0; k < render_views.size(); ++k) {
     const RenderView& in = render_views[k];
     GS_TRY(const ViewF view, make_view(in, settings));
-    const int tiles_x = (in.camera.width + kTile - 1) / kTile, tiles_y = (in.camera.height + kTile - 1) / kTile;
+    const int tiles_x = (in.camera.width + kFrozenTileWidth - 1) / kFrozenTileWidth;
+    const int tiles_y = (in.camera.height + kFrozenTileHeight - 1) / kFrozenTileHeight;
     FrozenView v{};
     v.view = view;
     v.grid = {tiles_x, tiles_y, static_cast<uint32_t>(tile_total)};
@@ -185,12 +188,10 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
     host_views[k] = v;
     tile_total += static_cast<uint64_t>(tiles_x) * static_cast<uint64_t>(tiles_y);
   }
-  if (tile_total > (1u << 30)) return fail(ErrorCode::limit_exceeded, "{} tiles in one batch are too many", tile_total);
-  tiles = static_cast<uint32_t>(tile_total);
+  if (tile_total > (1u << 25)) return fail(ErrorCode::limit_exceeded, "{} tiles in one batch are too many", tile_total);
   output_bytes = bytes;
   GS_CHECK(output.reserve(bytes));
-  GS_CHECK(counts.reserve(tiles + 1));
-  GS_CHECK(begin.reserve(tiles + 1));
+  GS_CHECK(memory.fit_batch(static_cast<uint32_t>(tile_total), render_views.size(), scene.chunk_count));
   for (std::size_t k = 0; k < render_views.size(); ++k) {
     const auto at = [&](std::optional<std::size_t> offset) { return offset ? output.get() + *offset : nullptr; };
     host_views[k].rgb8 = at(places[k].rgb8);
@@ -201,20 +202,58 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
   return copy_to_device(views.get(), host_views.get(), render_views.size(), stream);
 }
 
-Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings& settings) {
-  const FrozenBuffers frame = buffers();
+Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer) {
+  const FrozenBuffers frame = memory.buffers();
   const FrozenStyle style{settings.background, correction_factor(settings.correction), sky};
-  GS_CHECK(stopwatch.start(stream));
-  GS_CHECK(clear(counts.get(), tiles + 1, stream));
-  GS_CHECK(clear(counters.get(), 1, stream));
+  const auto done = [&](const char* phase) { return timer != nullptr ? timer->mark(phase, stream) : Result<void>{}; };
+  GS_CHECK(done("start"));
+  GS_CHECK(memory.clear_counters(stream));
+  GS_CHECK(done("clear"));
+  launch_frozen_cull(scene, views.get(), view_count, frame, stream.get());
+  launch_frozen_plan(view_count, frame, stream.get());
+  GS_CHECK(done("cull"));
   launch_frozen_project(scene, views.get(), view_count, frame, stream.get());
-  GS_CHECK(scan.exclusive_sum(counts.get(), begin.get(), tiles + 1, stream));
-  launch_frozen_scatter(views.get(), frame, 8 * device.multiprocessors, stream.get());
-  launch_frozen_raster(views.get(), view_count, tiles, frame, style, settings.depth, stream.get());
-  GS_CHECK(stopwatch.stop(stream));
-  GS_CHECK(copy_to_host(host_counters.get(), counters.get(), 1, stream));
-  GS_CHECK(copy_to_host(&host_counters.get()->pairs, begin.get() + tiles, 1, stream));
+  GS_CHECK(done("project"));
+  launch_frozen_large(views.get(), frame, 8 * device.multiprocessors, stream.get());
+  GS_CHECK(done("large"));
+  GS_CHECK(scan.exclusive_sum(frame.counts, frame.begin, std::size_t{frame.tiles} * kSlices + 1, stream));
+  GS_CHECK(done("scan"));
+  launch_frozen_place(frame, !settings.depth, 8 * device.multiprocessors, stream.get());
+  GS_CHECK(done("place"));
+  launch_frozen_raster(views.get(), view_count, frame, style, settings.depth, 4 * device.multiprocessors, stream.get());
+  GS_CHECK(done("raster"));
   return check(cudaGetLastError(), "rendering");
+}
+
+// A frame like the last one is launched as a graph. Nothing allocates while it is recorded: the last frame has done so.
+Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings& settings) {
+  const Vec3f background = settings.background, factor = correction_factor(settings.correction);
+  const FrameKey now{memory.generation(),
+                     scene_generation,
+                     view_count,
+                     settings.depth,
+                     {background.x, background.y, background.z, factor.x, factor.y, factor.z}};
+  if (!(now == key)) {
+    key = now;
+    graph = {};
+    GS_CHECK(stopwatch.start(stream));
+    GS_CHECK(enqueue(view_count, settings, nullptr));
+    return stopwatch.stop(stream);
+  }
+  if (!graph.is_recorded()) {
+    GS_TRY(graph, FrameGraph::record(stream, [&] { return enqueue(view_count, settings, nullptr); }));
+  }
+  GS_CHECK(stopwatch.start(stream));
+  GS_CHECK(graph.launch(stream));
+  return stopwatch.stop(stream);
+}
+
+Result<FrozenCounters> FrozenRenderer::State::finish() {
+  const FrozenBuffers frame = memory.buffers();
+  GS_CHECK(copy_to_host(host_counters.get(), frame.counters, 1, stream));
+  GS_CHECK(copy_to_host(&host_counters.get()->pairs, frame.begin + std::size_t{frame.tiles} * kSlices, 1, stream));
+  GS_CHECK(stream.wait());
+  return host_counters[0];
 }
 
 Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> views, const RenderSettings& settings) {
@@ -226,19 +265,22 @@ Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> view
   }
   GS_CHECK(s.prepare(views, settings));
   while (true) {
-    GS_CHECK(s.enqueue(static_cast<int>(views.size()), settings));
-    GS_CHECK(s.stream.wait());
-    const FrameCounters seen = s.host_counters[0];
-    if (seen.visible <= s.splats.capacity() && seen.pairs <= s.keys.capacity()) {
-      GS_TRY(const double ms, s.stopwatch.milliseconds());
-      return FrozenStatistics{ms, seen.visible, seen.pairs, s.device_bytes()};
-    }
-    const std::size_t splats = seen.visible + seen.visible / 4, pairs = seen.pairs + seen.pairs / 4;
-    GS_CHECK(s.splats.reserve(std::max(s.splats.capacity(), splats)));
-    GS_CHECK(s.boxes.reserve(s.splats.capacity()));
-    GS_CHECK(s.keys.reserve(std::max(s.keys.capacity(), pairs)));
-    GS_CHECK(s.room.reserve(s.keys.capacity()));
+    GS_CHECK(s.launch(static_cast<int>(views.size()), settings));
+    GS_TRY(const FrozenCounters seen, s.finish());
+    GS_TRY(const bool fitted, s.memory.fit_frame(seen));
+    if (!fitted) continue;
+    GS_TRY(const double ms, s.stopwatch.milliseconds());
+    return FrozenStatistics{ms, seen.visible, seen.pairs, std::size_t{seen.chunks} * kChunk, s.device_bytes()};
   }
+}
+
+Result<std::vector<Phase>> FrozenRenderer::time_phases(std::span<const RenderView> views,
+                                                       const RenderSettings& settings) {
+  GS_CHECK(render(views, settings));
+  if (views.empty()) return std::vector<Phase>{};
+  PhaseTimer timer;
+  GS_CHECK(state_->enqueue(static_cast<int>(views.size()), settings, &timer));
+  return timer.phases();
 }
 
 Result<std::vector<SplatImage>> FrozenRenderer::download() {

@@ -9,6 +9,7 @@
 
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/cuda/packed_cloud.h"
+#include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/rasterizer.h"
 
 namespace gs::cuda {
@@ -16,7 +17,9 @@ namespace gs::cuda {
 // What the last frame consisted of.
 struct FrozenStatistics {
   double milliseconds = 0;  // on the GPU, first kernel to last
-  std::size_t visible = 0, pairs = 0, device_bytes = 0;
+  std::size_t visible = 0, pairs = 0;
+  std::size_t looked_at = 0;  // Gaussians of seen chunks
+  std::size_t device_bytes = 0;
 };
 
 class FrozenRenderer {
@@ -30,6 +33,8 @@ class FrozenRenderer {
   // Renders into GPU memory and returns when that is done; repeats the frame with larger buffers if they did not
   // suffice.
   Result<FrozenStatistics> render(std::span<const RenderView> views, const RenderSettings& settings);
+  // The frame once more with clocks between its parts, which makes it a little slower.
+  Result<std::vector<Phase>> time_phases(std::span<const RenderView> views, const RenderSettings& settings);
   // The pictures of the last frame, copied to the host.
   Result<std::vector<SplatImage>> download();
 

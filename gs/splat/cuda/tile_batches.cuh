@@ -15,6 +15,7 @@ class TileBatches {
  public:
   struct Shared {
     uint64_t keys[kBatch];
+    uint64_t runs[kBatch];  // keys sorted by warps
     uint32_t histogram[kTileThreads];
     uint32_t bin_end[kTileThreads];  // of the keys dealt into bins
     uint32_t warp_sum[kTileThreads / 32];
@@ -164,28 +165,51 @@ class TileBatches {
     return value;
   }
 
-  // Bitonic, one key a thread: neighbours in the warp exchange through registers, the others through shared memory.
+  // One key a thread. Each warp sorts its 32 keys in registers (bitonic); a key's place is then its rank in its own run
+  // plus the numbers of smaller keys in the others, found by bisection. Keys are unique, so places are too.
   __device__ void sort(uint32_t size) {
     __syncthreads();
+    const uint32_t lane = threadIdx.x % 32, run = threadIdx.x / 32, runs = (size + 31) / 32;
     uint64_t key = threadIdx.x < size ? shared_.keys[threadIdx.x] : ~0ull;
-    for (uint32_t width = 2; width < 2 * size; width *= 2) {
-      for (uint32_t stride = width / 2; stride > 0; stride /= 2) {
-        uint64_t other;
-        if (stride >= 32) {
-          __syncthreads();
-          shared_.keys[threadIdx.x] = key;
-          __syncthreads();
-          other = shared_.keys[threadIdx.x ^ stride];
-        } else {
-          other = __shfl_xor_sync(kFullWarp, key, static_cast<int>(stride));
+    if (run < runs) {
+#pragma unroll
+      for (uint32_t width = 2; width <= 32; width *= 2) {
+#pragma unroll
+        for (uint32_t stride = width / 2; stride > 0; stride /= 2) {
+          const uint64_t other = __shfl_xor_sync(kFullWarp, key, static_cast<int>(stride));
+          const bool keeps_smaller = ((lane & stride) == 0) == ((lane & width) == 0);
+          key = (key < other) == keeps_smaller ? key : other;
         }
-        const bool keeps_smaller = ((threadIdx.x & stride) == 0) == ((threadIdx.x & width) == 0);
-        key = (key < other) == keeps_smaller ? key : other;
       }
     }
+    shared_.runs[threadIdx.x] = key;  // runs without keys are larger than all
     __syncthreads();
-    shared_.keys[threadIdx.x] = key;
+    if (threadIdx.x < size) {
+      const uint32_t place = runs <= 1   ? lane
+                             : runs <= 2 ? place_among<2>(key)
+                             : runs <= 4 ? place_among<4>(key)
+                                         : place_among<8>(key);
+      shared_.keys[place] = key;
+    }
     __syncthreads();
+  }
+  // How many keys of the first kRuns runs are smaller. All bisections go on at once, because each waits for memory.
+  template <uint32_t kRuns>
+  __device__ uint32_t place_among(uint64_t key) const {
+    uint32_t at[kRuns];
+#pragma unroll
+    for (uint32_t r = 0; r < kRuns; ++r) at[r] = 32 * r;
+#pragma unroll
+    for (uint32_t step = 16; step > 0; step /= 2) {
+#pragma unroll
+      for (uint32_t r = 0; r < kRuns; ++r) {
+        if (shared_.runs[at[r] + step - 1] < key) at[r] += step;
+      }
+    }
+    uint32_t place = 0;
+#pragma unroll
+    for (uint32_t r = 0; r < kRuns; ++r) place += at[r] - 32 * r + (shared_.runs[at[r]] < key ? 1u : 0u);
+    return place;
   }
 
   Shared& shared_;

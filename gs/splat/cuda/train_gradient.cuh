@@ -12,6 +12,13 @@ __device__ inline Gaussian<float> load_gaussian(const CloudView& cloud, size_t i
   return {cloud.position_of(i), cloud.log_scale_of(i), cloud.rotation_of(i), cloud.opacity_logit[i]};
 }
 
+// Of what is not visible. A quaternion by itself would be the identity.
+__device__ inline ProjectionGrad<float> no_gradient() {
+  ProjectionGrad<float> grad{};
+  grad.gaussian.rotation = {0.0f, 0.0f, 0.0f, 0.0f};
+  return grad;
+}
+
 __device__ inline bool is_empty(const SplatBox& box) { return box.x0 > box.x1; }
 
 // Fixed-point units a gradient_unit has in a moment. The sum over an image of 2^22 pixels fits in 63 bits, with the

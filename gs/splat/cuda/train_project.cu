@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(128)
   using P = SplatGradPlanes;
   constexpr int kK = sh_coefficients(kDegree);
   const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-  ProjectionGrad<float> grad{};
+  ProjectionGrad<float> grad = no_gradient();
   float all[P::kCount] = {}, basis[kK] = {};
   ColorGrad color{};
   if (i < cloud.size && !is_empty(frame.boxes[i])) {

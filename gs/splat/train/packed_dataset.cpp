@@ -14,7 +14,7 @@
 namespace gs {
 namespace {
 
-constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kMask = "MASK";
+constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_", kDepth = "DPTH";
 constexpr uint32_t kVersion = 1;
 constexpr std::size_t kPointBytes = 15, kLeastViewBytes = 4 + 1 + 8 + 1 + 19 * 8 + 4;
 
@@ -58,6 +58,25 @@ Result<std::vector<uint8_t>> decode_runs(Bytes bytes, std::size_t pixels) {
   return out;
 }
 
+std::vector<std::byte> encode_depth(const std::vector<DepthSample>& samples) {
+  ByteWriter out;
+  for (const DepthSample& s : samples) out.put(s.x), out.put(s.y), out.put(s.depth_m);
+  return std::move(out).take();
+}
+
+Result<std::vector<DepthSample>> decode_depth(Bytes bytes) {
+  ByteReader in(bytes);
+  std::vector<DepthSample> out(bytes.size() / (3 * sizeof(float)));
+  for (DepthSample& s : out) {
+    GS_TRY(s.x, in.f32());
+    GS_TRY(s.y, in.f32());
+    GS_TRY(s.depth_m, in.f32());
+    if (!std::isfinite(s.x + s.y + s.depth_m)) return fail(ErrorCode::invalid_data, "a LiDAR return is not finite");
+  }
+  if (!in.at_end()) return fail(ErrorCode::corrupt, "the LiDAR returns end in the middle of one");
+  return out;
+}
+
 struct Section {
   std::string_view tag;
   std::vector<std::byte> bytes;
@@ -67,6 +86,8 @@ std::vector<Section> sections_of(const TrainingView& view) {
   std::vector<Section> out;
   out.push_back({kPhoto, encode_photo(view.rgb8, view.camera.width, view.camera.height)});
   if (!view.mask.empty()) out.push_back({kMask, encode_runs(view.mask)});
+  if (!view.sky.empty()) out.push_back({kSky, encode_runs(view.sky)});
+  if (!view.depth.empty()) out.push_back({kDepth, encode_depth(view.depth)});
   return out;
 }
 
@@ -100,8 +121,22 @@ Result<void> read_section(ByteReader& in, PendingView& out) {
   GS_TRY(const uint64_t length, in.u64());
   GS_TRY(const Bytes bytes, in.bytes(length));
   if (as_text(tag) == kPhoto) out.photo = bytes;
+  if (as_text(tag) == kPlainPhoto) {
+    if (bytes.size() != 3 * pixels_of(out.view.camera)) {
+      return fail(ErrorCode::corrupt, "{} bytes are no image of {} x {} pixels", bytes.size(), out.view.camera.width,
+                  out.view.camera.height);
+    }
+    const auto* from = reinterpret_cast<const uint8_t*>(bytes.data());
+    out.view.rgb8.assign(from, from + bytes.size());
+  }
   if (as_text(tag) == kMask) {
     GS_TRY(out.view.mask, decode_runs(bytes, pixels_of(out.view.camera)));
+  }
+  if (as_text(tag) == kSky) {
+    GS_TRY(out.view.sky, decode_runs(bytes, pixels_of(out.view.camera)));
+  }
+  if (as_text(tag) == kDepth) {
+    GS_TRY(out.view.depth, decode_depth(bytes));
   }
   return {};
 }
@@ -134,7 +169,7 @@ Result<PendingView> read_view(ByteReader& in) {
   view.camera = with_limits(view.camera);
   GS_TRY(const uint32_t sections, in.u32());
   for (uint32_t k = 0; k < sections; ++k) GS_CHECK(read_section(in, out));
-  if (out.photo.empty()) return fail(ErrorCode::corrupt, "view {} has no photograph", view.name);
+  if (out.photo.empty() && view.rgb8.empty()) return fail(ErrorCode::corrupt, "view {} has no photograph", view.name);
   return out;
 }
 
@@ -144,14 +179,15 @@ Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending)
   parallel_for(
       pending.size(),
       [&](std::size_t i) {
-        TrainingView& view = pending[i].view;
+        views[i] = std::move(pending[i].view);
+        TrainingView& view = views[i];
+        if (!view.rgb8.empty()) return;
         auto photo = decode_photo(pending[i].photo, view.camera.width, view.camera.height);
         if (photo) {
           view.rgb8 = *std::move(photo);
         } else {
           errors[i] = std::move(photo).error().with_context("view " + view.name);
         }
-        views[i] = std::move(view);
       },
       1);
   for (std::optional<Error>& error : errors) {

@@ -6,8 +6,11 @@
 // views. Points: float32 x y z, uint8 red green blue. Views: string32 name, uint8 held out, int32 width and height,
 // uint8 lens, float64 fx fy cx cy k1..k6 p1 p2, float64 map_from_camera (x y z of the translation, x y z w of the
 // rotation), then uint32 number of sections, each a four-byte tag, uint64 length and that many bytes:
-//   RGB8  the photograph (photo_codec.h)
+//   RGB8  the photograph (photo_codec.h), or
+//   RAW8  the same as plain bytes, for writers that are in a hurry
 //   MASK  one byte a pixel, 0 = leave out, as runs: uint32 length, uint8 value
+//   SKY_  one byte a pixel, not 0 = sky, as runs
+//   DPTH  LiDAR returns, float32 x y [px] and depth [m] each
 // Readers pass over sections they do not know. At the end the CRC-32 of all before.
 #pragma once
 

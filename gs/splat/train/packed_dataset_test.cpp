@@ -41,6 +41,9 @@ PackedDataset small_dataset() {
     if (k == 2) {
       view.mask.assign(22 * 12, 255);
       for (std::size_t i = 30; i < 60; ++i) view.mask[i] = 0;
+      view.sky.assign(22 * 12, 0);
+      view.sky[5] = 255;
+      view.depth = {{1.5f, 2.25f, 10.0f}, {7, 3, 20.5f}};
     }
     set.data.views.push_back(view);
   }
@@ -50,7 +53,7 @@ PackedDataset small_dataset() {
 
 TEST(PhotoCodec, GivesBackEveryByte) {
   for (const int noise : {0, 3, 40, 255}) {
-    for (const auto [width, height] : {std::pair{1, 1}, {1, 9}, {7, 1}, {64, 33}}) {
+    for (const auto& [width, height] : {std::pair{1, 1}, std::pair{1, 9}, std::pair{7, 1}, std::pair{64, 33}}) {
       const std::vector<uint8_t> before = photo(width, height, noise, 7);
       EXPECT_EQ(decode_photo(encode_photo(before, width, height), width, height).value(), before);
     }
@@ -91,6 +94,11 @@ TEST(PackedDataset, GivesBackWhatWasSaved) {
     EXPECT_EQ(a.held_out, b.held_out);
     EXPECT_EQ(a.rgb8, b.rgb8);
     EXPECT_EQ(a.mask, b.mask);
+    EXPECT_EQ(a.sky, b.sky);
+    ASSERT_EQ(a.depth.size(), b.depth.size());
+    if (!a.depth.empty()) {
+      EXPECT_EQ(a.depth[1].depth_m, b.depth[1].depth_m);
+    }
     EXPECT_EQ(a.camera.width, b.camera.width);
     EXPECT_EQ(a.camera.k1, b.camera.k1);
     EXPECT_EQ(a.camera.limit, b.camera.limit);

@@ -78,16 +78,21 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
           const MeshHit& hit = hits[i];
           if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) continue;
           const float cosine = std::fabs(dot(hit.normal, rays[i].direction));
-          const Look look =
-              look_of(scene.surface_at(hit), scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
+          const Surface& surface = scene.surface_at(hit);
+          const Look look = look_of(surface, scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
           const Echo echo = echo_of(look, cosine, hit.distance);
           Random random(sweep_seed, purpose("lidar"), i);
           if (options.ray_drop && echo.strength < 0.05 + 0.25 * random.uniform()) continue;
-          const double range =
-              double{hit.distance} + (options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0);
+          const double error = options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0;
           kept[out] = 1;
-          all[out] = {directions_[i] * static_cast<float>(range), echo.intensity, static_cast<uint16_t>(ring),
-                      static_cast<float>(share_of(c) * model_.period_s)};
+          all[out] = {.point = directions_[i] * static_cast<float>(double{hit.distance} + error),
+                      .intensity = echo.intensity,
+                      .ring = static_cast<uint16_t>(ring),
+                      .time_s = static_cast<float>(share_of(c) * model_.period_s),
+                      .range_error_m = static_cast<float>(error),
+                      .instance = scene.instance_at(hit),
+                      .material = surface.material,
+                      .moves = scene.moves_at(hit)};
         }
       },
       32);

@@ -42,6 +42,12 @@ struct LidarPoint {
   float intensity;  // 0..255
   uint16_t ring;    // 0: lowest
   float time_s;     // after the start of the sweep
+
+  // What is true about the shot and no sensor reports.
+  float range_error_m = 0;
+  uint32_t instance = 0;  // of StreetObject; 0: ground and everything nameless
+  Material material = Material::asphalt;
+  bool moves = false;
 };
 
 class LidarSensor {

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <set>
 
-#include "gs/synth/street/lettering.h"
 #include "gs/synth/street/material.h"
 
 namespace gs {
@@ -73,14 +72,6 @@ TEST(Street, LooksAreFiniteAndFadeWithDistance) {
       ASSERT_GE(look.mirror, 0.0f);
     }
   }
-}
-
-TEST(Lettering, DrawsAnL) {
-  EXPECT_TRUE(street::has_ink("L", 0.05f, 0.95f));
-  EXPECT_TRUE(street::has_ink("L", 0.6f, 0.05f));
-  EXPECT_FALSE(street::has_ink("L", 0.6f, 0.95f));
-  EXPECT_FALSE(street::has_ink("L", -0.1f, 0.5f));
-  EXPECT_FALSE(street::has_ink("L", 5.0f, 0.5f));
 }
 
 }  // namespace

@@ -57,7 +57,8 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
   GS_EXPECT(type != nullptr);
   const auto receive = [this](const ros2::Sample& sample) {
     auto command = read_control(control_mode, sample.payload, vehicle);
-    if (!command) return node->warn_sometimes("[ROS2Bridge] INVALID_CONTROL_INPUT: " + command.error().message);
+    if (!command)
+      return node->warn_sometimes("[ROS2Bridge] INVALID_CONTROL_INPUT: " + command.error().message, "control");
     {
       const std::lock_guard lock(mutex);
       if (commands.size() == kMaxCommands) commands.pop_front();

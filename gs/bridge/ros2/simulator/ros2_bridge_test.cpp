@@ -5,12 +5,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <thread>
 
-#include "gs/bridge/ros2/node.h"
+#include "gs/bridge/messages/control_messages.h"
+#include "gs/bridge/ros2/testing/loopback.h"
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/rosmsg/messages/ackermann_msgs.h"
 #include "gs/rosmsg/messages/simulation_interfaces.h"
@@ -24,22 +24,10 @@ using namespace std::chrono_literals;
 using std_srvs::Trigger;
 using ::testing::HasSubstr;
 
-constexpr auto kLimit = 20s;
+using ros2::loopback;
+using ros2::wait_until;
 
-ros2::DiscoveryOptions loopback() {
-  return {.domain_id = 101u + static_cast<uint32_t>(getpid()) % 99u,
-          .range = ros2::DiscoveryRange::localhost,
-          .loopback_only = true};
-}
-
-bool wait_until(const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + kLimit;
-  while (!condition()) {
-    if (std::chrono::steady_clock::now() > end) return false;
-    std::this_thread::sleep_for(2ms);
-  }
-  return true;
-}
+constexpr auto kLimit = ros2::kTestLimit;
 
 // Keeps what arrives on a topic.
 template <class M>
@@ -82,7 +70,9 @@ class Ros2BridgeTest : public ::testing::Test {
       return sim::Simulator::create(sim::small_world(), options, Backend::cpu);
     };
     simulator_.emplace(std::move(*make("")));
-    auto bridge = ROS2Bridge::create(*simulator_, {.discovery = loopback()}, make);
+    Ros2BridgeOptions bridge_options{.discovery = loopback(), .lockstep_timeout_s = lockstep_timeout_s()};
+    bridge_options.on_log = [this](bool, const std::string&) { ++log_lines_; };
+    auto bridge = ROS2Bridge::create(*simulator_, bridge_options, make);
     ASSERT_TRUE(bridge) << bridge.error().message;
     bridge_ = std::move(*bridge);
     loop_ = std::thread([this] {
@@ -93,15 +83,15 @@ class Ros2BridgeTest : public ::testing::Test {
       hooks.real_time_factor = [this] { return bridge_->real_time_factor(); };
       run_loop(*simulator_, {}, nullptr, std::nullopt, hooks);
     });
-    auto context = ros2::Context::create({.discovery = loopback()});
-    ASSERT_TRUE(context) << context.error().message;
-    node_ = std::move(*ros2::Node::create(*context, {.name = "peer"}));
+    node_ = ros2::loopback_node("peer");
   }
   void TearDown() override {
     stop_ = true;
     if (loop_.joinable()) loop_.join();
     bridge_.reset();
   }
+
+  virtual double lockstep_timeout_s() const { return 0; }
 
   template <class S>
   typename S::Response call(const char* name, const typename S::Request& request = {}) {
@@ -115,6 +105,7 @@ class Ros2BridgeTest : public ::testing::Test {
     EXPECT_EQ(response.result.result, simulation_interfaces::Result::RESULT_OK) << response.result.error_message;
   }
 
+  std::atomic<int> log_lines_ = 0;
   std::optional<sim::Simulator> simulator_;
   std::unique_ptr<ROS2Bridge> bridge_;
   std::atomic<bool> stop_ = false;
@@ -186,6 +177,85 @@ TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {
     const auto heard = odometry.heard();
     return !heard.empty() && heard.back().twist.twist.linear.x > before + 1.0;
   }));
+}
+
+TEST_F(Ros2BridgeTest, TenThousandTinyMessagesAreIgnoredWithFewWarnings) {
+  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
+  const auto start = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < 10'000; ++i)
+    ASSERT_TRUE(control->raw().publish(std::vector<std::byte>(i % 41, static_cast<std::byte>(i))));
+  step(5);  // still answers
+  ackermann_msgs::AckermannDriveStamped command;
+  command.drive.speed = 9;
+  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
+  EXPECT_TRUE(wait_until([&] {
+    EXPECT_TRUE(control->publish(command));
+    step(5);
+    return !odometry.heard().empty() && odometry.heard().back().twist.twist.linear.x > 1.0;
+  }));
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  EXPECT_LE(log_lines_, 2 + static_cast<int>(seconds));
+  EXPECT_GE(log_lines_, 1);
+}
+
+TEST_F(Ros2BridgeTest, AnotherTypeOnTheTopicIsNotHeard) {
+  auto stranger = ros2::loopback_node("stranger");
+  auto text = stranger->publish<std_msgs::String>("/vehicle/control_cmd");
+  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(text->publish({.data = "full speed ahead"}));
+  step(5);
+  EXPECT_EQ(text->subscriber_count(), 0u);
+  EXPECT_EQ(log_lines_, 0);
+}
+
+TEST_F(Ros2BridgeTest, TruncatedRequestsAreNotAnsweredAndTheNextOneIs) {
+  using Pose = gs_sim_msgs::SetEgoPose;
+  Pose::Request place;
+  place.pose.orientation = {0, 0, 0, 1};
+  auto client = node_->client_raw("/sim/set_ego_pose", type_of<Pose::Request>(), type_of<Pose::Response>(), {});
+  ASSERT_TRUE((*client)->wait_for_service(kLimit));
+  for (const std::size_t size : {std::size_t{0}, std::size_t{3}, std::size_t{4}, std::size_t{11}, std::size_t{60}}) {
+    const auto cut = [&](std::size_t header_bytes) {
+      auto whole = encode_cdr(place, {.header_bytes = header_bytes});
+      whole.resize(size);
+      return whole;
+    };
+    EXPECT_FALSE((*client)->call(cut, 20ms)) << size;
+  }
+  EXPECT_TRUE(call<Pose>("/sim/set_ego_pose", place).success);
+  EXPECT_GE(log_lines_, 1);
+}
+
+class LockstepTest : public Ros2BridgeTest {
+ protected:
+  double lockstep_timeout_s() const override { return 30; }
+};
+
+// Commands and steps travel on different topics; in lockstep each step has its command all the same.
+TEST_F(LockstepTest, EveryStepUsesTheCommandSentForIt) {
+  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1 && odometry.is_connected(); }));
+  sim::SimulatorOptions options;
+  options.simulation.control_timeout_sec = 0;
+  auto alone = *sim::Simulator::create(sim::small_world(), options, Backend::cpu);
+  for (int i = 0; i < 20; ++i) {
+    const ControlInput input{.steering_angle = 0.01 * (i % 7 - 3), .speed = 2.0 + i % 5};
+    ASSERT_TRUE(control->publish(ackermann_message(input, "base_link")));
+    step(1);
+    const auto arrived =
+        read_control("ackermann", encode_cdr(ackermann_message(input, "base_link")), simulator_->options().vehicle);
+    alone.submit(arrived->command, arrived->stamp);
+    const sim::Observation now = alone.step();
+    ASSERT_TRUE(wait_until([&] {
+      const auto heard = odometry.heard();
+      return !heard.empty() && heard.back().header.stamp.timestamp() == now.stamp;
+    }));
+    EXPECT_EQ(odometry.heard().back(), odometry_message(now, alone.options().frames)) << i;
+  }
 }
 
 TEST_F(Ros2BridgeTest, ServicesControlTheRun) {

@@ -30,16 +30,23 @@ Result<Topic> Topics::make(const std::string& name, const MessageType& type, con
 Result<std::unique_ptr<Topics>> Topics::create(ros2::Node& node, const sim::Simulator& simulator,
                                                const TopicOptions& options) {
   std::unique_ptr<Topics> out(new Topics(node, options));
-  const ros2::Qos tf{.reliable = !options.best_effort_tf, .transient_local = true, .depth = 100};
-  GS_TRY(out->clock_, out->make("/clock", type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
-  GS_TRY(out->tf_, out->make("/tf", type_of<tf2_msgs::TFMessage>(), tf));
-  GS_TRY(out->tf_static_, out->make("/tf_static", type_of<tf2_msgs::TFMessage>(), ros2::qos::kLatched));
-  GS_TRY(out->odometry_, out->make("/odom", type_of<nav_msgs::Odometry>(), ros2::qos::kDefault));
-  GS_TRY(out->state_, out->make("/vehicle/state", type_of<gs_sim_msgs::VehicleState>(), ros2::qos::kDefault));
-  GS_TRY(out->status_, out->make("/sim/status", type_of<gs_sim_msgs::SimulationStatus>(), ros2::qos::kDefault));
-  GS_TRY(out->world_info_, out->make("/sim/world_info", type_of<gs_sim_msgs::WorldInfo>(), ros2::qos::kLatched));
+  if (options.clock) {
+    GS_TRY(out->clock_, out->make("/clock", type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
+  }
+  if (options.states) GS_CHECK(out->make_states());
   GS_CHECK(out->announce_world(simulator));
   return out;
+}
+
+Result<void> Topics::make_states() {
+  const ros2::Qos tf{.reliable = !options_.best_effort_tf, .transient_local = true, .depth = 100};
+  GS_TRY(tf_, make("/tf", type_of<tf2_msgs::TFMessage>(), tf));
+  GS_TRY(tf_static_, make("/tf_static", type_of<tf2_msgs::TFMessage>(), ros2::qos::kLatched));
+  GS_TRY(odometry_, make("/odom", type_of<nav_msgs::Odometry>(), ros2::qos::kDefault));
+  GS_TRY(state_, make("/vehicle/state", type_of<gs_sim_msgs::VehicleState>(), ros2::qos::kDefault));
+  GS_TRY(status_, make("/sim/status", type_of<gs_sim_msgs::SimulationStatus>(), ros2::qos::kDefault));
+  GS_TRY(world_info_, make("/sim/world_info", type_of<gs_sim_msgs::WorldInfo>(), ros2::qos::kLatched));
+  return {};
 }
 
 Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
@@ -61,8 +68,12 @@ Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
 
 Result<void> Topics::announce_world(const sim::Simulator& simulator) {
   GS_CHECK(make_sensors(simulator));
+  if (!options_.states) return {};
   GS_CHECK(tf_static_.publisher->publish(encode_cdr(tf_static_message(simulator))));
-  return world_info_.publisher->publish(encode_cdr(world_info_message(simulator)));
+  gs_sim_msgs::WorldInfo info = world_info_message(simulator);
+  append(info.available_cameras, options_.other_cameras);
+  append(info.available_lidars, options_.other_lidars);
+  return world_info_.publisher->publish(encode_cdr(info));
 }
 
 template <class M>
@@ -71,12 +82,16 @@ void Topics::send(Outbox& outbox, const Topic& topic, const M& message) {
 }
 
 void Topics::publish(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status) {
+  if (options_.clock) send(states_, clock_, clock_message(now.stamp));
+  if (options_.states) publish_states(simulator, now, status);
+  publish_sensors(simulator, now);
+}
+
+void Topics::publish_states(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status) {
   const sim::SimulatorOptions& options = simulator.options();
-  send(states_, clock_, clock_message(now.stamp));
   send(states_, tf_, tf_message(now, options.frames));
   send(states_, odometry_, odometry_message(now, options.frames));
   send(states_, state_, vehicle_state_message(now, options));
-  publish_sensors(simulator, now);
 
   append(gathered_.warnings, status.warnings);
   append(gathered_.errors, status.errors);

@@ -21,6 +21,9 @@ struct Topic {
 
 struct TopicOptions {
   bool best_effort_sensors = false, best_effort_tf = false;
+  // Which of them; sensors are those of the simulator. Off where other processes publish them.
+  bool clock = true, states = true;
+  std::vector<std::string> other_cameras{}, other_lidars{};  // of other processes, for /sim/world_info
 };
 
 class Topics {
@@ -36,10 +39,12 @@ class Topics {
 
  private:
   Topics(ros2::Node& node, const TopicOptions& options) : node_(node), options_(options) {}
+  Result<void> make_states();
   Result<Topic> make(const std::string& name, const MessageType& type, const ros2::Qos& qos);
   Result<void> make_sensors(const sim::Simulator& simulator);
   template <class M>
   void send(Outbox& outbox, const Topic& topic, const M& message);
+  void publish_states(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status);
   void publish_sensors(const sim::Simulator& simulator, const sim::Observation& now);
 
   ros2::Node& node_;

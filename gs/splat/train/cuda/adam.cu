@@ -129,6 +129,16 @@ __device__ void regularise(const Gaussian<float>& g, const AdamStep& step, float
   grad.log_scale.z += weight * fminf(expf(g.log_scale.z), kLargestScale);
 }
 
+// add_density_statistics() of the CPU.
+__device__ void count_pull(const AdamBuffers& b, size_t i, const Moments& moments, const Splat2<float>& splat,
+                           const AdamStep& step) {
+  const Vec2f v = splat_gradient(moments, splat).center;
+  if (moments.m[m0] == 0.0f && v.x == 0.0f && v.y == 0.0f) return;
+  const float x = v.x * step.half_width, y = v.y * step.half_height;
+  b.pull[i] += sqrtf(x * x + y * y);
+  b.count[i] += 1.0f;
+}
+
 // Sums of the block's pose gradients, one after the other: always in the same order.
 __device__ void put_pose(const PoseGrad<float>& pose, float* partial) {
   __shared__ float sums[6][kThreads / 32];
@@ -157,7 +167,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   const bool inside = i < b.cloud.size;
   const Gaussian<float> before = inside ? load_gaussian(b.cloud, i) : Gaussian<float>{};
   const bool visible = inside && frame.boxes[i].x0 <= frame.boxes[i].x1;
-  ProjectionGrad<float> grad{};
+  ProjectionGrad<float> grad = no_gradient();
   float basis[S::kK] = {}, by_color[3] = {};
   bool seen = false;
   __syncthreads();
@@ -179,6 +189,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
     grad.gaussian.mean += color.offset;
     grad.pose.translation += rotate(view.camera_from_map, color.offset);
     seen = moments.m[m0] != 0.0f;
+    if (b.pull != nullptr) count_pull(b, i, moments, projection.splat, step);
   }
 #pragma unroll
   for (int k = 0; k < S::kK; ++k) shared.basis[k * (kThreads + 1) + static_cast<int>(threadIdx.x)] = basis[k];

@@ -6,11 +6,17 @@
 #include <cmath>
 #include <deque>
 
+#include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/cuda/train_memory.h"
+#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/adam_kernel.h"
+#include "gs/splat/train/adc.h"
+#include "gs/splat/train/corrections.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
+#include "gs/splat/train/geometry_loss.h"
 #include "gs/splat/train/mcmc.h"
+#include "gs/splat/train/summary.h"
 
 namespace gs {
 namespace {
@@ -19,28 +25,16 @@ using namespace cuda;
 
 constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;  // room at the start: of every Gaussian, and at least
 constexpr double kFullEnough = 0.8;                            // more room is made beyond
-constexpr std::size_t kImagePlanes = 5, kGradientPlanes = 5;   // colour, alpha, depth
+constexpr double kPoseWarmUp = 0.1;                            // of the run, and
+constexpr int64_t kResetEvery = 30;         // refinements of adc between two resets of opacity: as on the CPU
+constexpr double kLeastPixels = 640 * 360;  // of coarse images
+constexpr std::size_t kImagePlanes = 5, kGradientPlanes = 5;  // colour, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
   return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
 }
 
 double gigabytes(std::size_t bytes) { return static_cast<double>(bytes) * 1e-9; }
-
-// One phase after the other on the device.
-struct PhaseTimer {
-  std::vector<cudaEvent_t> events;
-
-  ~PhaseTimer() {
-    for (const cudaEvent_t event : events) cudaEventDestroy(event);
-  }
-  Result<void> mark(const Stream& stream) {
-    cudaEvent_t event = nullptr;
-    GS_CHECK(check(cudaEventCreate(&event), "creating an event"));
-    events.push_back(event);
-    return check(cudaEventRecord(event, stream.get()), "timing");
-  }
-};
 
 }  // namespace
 
@@ -51,42 +45,60 @@ struct CudaTrainer::Impl {
         plan(std::move(p)),
         memory(plan.options.training.deterministic ? Accumulation::exact : Accumulation::fast) {}
 
+  // What a step works on.
+  struct Frame {
+    std::size_t view = 0;
+    const TrainingView& photo;
+    const DeviceImage& target;
+    ViewF camera{};
+    bool depth = false;  // whether depth is rendered
+  };
+  struct Pending {
+    std::size_t view = 0;
+    const DeviceImage* target = nullptr;
+    uint64_t iteration = 0;
+  };
+
   Result<void> initialise();
   Result<void> check_memory(std::size_t capacity) const;
   Result<void> reserve(std::size_t capacity);
   Result<void> set_state(const TrainingState& state);
+  Result<TrainingState> copy_state();
   std::size_t wanted_capacity(std::size_t size) const;
-  Planes image_planes(const TrainingView& view) const { return planes_in(image.get(), view); }
-  Planes gradient_planes(const TrainingView& view) const {
-    Planes planes = planes_in(gradient.get(), view);
-    planes.alpha = planes.depth = nullptr;
-    return planes;
-  }
-  Planes planes_in(float* base, const TrainingView& view) const {
+  bool counts_density() const { return plan.options.training.strategy != "none"; }
+  Planes planes_in(float* base, const TrainingView& view, bool depth) const {
     const std::size_t pixels = pixels_of(view);
     const auto at = [&](std::size_t k) { return base + k * pixels; };
-    return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3)};
+    return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), depth ? at(4) : nullptr};
   }
+  Result<ViewF> camera_of(const TrainingView& photo, std::size_t view) const;
 
-  Result<void> forward(std::size_t view, PhaseTimer* timer);
-  Result<void> launch_step(std::size_t view, PhaseTimer* timer);
+  int level_on_device(int level, std::size_t view) const;
+  Result<Frame> frame_of_step();
+  Result<void> forward(const Frame& frame, PhaseTimer* timer);
+  void launch_loss(const Frame& frame, StepRecord* record);
+  Result<void> launch_step(const Frame& frame, PhaseTimer* timer);
   Result<void> refine();
+  Result<void> refine_on_host();
   Result<bool> take_record();
+  void correct(const Pending& step, const StepRecord& record);
   Result<StepReport> step(PhaseTimer* timer);
   Result<void> finish();
-  AdamStep adam_step() const;
-  Result<std::vector<float>> download_view(std::size_t view);
+  AdamStep adam_step(const Frame& frame) const;
+  Result<std::vector<float>> download_view(std::size_t view, bool depth);
 
   DeviceInfo device;
   Stream stream;
   TrainingPlan plan;
   TrainMemory memory;
   DeviceState state;
-  DeviceImages images;
+  std::deque<DeviceImages> images;  // by level
   StepRecords records;
-  std::deque<std::size_t> record_views;  // of the records not yet taken
+  std::deque<Pending> pending;  // of the records not yet taken
+  CorrectionState corrections;
   Buffer<float> image, gradient, terms, partial, pose_partial;
   Buffer<uint64_t> weights;
+  Buffer<double> pull;
   Buffer<uint32_t> dead, copies, sources;
   Buffer<unsigned char> mcmc_temporary;
   ImageLoss metrics;
@@ -105,12 +117,15 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
   const int degree = plan.options.model.sh_degree;
   const Accumulation accumulation = plan.options.training.deterministic ? Accumulation::exact : Accumulation::fast;
   const std::size_t pairs = std::max(kPairsEach * capacity, kLeastPairs);
-  const std::size_t needed = DeviceState::bytes_for(capacity, degree) + DeviceImages::bytes_for(plan.data.views) +
+  std::size_t images_bytes = DeviceImages::bytes_for(plan.data.views), taken = state.bytes() + memory.bytes();
+  for (const std::vector<TrainingView>& level : plan.coarse) images_bytes += DeviceImages::bytes_for(level);
+  for (const DeviceImages& level : images) taken += level.bytes();
+  const std::size_t needed = DeviceState::bytes_for(capacity, degree) + images_bytes +
                              TrainMemory::bytes_for(capacity, pairs, largest_tiles, accumulation) +
                              largest_pixels * (kImagePlanes + kGradientPlanes + 9) * sizeof(float) + capacity * 20;
   std::size_t free_bytes = 0, total_bytes = 0;
   GS_CHECK(check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking the GPU"));
-  const std::size_t there = free_bytes + state.bytes() + memory.bytes() + images.bytes();
+  const std::size_t there = free_bytes + taken;
   if (needed <= there) return {};
   return fail(ErrorCode::device_out_of_memory,
               "GPU_OUT_OF_MEMORY: training up to {} Gaussians of SH degree {} on {} images needs {:.2f} GB of GPU "
@@ -125,7 +140,9 @@ Result<void> CudaTrainer::Impl::reserve(std::size_t capacity) {
   GS_CHECK(gradient.reserve(kGradientPlanes * largest_pixels));
   GS_CHECK(terms.reserve(9 * largest_pixels));
   GS_CHECK(partial.reserve(3 * kLossSums * largest_blocks));
+  if (plan.options.optimization.refine_pose) GS_CHECK(pose_partial.reserve(6 * pose_blocks(capacity)));
   GS_CHECK(weights.reserve(capacity + 1));
+  GS_CHECK(pull.reserve(kPullPartials + 1));
   GS_CHECK(dead.reserve(capacity + 1));
   GS_CHECK(copies.reserve(capacity));
   GS_CHECK(sources.reserve(capacity));
@@ -142,7 +159,8 @@ Result<void> CudaTrainer::Impl::initialise() {
   GS_CHECK(records.create());
   GS_TRY(const TrainingState start, initial_state(plan));
   GS_CHECK(check_memory(wanted_capacity(start.cloud.size())));
-  GS_CHECK(images.upload(plan.data.views, stream));
+  GS_CHECK(images.emplace_back().upload(plan.data.views, stream));
+  for (const std::vector<TrainingView>& level : plan.coarse) GS_CHECK(images.emplace_back().upload(level, stream));
   return set_state(start);
 }
 
@@ -151,23 +169,68 @@ Result<void> CudaTrainer::Impl::set_state(const TrainingState& from) {
   GS_CHECK(finish());
   const std::size_t capacity = wanted_capacity(from.cloud.size());
   GS_CHECK(check_memory(capacity));
-  GS_CHECK(state.upload(from, capacity, stream));
+  GS_CHECK(state.upload(from, capacity, counts_density(), stream));
   GS_CHECK(reserve(state.capacity()));
+  corrections = from.corrections;
   iteration = from.iteration;
   waited_until = iteration + plan.trainable.size();
   return {};
 }
 
-Result<void> CudaTrainer::Impl::forward(std::size_t view, PhaseTimer* timer) {
-  const ViewF& camera = plan.views[view];
-  GS_CHECK(memory.prepare(state.cloud(), camera, stream));
-  if (timer != nullptr) GS_CHECK(timer->mark(stream));
-  launch_train_raster(camera, TrainMemory::grid_of(camera), memory.buffers(), image_planes(plan.data.views[view]),
-                      stream.get());
+Result<TrainingState> CudaTrainer::Impl::copy_state() {
+  GS_CHECK(finish());
+  GS_TRY(TrainingState out, state.download(stream));
+  out.iteration = iteration;
+  out.corrections = corrections;
+  return out;
+}
+
+Result<ViewF> CudaTrainer::Impl::camera_of(const TrainingView& photo, std::size_t view) const {
+  const Rigid3d pose = plan.options.optimization.refine_pose
+                           ? corrected_pose(correction_of(corrections, plan.data.views, view), photo.map_from_camera)
+                           : photo.map_from_camera;
+  return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
+}
+
+// A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
+int CudaTrainer::Impl::level_on_device(int level, std::size_t view) const {
+  while (level > 0) {
+    const CameraD& camera = view_at(plan, level, view).camera;
+    if (static_cast<double>(camera.width) * camera.height >= kLeastPixels) break;
+    --level;
+  }
+  return level;
+}
+
+// Corrections of the view by steps still under way come first.
+Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
+  const std::size_t view = view_of_step(plan, iteration);
+  const auto under_way = [&] {
+    return std::any_of(pending.begin(), pending.end(), [&](const Pending& p) { return p.view == view; });
+  };
+  while (!corrections.values.empty() && under_way()) {
+    GS_TRY(const bool had_room, take_record());
+    lost += !had_room;
+  }
+  const int level = level_on_device(level_of_step(plan, iteration), view);
+  const LoopOptions& loop = plan.options.training;
+  Frame frame{
+      .view = view, .photo = view_at(plan, level, view), .target = images[static_cast<std::size_t>(level)][view]};
+  frame.depth =
+      (loop.depth_weight > 0 && frame.target.run_count > 0) || (loop.sky_weight > 0 && frame.target.sky != nullptr);
+  GS_TRY(frame.camera, camera_of(frame.photo, view));
+  return frame;
+}
+
+Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
+  GS_CHECK(memory.prepare(state.cloud(), frame.camera, stream));
+  if (timer != nullptr) GS_CHECK(timer->mark("lists", stream));
+  launch_train_raster(frame.camera, TrainMemory::grid_of(frame.camera), memory.buffers(),
+                      planes_in(image.get(), frame.photo, frame.depth), stream.get());
   return {};
 }
 
-AdamStep CudaTrainer::Impl::adam_step() const {
+AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
   const LoopOptions& loop = plan.options.training;
   const AdamRates rates = rates_of_step(plan, iteration);
   const AdamBias bias = adam_bias(state.steps + 1);
@@ -184,48 +247,101 @@ AdamStep CudaTrainer::Impl::adam_step() const {
       .opacity_weight = static_cast<float>(loop.opacity_regularization),
       .scale_weight = static_cast<float>(loop.scale_regularization),
       .with_noise = loop.strategy == "mcmc",
+      .half_width = 0.5f * static_cast<float>(frame.photo.camera.width),
+      .half_height = 0.5f * static_cast<float>(frame.photo.camera.height),
       .noise = {loop.seed, iteration + 1, rates.position, plan.extent_m}};
 }
 
-Result<void> CudaTrainer::Impl::launch_step(std::size_t view, PhaseTimer* timer) {
-  const auto mark = [&]() -> Result<void> { return timer != nullptr ? timer->mark(stream) : Result<void>(); };
-  const TrainingView& photo = plan.data.views[view];
-  const ViewF& camera = plan.views[view];
-  const TileGrid grid = TrainMemory::grid_of(camera);
+void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
+  const LoopOptions& loop = plan.options.training;
+  const ViewCorrection correction =
+      plan.options.optimization.refine_exposure ? corrections.values[frame.view] : ViewCorrection{};
+  const ConstPlanes rendered = as_const(planes_in(image.get(), frame.photo, frame.depth));
+  const Planes by_image = planes_in(gradient.get(), frame.photo, frame.depth);
+  launch_image_loss(frame.target.loss(loop.dssim_weight, correction), rendered, by_image,
+                    {terms.get(), partial.get(), 0}, record, stream.get());
+  if (!frame.depth) return;
+  const GeometryTarget target{frame.target.runs,
+                              frame.target.inverse,
+                              frame.target.run_count,
+                              frame.target.sky,
+                              frame.target.mask,
+                              static_cast<float>(loop.depth_weight),
+                              static_cast<float>(loop.sky_weight),
+                              static_cast<float>(plan.sky_far_m)};
+  launch_geometry_loss(target, rendered, by_image, record, stream.get());
+}
+
+Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* timer) {
+  const auto mark = [&](const char* name) -> Result<void> {
+    return timer != nullptr ? timer->mark(name, stream) : Result<void>();
+  };
+  const TileGrid grid = TrainMemory::grid_of(frame.camera);
   GS_TRY(StepRecord* const record, records.begin(stream));
-  GS_CHECK(mark());
-  GS_CHECK(forward(view, timer));
-  GS_CHECK(mark());
-  const LossImage target = images[view].loss(plan.options.training.dssim_weight);
-  const ConstPlanes rendered = as_const(image_planes(photo));
-  const Planes by_image = gradient_planes(photo);
-  launch_image_loss(target, rendered, by_image, {terms.get(), partial.get(), 0}, record, stream.get());
-  GS_CHECK(mark());
-  TrainBuffers frame = memory.buffers();
-  frame.gradient_unit = static_cast<float>(1.0 / (3.0 * static_cast<double>(pixels_of(photo))));
-  launch_train_raster_backward(camera, grid, frame, rendered, as_const(by_image), stream.get());
-  GS_CHECK(mark());
-  launch_count_seen(state.size(), frame, record, stream.get());
-  launch_adam(state.buffers(), camera, frame, static_cast<uint32_t>(TrainMemory::tiles_of(grid)), adam_step(), record,
+  GS_CHECK(mark("start"));
+  GS_CHECK(forward(frame, timer));
+  GS_CHECK(mark("raster"));
+  launch_loss(frame, record);
+  GS_CHECK(mark("loss"));
+  TrainBuffers buffers = memory.buffers();
+  buffers.gradient_unit = static_cast<float>(1.0 / (3.0 * frame.target.pixels()));
+  Planes by_image = planes_in(gradient.get(), frame.photo, frame.depth);
+  if (!frame.depth) by_image.alpha = nullptr;
+  launch_train_raster_backward(frame.camera, grid, buffers, as_const(planes_in(image.get(), frame.photo, frame.depth)),
+                               as_const(by_image), stream.get());
+  GS_CHECK(mark("backward"));
+  launch_count_seen(state.size(), buffers, record, stream.get());
+  AdamBuffers adam = state.buffers();
+  adam.pose_partial = pose_partial.get();
+  launch_adam(adam, frame.camera, buffers, static_cast<uint32_t>(TrainMemory::tiles_of(grid)), adam_step(frame), record,
               stream.get());
-  GS_CHECK(mark());
+  GS_CHECK(mark("adam"));
   GS_CHECK(check(cudaGetLastError(), "training"));
+  pending.push_back({frame.view, &frame.target, iteration});
   return records.end(stream);
+}
+
+// Exposure and pose of the view, as on the CPU.
+void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
+  if (corrections.values.empty()) return;
+  const RefinementOptions& refinement = plan.options.optimization;
+  const double progress = progress_of(plan, step.iteration);
+  ViewCorrection by;
+  if (refinement.refine_exposure) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      by.log_gain[c] = static_cast<float>(record.gain[c]), by.bias[c] = static_cast<float>(record.bias[c]);
+    }
+  }
+  if (refinement.refine_pose && progress >= kPoseWarmUp) {
+    by.translation = {record.pose.translation.x, record.pose.translation.y, record.pose.translation.z};
+    by.rotation = {record.pose.rotation.x, record.pose.rotation.y, record.pose.rotation.z};
+  }
+  const double visits =
+      static_cast<double>(plan.options.training.iterations) / static_cast<double>(plan.trainable.size());
+  correct_view(corrections, step.view, by, correction_rates(visits, progress));
 }
 
 // Adds the next record to what is known. False if that step found no room.
 Result<bool> CudaTrainer::Impl::take_record() {
   GS_TRY(const StepRecord record, records.take());
-  const DeviceImage& target = images[record_views.front()];
-  record_views.pop_front();
-  const double weight = target.windows > 0 ? plan.options.training.dssim_weight : 0.0;
-  const double l1 = record.l1[0] + record.l1[1] + record.l1[2], ssim = record.ssim[0] + record.ssim[1] + record.ssim[2];
-  report.loss.l1 = target.kept > 0 ? l1 / (3 * target.kept) : 0.0;
-  report.loss.ssim = weight > 0 ? ssim / (3 * target.windows) : 1.0;
-  report.loss.total = (1 - weight) * report.loss.l1 + weight * (1 - report.loss.ssim);
-  report.visible = record.visible;
+  const Pending step = pending.front();
+  pending.pop_front();
   most_pairs = std::max<std::size_t>(most_pairs, record.pairs);
-  return record.pairs <= memory.pair_capacity();
+  if (record.pairs > memory.pair_capacity()) return false;
+  const LoopOptions& loop = plan.options.training;
+  const DeviceImage& target = *step.target;
+  const double weight = target.windows > 0 ? loop.dssim_weight : 0.0;
+  const double l1 = record.l1[0] + record.l1[1] + record.l1[2], ssim = record.ssim[0] + record.ssim[1] + record.ssim[2];
+  LossValue& loss = report.loss;
+  loss.l1 = target.kept > 0 ? l1 / (3 * target.kept) : 0.0;
+  loss.ssim = weight > 0 ? ssim / (3 * target.windows) : 1.0;
+  loss.depth = record.depth_count > 0 ? record.depth / record.depth_count : 0.0;
+  loss.sky = record.sky / target.pixels();
+  loss.total =
+      (1 - weight) * loss.l1 + weight * (1 - loss.ssim) + loop.depth_weight * loss.depth + loop.sky_weight * loss.sky;
+  report.visible = record.visible;
+  correct(step, record);
+  return true;
 }
 
 Result<void> CudaTrainer::Impl::finish() {
@@ -238,16 +354,32 @@ Result<void> CudaTrainer::Impl::finish() {
 
 Result<void> CudaTrainer::Impl::refine() {
   const LoopOptions& loop = plan.options.training;
+  if (loop.strategy != "mcmc") return refine_on_host();
   const McmcOptions options{.seed = loop.seed, .max_gaussians = static_cast<std::size_t>(loop.max_gaussians)};
   const McmcRefine how{options.seed, iteration, static_cast<float>(options.dead_opacity)};
-  const McmcBuffers buffers{weights.get(), dead.get(),           copies.get(),
-                            sources.get(), mcmc_temporary.get(), mcmc_temporary.bytes()};
+  const McmcBuffers buffers{
+      weights.get(), dead.get(), pull.get(), copies.get(), sources.get(), mcmc_temporary.get(), mcmc_temporary.bytes()};
   GS_CHECK(check(launch_mcmc_relocate(state.buffers(), buffers, how, stream.get()), "moving Gaussians"));
   const std::size_t after = mcmc_grown_size(state.size(), options);
   GS_CHECK(
       check(launch_mcmc_add(state.buffers(), after - state.size(), buffers, how, stream.get()), "adding Gaussians"));
+  GS_CHECK(state.clear_density(stream));
   state.grow(after);
   return {};
+}
+
+// Adaptive density control is rare and changes everything: the CPU does it.
+Result<void> CudaTrainer::Impl::refine_on_host() {
+  const LoopOptions& loop = plan.options.training;
+  GS_TRY(TrainingState copy, copy_state());
+  GS_CHECK(adc_refine(copy, {.seed = loop.seed,
+                             .max_gaussians = static_cast<std::size_t>(loop.max_gaussians),
+                             .grad_threshold = loop.densify.grad_threshold,
+                             .extent_m = plan.extent_m}));
+  const auto now = static_cast<int64_t>(iteration);
+  const int64_t reset = kResetEvery * loop.densify.interval;
+  if (now % reset == 0 && now + reset <= loop.densify.end_iter) reset_opacities(copy);
+  return set_state(copy);
 }
 
 Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
@@ -256,20 +388,16 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
     GS_CHECK(finish());
     GS_CHECK(memory.reserve(state.capacity(), most_pairs + most_pairs / 2, largest_tiles));
   }
-  const std::size_t view = view_of_step(plan, iteration);
-  GS_CHECK(launch_step(view, timer));
-  record_views.push_back(view);
-  if (waits) {
-    while (true) {
-      bool had_room = true;
-      while (!records.is_empty()) {
-        GS_TRY(had_room, take_record());
-      }
-      if (had_room) break;
-      GS_CHECK(memory.reserve(state.capacity(), most_pairs + most_pairs / 2, largest_tiles));
-      GS_CHECK(launch_step(view, nullptr));
-      record_views.push_back(view);
+  GS_TRY(const Frame frame, frame_of_step());
+  GS_CHECK(launch_step(frame, timer));
+  while (waits) {
+    bool had_room = true;
+    while (!records.is_empty()) {
+      GS_TRY(had_room, take_record());
     }
+    if (had_room) break;
+    GS_CHECK(memory.reserve(state.capacity(), most_pairs + most_pairs / 2, largest_tiles));
+    GS_CHECK(launch_step(frame, nullptr));
   }
   while (records.is_full() || records.is_ready()) {
     GS_TRY(const bool had_room, take_record());
@@ -281,20 +409,28 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   return report;
 }
 
-Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view) {
+// Colours as they are compared, then alpha and, if wanted, depth.
+Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bool depth) {
   GS_CHECK(finish());
+  const TrainingView& photo = plan.data.views[view];
+  Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
+  GS_TRY(frame.camera, camera_of(photo, view));
   while (true) {
-    GS_CHECK(forward(view, nullptr));
+    GS_CHECK(forward(frame, nullptr));
     uint32_t pairs = 0;
-    const std::size_t tiles = TrainMemory::tiles_of(TrainMemory::grid_of(plan.views[view]));
+    const std::size_t tiles = TrainMemory::tiles_of(TrainMemory::grid_of(frame.camera));
     GS_CHECK(copy_to_host(&pairs, memory.buffers().lists.begin + tiles, 1, stream));
     GS_CHECK(stream.wait());
     if (pairs <= memory.pair_capacity()) break;
     GS_CHECK(memory.reserve(state.capacity(), pairs + pairs / 4, largest_tiles));
   }
-  std::vector<float> out(3 * pixels_of(plan.data.views[view]));
+  std::vector<float> out((depth ? 5 : 4) * pixels_of(photo));
   GS_CHECK(copy_to_host(out.data(), image.get(), out.size(), stream));
   GS_CHECK(stream.wait());
+  if (plan.options.optimization.refine_exposure) {
+    const Planes planes = planes_in(out.data(), photo, depth);
+    apply_exposure(correction_of(corrections, plan.data.views, view), as_const(planes), planes);
+  }
   return out;
 }
 
@@ -324,17 +460,11 @@ uint64_t CudaTrainer::lost_steps() const { return impl_->lost; }
 StepReport CudaTrainer::last_report() const { return impl_->report; }
 Result<StepReport> CudaTrainer::step() { return impl_->step(nullptr); }
 
-Result<std::array<double, CudaTrainer::kPhases>> CudaTrainer::timed_step() {
+Result<std::vector<Phase>> CudaTrainer::timed_step() {
   PhaseTimer timer;
   GS_CHECK(impl_->step(&timer));
   GS_CHECK(wait());
-  std::array<double, kPhases> out{};
-  for (std::size_t k = 0; k < kPhases; ++k) {
-    float ms = 0;
-    GS_CHECK(check(cudaEventElapsedTime(&ms, timer.events[k], timer.events[k + 1]), "timing"));
-    out[k] = static_cast<double>(ms);
-  }
-  return out;
+  return timer.phases();
 }
 
 Result<void> CudaTrainer::wait() {
@@ -344,41 +474,39 @@ Result<void> CudaTrainer::wait() {
 
 std::size_t CudaTrainer::memory_bytes() const {
   const Impl& i = *impl_;
-  return i.memory.bytes() + i.state.bytes() + i.images.bytes() + i.image.bytes() + i.gradient.bytes() +
-         i.terms.bytes() + i.partial.bytes() + i.weights.bytes() + i.dead.bytes() + i.copies.bytes() +
-         i.sources.bytes() + i.mcmc_temporary.bytes();
+  std::size_t bytes = i.memory.bytes() + i.state.bytes() + i.image.bytes() + i.gradient.bytes() + i.terms.bytes() +
+                      i.partial.bytes() + i.pose_partial.bytes() + i.weights.bytes() + i.dead.bytes() +
+                      i.copies.bytes() + i.sources.bytes() + i.mcmc_temporary.bytes();
+  for (const DeviceImages& level : i.images) bytes += level.bytes();
+  return bytes;
 }
 
+std::span<const TrainingView> CudaTrainer::views() const { return impl_->plan.data.views; }
+
 Result<SplatImage> CudaTrainer::render_view(std::size_t view) {
-  GS_TRY(std::vector<float> colors, impl_->download_view(view));
-  return to_splat_image(as_const(impl_->planes_in(colors.data(), impl_->plan.data.views[view])));
+  GS_TRY(std::vector<float> planes, impl_->download_view(view, false));
+  return to_splat_image(as_const(impl_->planes_in(planes.data(), impl_->plan.data.views[view], false)));
 }
 
 Result<Evaluation> CudaTrainer::evaluate() {
   const TrainingPlan& plan = impl_->plan;
-  Evaluation out;
-  out.held_out = plan.trainable.size() < plan.data.views.size();
+  const bool held_out = plan.trainable.size() < plan.data.views.size();
+  QualitySummary summary;
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     const TrainingView& view = plan.data.views[i];
-    if (view.held_out != out.held_out) continue;
-    GS_TRY(std::vector<float> colors, impl_->download_view(i));
-    const Planes planes = impl_->planes_in(colors.data(), view);
-    const ImageMetrics metrics = impl_->metrics.compare(as_const(planes), view.target());
+    if (view.held_out != held_out) continue;
+    const bool depth = !view.depth.empty();
+    GS_TRY(std::vector<float> memory, impl_->download_view(i, depth));
+    const ConstPlanes image = as_const(impl_->planes_in(memory.data(), view, depth));
+    const ImageMetrics metrics = impl_->metrics.compare(image, view.target());
     if (metrics.pixels == 0) continue;  // all masked
-    out.psnr_db += metrics.psnr_db, out.ssim += metrics.ssim;
-    ++out.views;
+    summary.add(view, metrics);
+    if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
   }
-  if (out.views > 0) out.psnr_db /= static_cast<double>(out.views), out.ssim /= static_cast<double>(out.views);
-  return out;
+  return summary.finish(held_out);
 }
 
-Result<TrainingState> CudaTrainer::copy_state() {
-  GS_CHECK(impl_->finish());
-  GS_TRY(TrainingState state, impl_->state.download(impl_->stream));
-  state.iteration = impl_->iteration;
-  return state;
-}
-
+Result<TrainingState> CudaTrainer::copy_state() { return impl_->copy_state(); }
 Result<void> CudaTrainer::set_state(TrainingState state) { return impl_->set_state(state); }
 
 }  // namespace gs

@@ -8,9 +8,10 @@
 // will be more room after it.
 #pragma once
 
-#include <array>
 #include <memory>
+#include <vector>
 
+#include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/train/engine.h"
 #include "gs/splat/train/options.h"
 
@@ -28,15 +29,15 @@ class CudaTrainer final : public TrainingEngine {
   Result<StepReport> step() override;
   Result<Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
+  std::span<const TrainingView> views() const override;
   uint64_t iteration() const override;
   std::size_t gaussians() const override;
   std::size_t memory_bytes() const override;
   Result<TrainingState> copy_state() override;
   Result<void> set_state(TrainingState state) override;
 
-  // Times of one step's phases [ms], measured on the device.
-  enum Phase { lists, raster, loss, backward, adam, kPhases };
-  Result<std::array<double, kPhases>> timed_step();
+  // One step with the times of its phases, measured on the device.
+  Result<std::vector<cuda::Phase>> timed_step();
   Result<void> wait();             // until all steps are over
   StepReport last_report() const;  // of the latest step known to be over
   uint64_t lost_steps() const;     // that changed nothing, for want of room

@@ -77,6 +77,12 @@ __device__ void put_sum(const LossBuffers& out, LossSum what, float value) {
   }
 }
 
+// Of the channel of this block. Indexing an argument with a variable would copy it to memory for every thread.
+template <class T>
+__device__ T of_channel(const T (&values)[3]) {
+  return blockIdx.z == 0 ? values[0] : blockIdx.z == 1 ? values[1] : values[2];
+}
+
 struct PixelPair {
   float x, y;  // rendered and photographed
   bool kept;
@@ -87,7 +93,7 @@ __device__ PixelPair load_pixel(const LossImage& target, const float* color, int
   const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
   const unsigned c = blockIdx.z;
   if (kMask && __ldg(target.mask + i) == 0) return {0, 0, false};
-  return {target.gain[c] * __ldg(color + i) + target.bias[c],
+  return {of_channel(target.gain) * __ldg(color + i) + of_channel(target.bias),
           static_cast<float>(__ldg(target.rgb8 + 3 * i + c)) * (1.0f / 255.0f), true};
 }
 
@@ -115,7 +121,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
   __shared__ Convolved convolved[kQuantities];
   __shared__ uint8_t kept[kMask ? kRows : 1][kPitch];
   const int x0 = static_cast<int>(blockIdx.x) * kTileX, y0 = static_cast<int>(blockIdx.y) * kTileY;
-  const float* const color = image.color[blockIdx.z];
+  const float* const color = of_channel(image.color);
   for (int e = static_cast<int>(threadIdx.x); e < kRows * kColumns; e += kThreads) {
     const int row = e / kColumns, column = e % kColumns;
     const PixelPair p = load_pixel<kMask>(target, color, x0 + column - kRadius, y0 + row - kRadius);
@@ -212,14 +218,16 @@ __global__ void __launch_bounds__(kThreads)
 #pragma unroll
     for (int t = 0; t < 3; ++t) term[t] = convolve_column(convolved[t], row, column);
   }
-  const unsigned channel = blockIdx.z;
+  const float* const color = of_channel(image.color);
+  float* const out = of_channel(gradient.color);
+  const float gain = of_channel(target.gain), bias = of_channel(target.bias);
   float l1 = 0, by_gain = 0, by_bias = 0;
 #pragma unroll
   for (int r = 0; r < 2; ++r) {
     const int x = x0 + column, y = y0 + row + r;
     if (x >= target.width || y >= target.height) continue;
     const size_t i = static_cast<size_t>(y) * width + static_cast<size_t>(x);
-    const PixelPair p = load_pixel<kMask>(target, image.color[channel], x, y);
+    const PixelPair p = load_pixel<kMask>(target, color, x, y);
     float g = 0;
     if (p.kept) {
       const float difference = p.x - p.y;
@@ -229,10 +237,10 @@ __global__ void __launch_bounds__(kThreads)
         const auto of = [r](float2 v) { return r == 0 ? v.x : v.y; };
         g += target.ssim_step * (of(term[0]) + of(term[1]) * p.x + of(term[2]) * p.y);
       }
-      by_gain += g * (p.x - target.bias[channel]);
+      by_gain += g * (p.x - bias);
       by_bias += g;
     }
-    gradient.color[channel][i] = g * target.gain[channel];
+    out[i] = g * gain;
   }
   put_sum(buffers, loss_l1, l1);
   put_sum(buffers, loss_gain, by_gain);

@@ -27,16 +27,47 @@ __device__ bool all_finite(const CloudView& cloud, size_t i) {
   return finite;
 }
 
-__global__ void weigh_kernel(CloudView cloud, float dead_opacity, McmcBuffers out) {
-  const size_t i = thread_index();
-  if (i > cloud.size) return;
-  if (i == cloud.size) {
+__device__ double mean_pull(const AdamBuffers& state, size_t i) {
+  return state.count[i] > 0 ? static_cast<double>(state.pull[i] / state.count[i]) : 0.0;
+}
+
+// Sum of the mean pulls, always in the same order: of every block, then of all.
+__global__ void __launch_bounds__(kThreads) pull_kernel(AdamBuffers state, double* out) {
+  __shared__ double sums[kThreads];
+  double sum = 0;
+  if (gridDim.x == 1) {
+    sum = out[threadIdx.x];
+  } else {
+    for (size_t i = thread_index(); i < state.cloud.size; i += static_cast<size_t>(gridDim.x) * kThreads) {
+      sum += mean_pull(state, i);
+    }
+  }
+  sums[threadIdx.x] = sum;
+  for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];
+  }
+  if (threadIdx.x == 0) out[gridDim.x == 1 ? kPullPartials : blockIdx.x] = sums[0];
+}
+static_assert(kPullPartials == kThreads);
+
+// living_weights() of the CPU, in whole units of 2^-36 of the mean pull: the sum of 2^26 Gaussians fits.
+__global__ void weigh_kernel(AdamBuffers state, float dead_opacity, McmcBuffers out) {
+  const size_t i = thread_index(), size = state.cloud.size;
+  if (i > size) return;
+  if (i == size) {
     out.weights[i] = 0, out.dead[i] = 0;
     return;
   }
-  const double opacity = all_finite(cloud, i) ? opacity_of(cloud, i) : 0.0;
+  constexpr double kLeastPull = 0.1;
+  const double opacity = all_finite(state.cloud, i) ? opacity_of(state.cloud, i) : 0.0;
   const bool alive = opacity > static_cast<double>(dead_opacity);
-  out.weights[i] = alive ? static_cast<uint64_t>(opacity * 0x1p32) : 0;
+  double pull = 1;
+  if (state.pull != nullptr && out.pull[kPullPartials] > 0) {
+    const double mean = out.pull[kPullPartials] / static_cast<double>(size);
+    pull = mean_pull(state, i) / mean + kLeastPull;
+  }
+  out.weights[i] = alive ? static_cast<uint64_t>(opacity * pull * 0x1p36) + 1 : 0;
   out.dead[i] = alive ? 0 : 1;
   out.copies[i] = 0;
 }
@@ -116,9 +147,13 @@ cudaError_t sum_up(const McmcBuffers& b, size_t size, cudaStream_t stream) {
   return cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.dead, b.dead, size + 1, stream);
 }
 
-cudaError_t weigh(const CloudView& cloud, const McmcBuffers& b, float dead_opacity, cudaStream_t stream) {
-  weigh_kernel<<<blocks_of(cloud.size + 1), kThreads, 0, stream>>>(cloud, dead_opacity, b);
-  return sum_up(b, cloud.size, stream);
+cudaError_t weigh(const AdamBuffers& state, const McmcBuffers& b, float dead_opacity, cudaStream_t stream) {
+  if (state.pull != nullptr) {
+    pull_kernel<<<kPullPartials, kThreads, 0, stream>>>(state, b.pull);
+    pull_kernel<<<1, kThreads, 0, stream>>>(state, b.pull);
+  }
+  weigh_kernel<<<blocks_of(state.cloud.size + 1), kThreads, 0, stream>>>(state, dead_opacity, b);
+  return sum_up(b, state.cloud.size, stream);
 }
 
 }  // namespace
@@ -136,7 +171,7 @@ cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& b,
                                  cudaStream_t stream) {
   const size_t size = state.cloud.size;
   if (size == 0) return cudaSuccess;
-  const cudaError_t status = weigh(state.cloud, b, refine.dead_opacity, stream);
+  const cudaError_t status = weigh(state, b, refine.dead_opacity, stream);
   if (status != cudaSuccess) return status;
   draw_dead_kernel<<<blocks_of(size), kThreads, 0, stream>>>(size, b, refine);
   share_kernel<<<blocks_of(size), kThreads, 0, stream>>>(state, b.copies, refine.dead_opacity);
@@ -148,7 +183,7 @@ cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const M
                             cudaStream_t stream) {
   const size_t size = state.cloud.size;
   if (size == 0 || added == 0) return cudaSuccess;
-  const cudaError_t status = weigh(state.cloud, b, refine.dead_opacity, stream);
+  const cudaError_t status = weigh(state, b, refine.dead_opacity, stream);
   if (status != cudaSuccess) return status;
   draw_added_kernel<<<blocks_of(added), kThreads, 0, stream>>>(size, added, b, refine);
   share_kernel<<<blocks_of(size), kThreads, 0, stream>>>(state, b.copies, refine.dead_opacity);

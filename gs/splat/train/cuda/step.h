@@ -14,9 +14,9 @@ struct StepRecord {
   double l1[3], ssim[3];    // sums over pixels and windows, by channel
   double gain[3], bias[3];  // dL/d(log_gain), dL/d(bias) of the exposure
   double depth, sky;        // sums of the geometry losses
-  double depth_count;       // samples that counted
   PoseGrad<float> pose;
   uint32_t visible, pairs, seen;
+  uint32_t depth_count;  // LiDAR returns that counted
 };
 
 // ---- image loss ---------------------------------------------------------------------------------------------------
@@ -39,6 +39,24 @@ std::size_t loss_blocks(int width, int height);
 void launch_image_loss(const LossImage& target, const ConstPlanes& image, const Planes& gradient,
                        const LossBuffers& buffers, StepRecord* record, cudaStream_t stream);
 
+// ---- what is known of distances: geometry_loss.h -------------------------------------------------------------------
+
+// The LiDAR returns of one pixel.
+struct DepthRun {
+  uint32_t pixel, begin, end;  // in `inverse`
+};
+struct GeometryTarget {
+  const DepthRun* runs;
+  const float* inverse;  // 1 / measured depth [1/m]
+  uint32_t run_count;
+  const uint8_t* sky;   // [height, width], not 0: sky; null: not known
+  const uint8_t* mask;  // as in LossImage
+  float depth_weight, sky_weight, far_m;
+};
+// Overwrites the alpha and depth of `gradient` and fills in depth, sky and depth_count of the record.
+void launch_geometry_loss(const GeometryTarget& target, const ConstPlanes& image, const Planes& gradient,
+                          StepRecord* record, cudaStream_t stream);
+
 // ---- Adam ---------------------------------------------------------------------------------------------------------
 
 struct AdamStep {
@@ -47,6 +65,7 @@ struct AdamStep {
   int active_coefficients;
   float opacity_weight, scale_weight;  // of regularisation, before division by the number of Gaussians seen
   bool with_noise;
+  float half_width, half_height;  // of the image [px], for density statistics
   McmcNoise noise;
 };
 // Gaussians whose opacity has a gradient, into record->seen.
@@ -55,6 +74,7 @@ void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRec
 // gradient goes to the record. Nothing happens when the lists had no room for all pairs.
 struct AdamBuffers {
   MutableCloudView cloud, first, second;
+  float *pull, *count;  // [N] density statistics; null: not wanted
   float* pose_partial;  // [pose_blocks(N), 6] or null
 };
 std::size_t pose_blocks(std::size_t gaussians);
@@ -64,13 +84,15 @@ void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffe
 // ---- MCMC ---------------------------------------------------------------------------------------------------------
 
 struct McmcBuffers {
-  uint64_t* weights;  // [capacity + 1]: opacity in units of 2^-32, then running sums
+  uint64_t* weights;  // [capacity + 1]: chances in whole units, then running sums
   uint32_t* dead;     // [capacity + 1]: 1 for dead ones, then their number before each
+  double* pull;       // [kPullPartials + 1]: sums of blocks, then of all
   uint32_t* copies;   // [capacity]
   uint32_t* sources;  // [capacity]
   void* temporary;
   std::size_t temporary_bytes;
 };
+inline constexpr unsigned kPullPartials = 256;
 std::size_t mcmc_temporary_bytes(std::size_t capacity);
 struct McmcRefine {
   uint64_t seed, iteration;

@@ -3,6 +3,8 @@
 #include "gs/splat/train/cuda/step_memory.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace gs::cuda {
 namespace {
@@ -13,10 +15,6 @@ constexpr int kRadius = 5;           // of SSIM windows
 
 std::size_t floats_of(std::size_t capacity, int sh_degree) {
   return capacity * (kPlanes + 3 * static_cast<std::size_t>(sh_coefficients(sh_degree)));
-}
-
-std::size_t pixels_of(const TrainingView& view) {
-  return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
 }
 
 // Windows inside the image whose middle is kept.
@@ -49,7 +47,8 @@ MutableCloudView DeviceState::view(float* base) const {
           plane(11)};
 }
 
-Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacity, const Stream& stream) {
+Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacity, bool with_density,
+                                 const Stream& stream) {
   size_ = state.cloud.size();
   sh_degree_ = state.cloud.sh_degree();
   const std::size_t wanted = (std::max(capacity, size_) + kAlign - 1) / kAlign * kAlign;
@@ -61,8 +60,22 @@ Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacit
   GS_CHECK(send(state.cloud, values_.get(), stream));
   GS_CHECK(send(state.adam.first, first_.get(), stream));
   GS_CHECK(send(state.adam.second, second_.get(), stream));
+  if (with_density) {
+    GS_CHECK(pull_.reserve(wanted));
+    GS_CHECK(count_.reserve(wanted));
+    GS_CHECK(clear_density(stream));
+    if (state.density.pull.size() == size_) {
+      GS_CHECK(copy_to_device(pull_.get(), state.density.pull.data(), size_, stream));
+      GS_CHECK(copy_to_device(count_.get(), state.density.count.data(), size_, stream));
+    }
+  }
   steps = state.adam.steps;
   return stream.wait();
+}
+
+Result<void> DeviceState::clear_density(const Stream& stream) const {
+  GS_CHECK(clear(pull_.get(), pull_.capacity(), stream));
+  return clear(count_.get(), count_.capacity(), stream);
 }
 
 Result<void> DeviceState::send(const GaussianCloud& from, float* to, const Stream& stream) const {
@@ -91,26 +104,28 @@ Result<TrainingState> DeviceState::download(const Stream& stream) const {
   GS_TRY(state.adam.first, fetch(first_.get(), stream));
   GS_TRY(state.adam.second, fetch(second_.get(), stream));
   state.adam.steps = steps;
+  if (pull_.capacity() > 0) {
+    state.density.pull.resize(size_), state.density.count.resize(size_);
+    GS_CHECK(copy_to_host(state.density.pull.data(), pull_.get(), size_, stream));
+    GS_CHECK(copy_to_host(state.density.count.data(), count_.get(), size_, stream));
+  }
   GS_CHECK(stream.wait());
   return state;
 }
 
-LossImage DeviceImage::loss(double dssim_weight) const {
+LossImage DeviceImage::loss(double dssim_weight, const ViewCorrection& correction) const {
   const double weight = windows > 0 ? dssim_weight : 0.0;
-  return {width,
-          height,
-          rgb8,
-          mask,
-          {1, 1, 1},
-          {0, 0, 0},
-          static_cast<float>(kept > 0 ? (1 - weight) / (3 * kept) : 0.0),
-          static_cast<float>(windows > 0 ? -weight / (3 * windows) : 0.0)};
+  LossImage out{width, height, rgb8, mask, {}, {}, 0.0f, 0.0f};
+  for (std::size_t c = 0; c < 3; ++c) out.gain[c] = std::exp(correction.log_gain[c]), out.bias[c] = correction.bias[c];
+  out.l1_step = static_cast<float>(kept > 0 ? (1 - weight) / (3 * kept) : 0.0);
+  out.ssim_step = static_cast<float>(windows > 0 ? -weight / (3 * windows) : 0.0);
+  return out;
 }
 
 std::size_t DeviceImages::bytes_for(const std::vector<TrainingView>& views) {
   std::size_t bytes = 0;
   for (const TrainingView& view : views) {
-    if (!view.held_out) bytes += view.rgb8.size() + view.mask.size();
+    if (!view.held_out) bytes += view.rgb8.size() + view.mask.size() + view.sky.size();
   }
   return bytes;
 }
@@ -120,6 +135,7 @@ Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const 
   images_.assign(views.size(), {});
   uint8_t* to = memory_.get();
   const auto send = [&](const std::vector<uint8_t>& bytes) -> Result<const uint8_t*> {
+    if (bytes.empty()) return nullptr;
     const uint8_t* const place = to;
     GS_CHECK(copy_to_device(to, bytes.data(), bytes.size(), stream));
     to += bytes.size();
@@ -131,12 +147,48 @@ Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const 
     image.width = view.camera.width, image.height = view.camera.height;
     if (view.held_out) continue;
     GS_TRY(image.rgb8, send(view.rgb8));
-    if (!view.mask.empty()) {
-      GS_TRY(image.mask, send(view.mask));
-    }
+    GS_TRY(image.mask, send(view.mask));
+    GS_TRY(image.sky, send(view.sky));
     const auto left_out = std::count(view.mask.begin(), view.mask.end(), uint8_t{0});
-    image.kept = static_cast<double>(pixels_of(view)) - static_cast<double>(left_out);
+    image.kept = image.pixels() - static_cast<double>(left_out);
     image.windows = windows_of(view);
+  }
+  GS_CHECK(upload_depth(views, stream));
+  return stream.wait();
+}
+
+// Returns of one pixel one after the other, in their order.
+Result<void> DeviceImages::upload_depth(const std::vector<TrainingView>& views, const Stream& stream) {
+  std::vector<DepthRun> runs;
+  std::vector<float> inverse;
+  std::vector<std::pair<std::size_t, std::size_t>> ranges(views.size());  // of runs
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const TrainingView& view = views[i];
+    std::vector<std::pair<uint32_t, float>> found;
+    for (const DepthSample& sample : view.depth) {
+      const long x = std::lround(sample.x), y = std::lround(sample.y);
+      if (x < 0 || y < 0 || x >= view.camera.width || y >= view.camera.height || !(sample.depth_m > 0)) continue;
+      found.emplace_back(static_cast<uint32_t>(y * view.camera.width + x), 1 / sample.depth_m);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    ranges[i].first = runs.size();
+    for (const auto& [pixel, value] : found) {
+      const auto at = static_cast<uint32_t>(inverse.size());
+      if (runs.size() == ranges[i].first || runs.back().pixel != pixel) runs.push_back({pixel, at, at});
+      inverse.push_back(value);
+      ++runs.back().end;
+    }
+    ranges[i].second = runs.size();
+  }
+  if (runs.empty()) return {};
+  GS_CHECK(runs_.reserve(runs.size()));
+  GS_CHECK(inverse_.reserve(inverse.size()));
+  GS_CHECK(copy_to_device(runs_.get(), runs.data(), runs.size(), stream));
+  GS_CHECK(copy_to_device(inverse_.get(), inverse.data(), inverse.size(), stream));
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    images_[i].runs = runs_.get() + ranges[i].first;
+    images_[i].inverse = inverse_.get();
+    images_[i].run_count = static_cast<uint32_t>(ranges[i].second - ranges[i].first);
   }
   return stream.wait();
 }

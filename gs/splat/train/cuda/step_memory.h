@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gs/splat/cuda/device.h"
+#include "gs/splat/train/corrections.h"
 #include "gs/splat/train/cuda/step.h"
 #include "gs/splat/train/plan.h"
 
@@ -14,7 +15,8 @@ namespace gs::cuda {
 // Three clouds of one layout with room to grow: the planes of a GaussianCloud, `capacity` apart.
 class DeviceState {
  public:
-  Result<void> upload(const TrainingState& state, std::size_t capacity, const Stream& stream);
+  // With room for density statistics, if wanted.
+  Result<void> upload(const TrainingState& state, std::size_t capacity, bool with_density, const Stream& stream);
   Result<TrainingState> download(const Stream& stream) const;
 
   std::size_t size() const { return size_; }
@@ -25,7 +27,11 @@ class DeviceState {
   uint64_t steps = 0;                            // of Adam
 
   CloudView cloud() const { return view(values_.get()); }
-  AdamBuffers buffers() const { return {view(values_.get()), view(first_.get()), view(second_.get()), nullptr}; }
+  AdamBuffers buffers() const {
+    return {view(values_.get()), view(first_.get()), view(second_.get()), pull_.get(), count_.get(), nullptr};
+  }
+  // Statistics begin anew.
+  Result<void> clear_density(const Stream& stream) const;
 
  private:
   MutableCloudView view(float* base) const;
@@ -33,6 +39,7 @@ class DeviceState {
   Result<GaussianCloud> fetch(float* from, const Stream& stream) const;
 
   Buffer<float> values_, first_, second_;
+  Buffer<float> pull_, count_;  // density statistics; empty where nobody needs them
   std::size_t size_ = 0, capacity_ = 0;
   int sh_degree_ = 0;
 };
@@ -42,21 +49,29 @@ struct DeviceImage {
   int width = 0, height = 0;
   const uint8_t* rgb8 = nullptr;
   const uint8_t* mask = nullptr;
+  const uint8_t* sky = nullptr;
+  const DepthRun* runs = nullptr;  // LiDAR returns
+  const float* inverse = nullptr;
+  uint32_t run_count = 0;
   double kept = 0, windows = 0;  // pixels, SSIM windows that count
 
-  // Exposure: compared is gain colour + bias.
-  LossImage loss(double dssim_weight) const;
+  double pixels() const { return static_cast<double>(width) * static_cast<double>(height); }
+  LossImage loss(double dssim_weight, const ViewCorrection& correction) const;
 };
 
 class DeviceImages {
  public:
   Result<void> upload(const std::vector<TrainingView>& views, const Stream& stream);
   const DeviceImage& operator[](std::size_t view) const { return images_[view]; }
-  std::size_t bytes() const { return memory_.bytes(); }
+  std::size_t bytes() const { return memory_.bytes() + runs_.bytes() + inverse_.bytes(); }
   static std::size_t bytes_for(const std::vector<TrainingView>& views);
 
  private:
+  Result<void> upload_depth(const std::vector<TrainingView>& views, const Stream& stream);
+
   Buffer<uint8_t> memory_;
+  Buffer<DepthRun> runs_;
+  Buffer<float> inverse_;
   std::vector<DeviceImage> images_;
 };
 

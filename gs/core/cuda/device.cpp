@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/splat/cuda/device.h"
+#include "gs/core/cuda/device.h"
 
 namespace gs::cuda {
 namespace {

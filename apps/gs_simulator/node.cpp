@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// One part of the simulator as a process of its own.
+#include <cstdio>
+#include <thread>
+
+#include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/node_arguments.h"
+#include "gs/bridge/recorder/recorder.h"
+#include "gs/bridge/ros2/nodes/sensor_node.h"
+#include "gs/bridge/ros2/nodes/sim_clock_node.h"
+#include "gs/bridge/ros2/nodes/vehicle_dynamics_node.h"
+#include "gs/bridge/ros2/nodes/world_state_node.h"
+#include "gs/core/progress.h"
+
+namespace gs {
+namespace {
+
+Result<std::unique_ptr<ros2::Node>> make_node(const NodeArguments& a) {
+  GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
+  GS_TRY(const auto discovery, ros2::read_discovery_options(ros2::process_environment()));
+  GS_TRY(auto context, ros2::Context::create({.discovery = discovery, .enclave = arguments.enclave}));
+  const bool quiet = a.quiet;
+  return ros2::Node::create(std::move(context), {.name = a.kind + "_node",
+                                                 .arguments = arguments,
+                                                 .on_log = [quiet](ros2::LogLevel level, const std::string& text) {
+                                                   if (!quiet || level >= ros2::LogLevel::error)
+                                                     std::fprintf(stderr, "%s\n", text.c_str());
+                                                 }});
+}
+
+// The steps of a part that acts when others do.
+template <class Part>
+Result<uint64_t> follow(Part& part, std::optional<uint64_t> last_step) {
+  while (!interrupt_requested() && (!last_step || part.step() < *last_step))
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  part.flush();
+  return part.step();
+}
+
+Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::Simulator simulator,
+                                 const sim::SensorOptions& sensors, std::optional<uint64_t> last_step) {
+  std::optional<bridge::Recorder> recorder;
+  bridge::WorldStateOptions options{.topics = {.best_effort_tf = a.best_effort_tf}};
+  const Calibration& calibration = simulator.world().bundle.calibration;
+  const auto take = [](const auto& known, bool enable, const std::vector<std::string>& chosen) {
+    std::vector<std::string> out;
+    for (const auto& sensor : known) {
+      const bool all = chosen.empty();
+      if (enable && (all || std::find(chosen.begin(), chosen.end(), sensor.id) != chosen.end()))
+        out.push_back(sensor.id);
+    }
+    return out;
+  };
+  options.topics.other_cameras = take(calibration.cameras, sensors.camera.enable, sensors.camera.cameras);
+  options.topics.other_lidars = take(calibration.lidars, sensors.lidar.enable, sensors.lidar.lidars);
+  if (!a.record.empty()) {
+    GS_TRY(auto made, bridge::Recorder::create(a.record, {}));
+    recorder.emplace(std::move(made));
+    GS_CHECK(recorder->begin(simulator));
+    options.observed = [&](const sim::Simulator& now, const sim::Observation& seen, bridge::RunStatus status) {
+      // Wall-clock figures would make two recordings of one run differ.
+      status.real_time_factor = status.step_duration_ms = 0;
+      if (last_step && seen.step > *last_step) return;
+      if (const auto kept = recorder->record(now, seen, status); !kept)
+        node.warn_sometimes("[Recorder] RECORDING_STOPPED: " + kept.error().message);
+    };
+  }
+  GS_TRY(auto part, bridge::WorldStateNode::create(node, std::move(simulator), std::move(options)));
+  GS_TRY(const uint64_t steps, follow(*part, last_step));
+  part.reset();
+  if (recorder) GS_CHECK(recorder->close());
+  return steps;
+}
+
+Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulator simulator,
+                          const sim::SimulatorOptions& options) {
+  std::optional<uint64_t> last_step;
+  if (a.duration) last_step = static_cast<uint64_t>(std::llround(*a.duration / simulator.clock().dt().seconds()));
+  if (a.kind == "sim_clock") {
+    GS_TRY(auto part, bridge::SimClockNode::create(node, simulator.clock(),
+                                                   {.real_time_factor = options.simulation.real_time_factor,
+                                                    .start_paused = options.simulation.start_paused,
+                                                    .step_limit_s = a.step_limit,
+                                                    .needed = a.wait_for}));
+    return part->run(last_step, interrupt_requested);
+  }
+  if (a.kind == "vehicle_dynamics") {
+    GS_TRY(auto driving, node_driving(a, simulator));
+    GS_TRY(auto part,
+           bridge::VehicleDynamicsNode::create(node, std::move(simulator), {std::move(driving), a.lockstep_timeout}));
+    return follow(*part, last_step);
+  }
+  if (a.kind == "world_state") return run_world_state(node, a, std::move(simulator), options.sensors, last_step);
+  GS_TRY(auto part,
+         bridge::SensorNode::create(node, std::move(simulator), {.best_effort_sensors = a.best_effort_sensors}));
+  return follow(*part, last_step);
+}
+
+}  // namespace
+
+int run_node(CommandLine& line) {
+  NodeArguments a;
+  declare(line, a);
+  if (const auto exit = line.parse()) return *exit;
+  const auto options = node_options(a);
+  if (!options) return report_error(options.error(), kExitConfiguration);
+  auto simulator = make_part(a, *options);
+  if (!simulator) return report_error(simulator.error(), part_exit_code(simulator.error()));
+  install_interrupt_handler();
+  auto node = make_node(a);
+  if (!node) return report_error(node.error(), kNodeSetUpFailed);
+  const auto steps = run_part(**node, a, std::move(*simulator), *options);
+  if (!steps) return report_error(steps.error(), kNodeSetUpFailed);
+  if (!a.quiet) std::printf("%s: %llu steps\n", a.kind.c_str(), static_cast<unsigned long long>(*steps));
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_simulator/node_arguments.h"
+
+#include "apps/gs_simulator/ros_arguments.h"
+#include "gs/bridge/ros2/simulator/ros2_bridge.h"
+#include "gs/config/yaml_options.h"
+#include "gs/sim/sim_world.h"
+
+namespace gs {
+
+void declare(CommandLine& line, NodeArguments& a) {
+  line.positional("part", a.kind, "which part",
+                  Choices{{"world_state", "vehicle_dynamics", "camera_renderer", "lidar_generator", "sim_clock"}});
+  line.positional("world", a.world, "folder of the world bundle");
+  line.option("vehicle_config", a.vehicle_config, "YAML: the parameters below vehicle");
+  line.option("sim_config", a.sim_config, "YAML: the parameters below simulation and frames");
+  line.option("sensor_config", a.sensor_config, "YAML: the parameters below sensors");
+  line.option("set", a.set, "key=value, any parameter: vehicle.wheelbase=3.1");
+  line.option("backend", a.backend, "camera_renderer: the renderer", Choices{{"auto", "cpu", "cuda"}});
+  line.option("duration", a.duration, "simulated seconds [s]; default: until Ctrl-C", Range{0.0, 1e9});
+  line.option("real_time_factor", a.real_time_factor, "sim_clock: simulated seconds per second; 0: as fast as possible",
+              Range{0.0, 1000.0});
+  line.option("start_paused", a.start_paused, "sim_clock: wait for resume or step");
+  line.option("step_limit", a.step_limit, "sim_clock: how long a step waits for a slow node [s]", Range{0.01, 1e6});
+  line.option("wait_for", a.wait_for, "sim_clock: nodes without which nothing begins");
+  line.option("driver", a.driver, "vehicle_dynamics: path follows the recorded drive", Choices{{"path", "none"}});
+  line.option("replay_control", a.replay_control, "vehicle_dynamics: repeat the commands of this log");
+  line.option("lockstep_timeout", a.lockstep_timeout, "vehicle_dynamics: every step waits that long for a command [s]",
+              Range{0.0, 3600.0});
+  line.option("record", a.record, "world_state: write its topics to this MCAP");
+  line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
+  line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
+  line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");
+  line.option("quiet", a.quiet, "only errors");
+  line.option("ros_args", a.ros_args, "what follows, up to --, is for ROS: --ros-args -p vehicle.mass:=900");
+  line.example("gs-simulator node world_state worlds/minimal_test");
+}
+
+Result<ros2::Arguments> ros_arguments(const NodeArguments& a) {
+  return ros2::parse_arguments(unpack_ros_arguments(a.ros_args));
+}
+
+Result<sim::SimulatorOptions> node_options(const NodeArguments& a) {
+  sim::SimulatorOptions options;
+  const OptionTable table = OptionTable::of(options);
+  for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
+    if (file) GS_CHECK(read_yaml_options_file(*file, table));
+  }
+  for (const std::string& assignment : a.set) GS_CHECK(table.set_assignment(assignment));
+  GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
+  GS_CHECK(bridge::apply_overrides(arguments, options));
+  if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
+  if (a.start_paused) options.simulation.start_paused = true;
+  return options;
+}
+
+Result<sim::Simulator> make_part(const NodeArguments& a, const sim::SimulatorOptions& options) {
+  sim::SimulatorOptions part = options;
+  if (a.kind != "camera_renderer") part.sensors.camera.enable = false;
+  if (a.kind != "lidar_generator") part.sensors.lidar.enable = false;
+  const bool splats =
+      part.sensors.camera.enable || (part.sensors.lidar.enable && part.sensors.lidar.raycast.use_gaussians);
+  Problems problems;
+  auto world =
+      sim::WorldLoader::load(a.world, {.allow_oversize = a.allow_oversize, .load_gaussians = splats}, problems);
+  if (!world) {
+    // Of what goes wrong with a bundle only its absence has a code of its own.
+    Error error = std::move(world).error();
+    if (error.code != ErrorCode::not_found) error.code = ErrorCode::invalid_data;
+    return error;
+  }
+  return sim::Simulator::create(std::move(*world), part, *backend_from_string(a.backend));
+}
+
+int part_exit_code(const Error& error) {
+  if (error.code == ErrorCode::not_found) return 1;
+  return error.code == ErrorCode::no_device ? 4 : 2;
+}
+
+Result<bridge::Driving> node_driving(const NodeArguments& a, const sim::Simulator& simulator) {
+  bridge::Driving driving;
+  if (!a.replay_control.empty()) {
+    Problems problems;
+    GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
+                                                    simulator.clock().start(), problems));
+    driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
+  }
+  const auto& recorded = simulator.world().bundle.trajectory;
+  if (a.driver == "path" && recorded && !driving.replay) {
+    driving.driver =
+        std::make_unique<sim::PathDriver>(*recorded, sim::PathDriverOptions{}, simulator.options().vehicle);
+  }
+  return driving;
+}
+
+}  // namespace gs

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_simulator/run_arguments.h"
+
+#include "apps/gs_simulator/ros_arguments.h"
+#include "gs/bridge/ros2/simulator/ros2_bridge.h"
+#include "gs/config/yaml_options.h"
+
+namespace gs {
+
+void declare(CommandLine& line, RunArguments& a) {
+  line.positional("world", a.world, "folder of the world bundle");
+  line.option("vehicle_config", a.vehicle_config, "YAML: the parameters below vehicle");
+  line.option("sim_config", a.sim_config, "YAML: the parameters below simulation and frames");
+  line.option("sensor_config", a.sensor_config, "YAML: the parameters below sensors");
+  line.option("set", a.set, "key=value, any parameter: vehicle.wheelbase=3.1");
+  line.option("backend", a.backend, "renderer", Choices{{"auto", "cpu", "cuda"}});
+  line.option("duration", a.duration, "simulated seconds [s]; default: until the driver arrives or Ctrl-C",
+              Range{0.0, 1e9});
+  line.option("real_time_factor", a.real_time_factor, "simulated seconds per second; 0: as fast as possible",
+              Range{0.0, 1000.0});
+  line.option("start_paused", a.start_paused, "load, look once, and end; with --ros2: wait for resume or step");
+  line.option("record", a.record, "write every topic to this MCAP");
+  line.option("record_images", a.record_images, "how images are recorded", Choices{{"jpeg", "raw"}});
+  line.option("video", a.video, "write an MP4: the cameras, and the LiDAR from above beside them");
+  line.option("digest", a.digest, "print SHA-256 over every state, image and cloud: equal runs, equal digests");
+  line.option("replay_control", a.replay_control, "repeat the commands of this log");
+  line.option("driver", a.driver,
+              "path: follow the recorded drive; hold: keep the first speed; none: wait for commands",
+              Choices{{"path", "hold", "none"}});
+  line.option("driver_max_speed", a.driver_options.max_speed, "of the driver on its path [m/s]", Range{0.1, 150.0});
+  line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
+  line.option("quiet", a.quiet, "only errors");
+  line.option("ros2", a.ros2,
+              "be the node /simulator_node of the ROS 2 graph of ROS_DOMAIN_ID; the driver is then none");
+  line.option("ros_args", a.ros_args,
+              "what follows, up to --, is for ROS: --ros-args -p vehicle.mass:=900 -r odom:=/car");
+  line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
+  line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");
+  line.option("lockstep_timeout", a.lockstep_timeout, "every step waits that long for a command [s]; 0: never",
+              Range{0.0, 3600.0});
+  line.example("gs-simulator run worlds/minimal_test --duration 10 --real-time-factor 0 --record run.mcap");
+}
+
+Result<ros2::Arguments> ros_arguments(const RunArguments& a) {
+  return ros2::parse_arguments(unpack_ros_arguments(a.ros_args));
+}
+
+Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
+  sim::SimulatorOptions options;
+  const OptionTable table = OptionTable::of(options);
+  for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
+    if (file) GS_CHECK(read_yaml_options_file(*file, table));
+  }
+  for (const std::string& assignment : a.set) GS_CHECK(table.set_assignment(assignment));
+  if (a.ros2) {
+    GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
+    GS_CHECK(bridge::apply_overrides(arguments, options));
+    options.simulation.start_paused = options.simulation.start_paused || a.start_paused;
+  }
+  if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
+  if (a.driver == "hold") options.simulation.control_timeout_sec = 0;
+  return options;
+}
+
+}  // namespace gs

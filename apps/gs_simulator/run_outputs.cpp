@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_simulator/run_outputs.h"
+
+#include <cstdio>
+
+namespace gs {
+
+Result<RunOutputs> RunOutputs::create(const RunArguments& a, const sim::Simulator& simulator) {
+  RunOutputs out;
+  out.record_path_ = a.record, out.video_path_ = a.video;
+  if (!a.record.empty()) {
+    GS_TRY(auto recorder, bridge::Recorder::create(a.record, {.images = a.record_images}));
+    out.recorder_.emplace(std::move(recorder));
+  }
+  if (!a.video.empty()) {
+    GS_TRY(auto video, bridge::RunVideo::create(a.video, simulator, {}));
+    out.video_.emplace(std::move(video));
+  }
+  if (a.digest) out.digest_.emplace();
+  return out;
+}
+
+void RunOutputs::observed(const sim::Simulator& simulator, const sim::Observation& now) {
+  if (digest_) digest_->add(now);
+  if (!video_) return;
+  const auto drawn = video_->observed(simulator, now);
+  if (drawn) return;
+  std::fprintf(stderr, "[RunVideo] VIDEO_STOPPED: %s; the run goes on\n", drawn.error().message.c_str());
+  video_error_ = drawn.error();
+  video_.reset();
+}
+
+Result<void> RunOutputs::finish(const bridge::RunReport& report) {
+  if (digest_) {
+    std::printf("state  %s\nimages %s\nclouds %s\n", digest_->state().c_str(), digest_->images().c_str(),
+                digest_->clouds().c_str());
+  }
+  if (video_) {
+    GS_CHECK(video_->finish());
+    std::printf("wrote %llu frames to %s\n", static_cast<unsigned long long>(video_->frames()), video_path_.c_str());
+  }
+  if (report.recording_failed) {
+    return fail(ErrorCode::io_error, "the recording is incomplete: {}.partial holds its beginning",
+                record_path_.string());
+  }
+  if (recorder_) {
+    GS_CHECK(recorder_->close());
+    std::printf("recorded %llu messages to %s\n", static_cast<unsigned long long>(recorder_->message_count()),
+                record_path_.c_str());
+  }
+  if (video_error_) return *video_error_;
+  return {};
+}
+
+}  // namespace gs

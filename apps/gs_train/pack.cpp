@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/gs_train/pack.h"
+
+#include <cstdio>
+
+#include "gs/builder/dataset/open_dataset.h"
+#include "gs/core/file.h"
+#include "gs/splat/train/packed_dataset.h"
+
+namespace gs {
+namespace {
+
+constexpr int kExitInput = 3, kExitProcessing = 5;
+
+}  // namespace
+
+int run_pack(CommandLine& line) {
+  std::filesystem::path folder, output;
+  DatasetOptions options;
+  line.positional("dataset", folder, "any data set that gs-train reads");
+  line.positional("output", output, "the packed data set, a .gsds file");
+  line.option("frame_stride", options.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
+  line.option("masks", options.masks, "leave out what the masks of the data set say");
+  line.example("gs-train pack 02_drivesim_dataset drive.gsds");
+  if (const auto exit = line.parse()) return *exit;
+  TerminalProgress progress;
+  Problems problems;
+  auto opened = open_dataset(folder, options, problems, progress);
+  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  if (!opened) return report_error(opened.error(), kExitInput);
+  Dataset& set = opened->set;
+  const std::size_t views = set.data.views.size(), points = set.data.points.size();
+  const auto saved = save_packed_dataset(output, {std::move(set.data), set.drivesim_commit});
+  if (!saved) return report_error(saved.error(), kExitProcessing);
+  std::error_code ignored;
+  std::printf("%zu images and %zu points in %s (%.1f MB)\n", views, points, output.c_str(),
+              1e-6 * static_cast<double>(std::filesystem::file_size(output, ignored)));
+  return 0;
+}
+
+}  // namespace gs

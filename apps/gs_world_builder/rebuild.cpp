@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/rebuild.h"
+#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/commands.h"
+
+namespace gs {
+
+int run_rebuild(CommandLine& line) {
+  fs::path report;
+  BuildFlags flags;
+  line.required("report", report, "build_report.json of a workspace or a bundle");
+  line.option("input", flags.input, "the log, when it lies elsewhere now");
+  line.option("output", flags.output, "where the bundle goes, when not where it was");
+  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID");
+  line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
+  line.option("verbose", flags.verbose, "tell more about what the steps do");
+  line.option("json_errors", flags.json_errors, "print errors as JSON");
+  line.example("gs-world-builder rebuild --report .gs_world_builder_workspace/my_scene/build_report.json");
+  if (const auto exit = line.parse()) return *exit;
+  auto request = rebuild_request(report, flags.input, flags.output);
+  if (!request) return report_build_error(request.error(), flags.json_errors);
+  if (!flags.workspace.empty()) request->workspace = flags.workspace;
+  request->verbose = flags.verbose;
+  return build_and_report(*std::move(request), flags);
+}
+
+}  // namespace gs

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdio>
+
+#include "apps/gs_world_builder/commands.h"
+#include "apps/gs_world_builder/world_renderer.h"
+#include "gs/assets/video/video.h"
+#include "gs/core/file.h"
+#include "gs/world/trajectory_csv.h"
+
+namespace gs {
+namespace {
+
+// The file if one is given, else the drive the world was recorded on.
+Result<Trajectory> choose_trajectory(const World& world, const fs::path& file) {
+  if (!file.empty()) return load_trajectory_csv(file);
+  if (world.trajectory) return *world.trajectory;
+  return fail(ErrorCode::not_found, "the world has no sim/trajectory.csv").with_hint("give one with --trajectory");
+}
+
+// One frame every 1 / fps seconds from the first pose to the last.
+Result<int> write_video(WorldRenderer& renderer, const Trajectory& path, double fps, const fs::path& output) {
+  const CameraIntrinsics& size = renderer.camera().intrinsics;
+  GS_TRY(VideoWriter video, VideoWriter::create(output, {.width = size.width, .height = size.height, .fps = fps}));
+  const auto pose_at = [&](Timestamp t) { return *path.at(std::clamp(t, path.start(), path.end())); };
+  int frames = 0;
+  for (Timestamp t = path.start(); t <= path.end(); t = path.start() + Duration::from_seconds(++frames / fps)) {
+    GS_TRY(const SplatImage picture, renderer.render(pose_at, t, false));
+    GS_CHECK(video.write(color_image(picture)));
+  }
+  GS_CHECK(video.finish());
+  return frames;
+}
+
+}  // namespace
+
+int run_render_path(CommandLine& line) {
+  fs::path folder, output, trajectory_file;
+  std::string camera, backend = "auto";
+  double fps = 0;
+  line.positional("dir", folder, "the bundle's folder");
+  line.option("camera", camera, "id of the camera; the first one if not given");
+  line.option("trajectory", trajectory_file, "poses of base_link as CSV; the bundle's sim/trajectory.csv if not given");
+  line.option("fps", fps, "frames a second; 0 is the camera's rate", Range{0.0, 240.0});
+  line.required("output", output, "the video (.mp4) to write");
+  line.option("backend", backend, "what renders", Choices{{"auto", "cpu", "cuda"}});
+  line.example("gs-world-builder render-path worlds/minimal_test --output drive.mp4");
+  if (const auto exit = line.parse()) return *exit;
+  int exit_code = kExitStep;
+  auto renderer = WorldRenderer::open(folder, camera, backend, exit_code);
+  if (!renderer) return report_error(renderer.error(), exit_code);
+  const auto path = choose_trajectory(renderer->world(), trajectory_file);
+  if (!path) return report_error(path.error(), kExitInput);
+  const auto frames = write_video(*renderer, *path, fps > 0 ? fps : renderer->camera().rate_hz, output);
+  if (!frames) return report_error(frames.error(), kExitStep);
+  std::printf("wrote %s: %d frames with %s\n", output.c_str(), *frames, renderer->backend_name().c_str());
+  return 0;
+}
+
+}  // namespace gs

@@ -1,0 +1,54 @@
+#!/bin/sh
+# The commands render and render-path from outside. Usage: render_test.sh GS_WORLD_BUILDER SOURCE_DIR
+set -u
+program=$1
+world=$2/worlds/minimal_test
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+expect() { # expect NAME WANTED_EXIT command...
+  name=$1; wanted=$2; shift 2
+  "$@" > "$work/out" 2> "$work/err"
+  got=$?
+  if [ "$got" != "$wanted" ]; then
+    echo "FAILED $name: exit $got, wanted $wanted"; cat "$work/out" "$work/err"
+    failures=$((failures + 1))
+  fi
+}
+must() { # must NAME command...: it succeeds
+  name=$1; shift
+  "$@" || { echo "FAILED $name"; failures=$((failures + 1)); }
+}
+render="$program render $world --backend cpu"
+path="$program render-path $world --backend cpu"
+expect "help" 0 "$program" render --help
+expect "help of the video" 0 "$program" render-path --help
+expect "no pose" 1 $render --output "$work/a.png"
+expect "three numbers" 1 $render --pose 1,2,3 --output "$work/a.png"
+expect "a pose that is not finite" 1 $render --pose 1,2,3,nan --output "$work/a.png"
+expect "a pose in words" 1 $render --pose 1,2,3,east --output "$work/a.png"
+expect "no such camera" 1 $render --camera nowhere --pose 0,0,0,0 --output "$work/a.png"
+must "the cameras are named" grep -q front "$work/err"
+expect "no such world" 6 "$program" render "$work/none" --pose 0,0,0,0 --output "$work/a.png"
+cp -r "$world" "$work/broken" && rm "$work/broken/geometry/heightmap.bin"
+expect "a broken world" 6 "$program" render "$work/broken" --pose 0,0,0,0 --output "$work/a.png"
+cp -r "$world" "$work/cut" && truncate -s -100 "$work/cut/gaussians/background.splat.ply"
+expect "truncated Gaussians" 5 "$program" render "$work/cut" --pose 0,0,0,0 --output "$work/a.png"
+expect "no such folder" 5 $render --pose 0,0,0,0 --output "$work/no/a.png"
+must "nothing was written" test ! -e "$work/a.png"
+expect "a picture" 0 $render --camera front --pose 0,0,0,0 --depth --output "$work/a.png"
+must "its depth" test -s "$work/a_depth.png"
+expect "again, by one thread" 0 env GS_THREADS=1 $render --pose 0,0,0,0 --output "$work/b.png"
+must "the same bytes" cmp "$work/a.png" "$work/b.png"
+expect "another pose" 0 $render --pose 1,0,0,0.2 --output "$work/c.png"
+must "another picture" sh -c "! cmp -s $work/a.png $work/c.png"
+expect "far away" 0 $render --pose 1e6,0,0,0 --output "$work/d.png"
+expect "no such trajectory" 3 $path --trajectory "$work/none.csv" --output "$work/v.mp4"
+expect "a trajectory that is none" 3 $path --trajectory "$world/world.yaml" --output "$work/v.mp4"
+expect "a video" 0 $path --fps 2 --output "$work/v.mp4"
+must "with content" test -s "$work/v.mp4"
+expect "no camera for the video" 1 $path --camera nowhere --output "$work/w.mp4"
+expect "no world for the video" 6 "$program" render-path "$work/none" --output "$work/w.mp4"
+must "no video of nothing" test ! -e "$work/w.mp4"
+[ "$failures" = 0 ] && echo "all passed"
+exit "$failures"

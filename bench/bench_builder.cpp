@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// From a log to a world: the ingest alone, its memory, everything but training, and a real drive.
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "apps/gs_log/kitti/import.h"
+#include "bench/table.h"
+#include "gs/builder/mcap_ingest.h"
+#include "gs/builder/pipeline.h"
+#include "gs/builder/testing.h"
+#include "gs/core/format.h"
+#include "gs/core/parallel.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/world/json_document.h"
+#include "gs/world/validate.h"
+
+namespace {
+
+using namespace gs;
+using builder_testing::DriveRecipe;
+using builder_testing::write_drive;
+
+template <class T>
+T need(Result<T> result) {
+  if (result) return *std::move(result);
+  std::fprintf(stderr, "%s\n", to_string(result.error()).c_str());
+  std::exit(1);
+}
+template <class T>
+T need(BuildResult<T> result) {
+  if (result) return *std::move(result);
+  std::fprintf(stderr, "%s", to_text(result.error()).c_str());
+  std::exit(1);
+}
+void need(const Result<void>& result) {
+  if (result) return;
+  std::fprintf(stderr, "%s\n", to_string(result.error()).c_str());
+  std::exit(1);
+}
+
+struct Place {
+  fs::path folder;
+  fs::path log = folder / "drive.mcap";
+  fs::path workspace = folder / "workspace";
+};
+
+IngestReport run_ingest(const Place& place) {
+  NoProgress quiet;
+  return need(ingest(need(Workspace::open(place.workspace)), {.log = place.log}, quiet));
+}
+
+double log_megabytes(const Place& place) { return static_cast<double>(fs::file_size(place.log)) / 1e6; }
+
+void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
+  const DriveRecipe jpeg{.duration_s = 10, .lidar = false, .width = 1920, .height = 1080};
+  need(write_drive(place.log, jpeg));
+  IngestReport report;
+  const double jpeg_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
+  table.add({.name = "ingest, full-HD JPEG passed through",
+             .value = static_cast<double>(report.images) / jpeg_s,
+             .unit = "frames/s",
+             .bar = 60,
+             .higher_is_better = true,
+             .note = format("{} frames, {:.0f} MB", report.images, log_megabytes(place))});
+
+  DriveRecipe raw{.duration_s = 6, .lidar = false, .width = 1280, .height = 720};
+  raw.raw_images = true;
+  need(write_drive(place.log, raw));
+  const double raw_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
+  table.add({.name = "ingest, raw 1280 x 720 to JPEG",
+             .value = log_megabytes(place) / raw_s,
+             .unit = "MB/s",
+             .bar = 400,
+             .higher_is_better = true,
+             .note = format("{} threads", thread_count())});
+}
+
+void memory_row(bench::Table& table, const Place& place) {
+  const auto peak = [&](double duration_s) {
+    need(write_drive(place.log, {.duration_s = duration_s, .lidar_columns = 512, .width = 640, .height = 360}));
+    return static_cast<double>(bench::peak_anonymous_growth_bytes([&] {
+      const ScopedThreadCount one(1);  // a child process has no other thread
+      run_ingest(place);
+    }));
+  };
+  const double shorter = peak(6), longer = peak(60);
+  table.add({.name = "ingest, memory of a log of ten times the length",
+             .value = longer / shorter,
+             .unit = "x",
+             .bar = 1.2,
+             .note = format("{:.1f} MB and {:.1f} MB", shorter / 1e6, longer / 1e6)});
+}
+
+BuildRequest request_for(const Place& place) {
+  BuildRequest request{.input = place.log, .output = place.folder / "worlds/bench"};
+  request.workspace = place.workspace;
+  request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
+  request.force = true;
+  return need(resolve(std::move(request)));
+}
+
+// 3 cameras of 1280 x 720 as JPEG at 12 Hz, a LiDAR of 64 x 1600 at 10 Hz.
+void build_row(bench::Table& table, const Place& place, double duration_s) {
+  DriveRecipe recipe{.duration_s = duration_s, .lidar_columns = 1600, .lidar_rings = 64};
+  recipe.cameras = 3, recipe.width = 1280, recipe.height = 720;
+  need(write_drive(place.log, recipe));
+  NoProgress quiet;
+  const auto seconds = bench::wall_seconds(1, [&] { need(run_build(request_for(place), quiet)); });
+  table.add({.name = format("everything but training, {:.0f} s drive", duration_s),
+             .value = seconds[0],
+             .unit = "s",
+             .bar = 75 * duration_s / 60,
+             .note = format("3 cameras 1280 x 720, 64 x 1600 LiDAR, {:.0f} MB", log_megabytes(place))});
+}
+
+void kitti_row(bench::Table& table, const Place& place) {
+  const char* data = std::getenv("GS_TEST_DATA");
+  const fs::path drive = data == nullptr ? fs::path() : fs::path(data) / "drives/kitti_raw_0009/2011_09_26";
+  if (data == nullptr || !fs::exists(drive)) return;
+  NoProgress quiet;
+  Problems problems;
+  auto log = need(McapWriter::create(place.log, {.profile = "ros2"}));
+  need(gs_log::kitti::import_drive(drive, {}, *log, quiet, problems));
+  need(log->close());
+  const BuildRequest request = request_for(place);
+  need(run_build(request, quiet));
+  const Node quality = need(read_json(request.output / "quality.json"));
+  const Node* path = quality.find("ground_under_path");
+  table.add({.name = "KITTI 0009, ground against wheels, RMSE",
+             .value = path->find("rmse_m")->real,
+             .unit = "m",
+             .bar = 0.10,
+             .note = format("{} poses, bundle {}", path->find("poses")->integer,
+                            validate_world(request.output).valid() ? "valid" : "INVALID")});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv,
+                                   "bench_builder [--duration S] [--repetitions N] [--folder DIR] [--json FILE]");
+  const fs::path folder =
+      fs::path(arguments.text("folder", fs::temp_directory_path().string())) / format("bench_builder-{}", ::getpid());
+  fs::create_directories(folder);
+  const Place place{folder};
+  bench::Table table("builder");
+  memory_row(table, place);  // first: it forks, and this process has no other threads yet
+  ingest_rows(table, place, static_cast<int>(arguments.number("repetitions", 3)));
+  build_row(table, place, arguments.number("duration", 60));
+  kitti_row(table, place);
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+  return table.finish(arguments);
+}

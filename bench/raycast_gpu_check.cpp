@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Compares the CUDA ray casters with the CPU's march, with brute force and with closed forms, then times them. Needs
+// nothing but a GPU: prints one line a comparison and PASS or FAIL at the end.
+#include <cmath>
+#include <cstdio>
+#include <functional>
+
+#include "bench/raycast_gpu_rows.h"
+#include "bench/raycast_scene.h"
+#include "gs/core/random.h"
+#include "gs/raycast/bvh_walk.h"
+#include "gs/raycast/cuda/cuda_casters.h"
+
+namespace {
+
+using namespace gs;
+
+bool all_passed = true;
+
+void say(const std::string& name, bool passed, const std::string& detail) {
+  std::printf("%-4s %-44s %s\n", passed ? "ok" : "BAD", name.c_str(), detail.c_str());
+  std::fflush(stdout);
+  all_passed &= passed;
+}
+
+std::vector<Ray> random_rays(std::size_t count, float spread, uint64_t seed) {
+  std::vector<Ray> rays(count);
+  Random random(seed, purpose("raycast_gpu_check"), 0);
+  const auto any = [&](double size) { return static_cast<float>(random.uniform(-size, size)); };
+  for (Ray& ray : rays) {
+    ray.origin = {any(spread), any(spread), any(5)};
+    const Vec3f d{any(1), any(1), any(1)};
+    ray.direction = d / norm(d);
+    ray.max_distance = 150;
+  }
+  return rays;
+}
+
+// Rays whose distances differ by more than 1 mm: at the edges of things, rounding decides what is hit.
+struct Comparison {
+  double largest = 0;  // of the others
+  std::size_t off = 0;
+  bool good(std::size_t rays) const { return off * 10'000 <= rays; }
+};
+template <class Hit>
+Comparison compare(const std::vector<Hit>& a, const std::vector<Hit>& b) {
+  Comparison c;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (!a[i].found() && !b[i].found()) continue;
+    const double difference = std::abs(static_cast<double>(a[i].distance) - static_cast<double>(b[i].distance));
+    if (difference < 1e-3) {
+      c.largest = std::max(c.largest, difference);
+    } else {
+      ++c.off;
+    }
+  }
+  return c;
+}
+
+void check_heightmap(const std::string& name, std::vector<float> heights, int side, const std::vector<Ray>& rays) {
+  const HeightmapView map{heights, side, side, 0.2, {-0.1 * side, -0.1 * side, 0}};
+  auto gpu = cuda::CudaHeightmapCaster::build(map, {3, -2, 1});
+  const auto cpu = HeightmapCaster::build(map, {3, -2, 1});
+  std::vector<HeightmapHit> mine(rays.size()), expected(rays.size());
+  if (!gpu || !cpu || !gpu->cast(rays, mine)) return say(name, false, gpu ? "cast" : to_string(gpu.error()));
+  cpu->cast({1, static_cast<int>(rays.size())}, rays, expected, Isa::scalar);
+  const Comparison c = compare(mine, expected);
+  say(name, c.good(rays.size()), format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
+}
+
+void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::vector<Ray>& rays, bool brute_force) {
+  const auto bvh = Bvh::build({mesh.vertices, mesh.triangles});
+  auto gpu = cuda::CudaMeshCaster::build({mesh.vertices, mesh.triangles});
+  std::vector<MeshHit> mine(rays.size()), again(rays.size()), expected(rays.size());
+  if (!bvh || !gpu || !gpu->cast(rays, mine) || !gpu->cast(rays, again)) {
+    return say(name, false, gpu ? "cast" : to_string(gpu.error()));
+  }
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    BvhHit hit;
+    if (brute_force) {
+      for (const BvhTriangle& t : bvh->triangles) {
+        meet_triangle(t, rays[i], std::min(rays[i].max_distance, hit.distance), hit);
+      }
+    } else {
+      hit = walk_bvh(bvh->view(), rays[i]);
+    }
+    expected[i] = to_mesh_hit(hit);
+  }
+  const Comparison c = compare(mine, expected), twice = compare(mine, again);
+  say(name, c.good(rays.size()) && twice.largest == 0 && twice.off == 0,
+      format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
+}
+
+// A closed box of 20 x 20 x 6 m seen from inside: the distance to the nearest wall along the ray.
+void check_room() {
+  bench::Terrain room;
+  const float x = 10, z = 3;
+  for (int k = 0; k < 8; ++k) room.vertices.push_back({k & 1 ? x : -x, k & 2 ? x : -x, k & 4 ? z : -z});
+  room.triangles = {0, 1, 3, 0, 3, 2, 4, 7, 5, 4, 6, 7, 0, 5, 1, 0, 4, 5,
+                    2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3};
+  auto gpu = cuda::CudaMeshCaster::build({room.vertices, room.triangles});
+  std::vector<Ray> rays = random_rays(100'000, 9, 4);
+  for (Ray& ray : rays) ray.origin.z *= 0.5f;
+  std::vector<MeshHit> hits(rays.size());
+  if (!gpu || !gpu->cast(rays, hits)) return say("a room", false, "");
+  double worst = 0;
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    const auto wall = [](float at, float by, float size) { return ((by > 0 ? size : -size) - at) / by; };
+    const Ray& r = rays[i];
+    const float expected = std::min(
+        {wall(r.origin.x, r.direction.x, x), wall(r.origin.y, r.direction.y, x), wall(r.origin.z, r.direction.z, z)});
+    worst = std::max(worst, std::abs(static_cast<double>(hits[i].distance) - expected));
+  }
+  say("a room, closed form", worst < 1e-3, format("largest difference {:.6f} m", worst));
+}
+
+bench::Terrain soup(std::size_t count) {
+  bench::Terrain t;
+  Random random(9, purpose("raycast_gpu_soup"), 0);
+  for (std::size_t i = 0; i < 3 * count; ++i) {
+    const auto any = [&](double size) { return static_cast<float>(random.uniform(-size, size)); };
+    const Vec3f center = i % 3 == 0 ? Vec3f{any(40), any(40), any(5)} : t.vertices[i - i % 3];
+    t.vertices.push_back(center + Vec3f{any(2), any(2), any(2)});
+    t.triangles.push_back(static_cast<uint32_t>(i));
+  }
+  return t;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<float> flat(64 * 64, 1.0f);
+  if (const auto gpu = cuda::CudaHeightmapCaster::build({flat, 64, 64, 0.2, {}}); !gpu) {
+    std::printf("SKIPPED: %s\n", to_string(gpu.error()).c_str());
+    return 0;
+  }
+  const std::vector<Ray> around = random_rays(200'000, 30, 1), sweep = bench::sweep();
+  check_heightmap("flat ground", std::vector<float>(300 * 300, -1.0f), 300, around);
+  check_heightmap("terrain, any rays", bench::heights_of_terrain(600, 0.2), 600, around);
+  check_heightmap("terrain, a sweep", bench::heights_of_terrain(2048, 0.2), 2048, sweep);
+  std::vector<float> holes = bench::heights_of_terrain(600, 0.2);
+  for (std::size_t i = 0; i < holes.size(); i += 7) holes[i] = NAN;
+  check_heightmap("terrain with holes", holes, 600, around);
+  check_mesh("triangles at random, brute force", soup(500), random_rays(20'000, 40, 2), true);
+  check_mesh("one triangle", {{{-1, -1, 1}, {3, -1, 1}, {0, 3, 1}}, {0, 1, 2}}, random_rays(20'000, 3, 3), true);
+  check_mesh("no triangle", {}, random_rays(1000, 3, 3), true);
+  check_mesh("terrain mesh, a sweep", bench::mesh_of_terrain(400, 0.4), sweep, false);
+  check_room();
+  std::printf(all_passed ? "PASS\n" : "FAIL\n");
+  bench::Table table("raycast, GPU");
+  bench::add_raycast_gpu_rows(table);
+  static_cast<void>(table.finish(bench::Arguments(argc, argv, "raycast_gpu_check")));
+  return all_passed ? 0 : 1;
+}

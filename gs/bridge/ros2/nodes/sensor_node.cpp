@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/ros2/nodes/sensor_node.h"
+
+namespace gs::bridge {
+
+Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Simulator simulator,
+                                                       TopicOptions options) {
+  GS_TRY(StepReport report, StepReport::create(node));
+  std::unique_ptr<SensorNode> out(new SensorNode(node, std::move(simulator), std::move(report)));
+  SensorNode* self = out.get();
+  options.clock = options.states = false;
+  GS_TRY(self->topics_, Topics::create(node, self->simulator_, options));
+  GS_TRY(self->states_,
+         node.subscribe<gs_sim_msgs::EgoCore>(
+             kEgoCoreTopic, [self](const gs_sim_msgs::EgoCore& m) { self->take_state(m); }, ros2::qos::kLatched));
+  return out;
+}
+
+void SensorNode::take_state(const gs_sim_msgs::EgoCore& message) {
+  const StepId id = step_of(message.motion);
+  const Timestamp stamp = simulator_.clock().at(id.step);
+  if (present_ == id) return report_.done(stamp);  // a repeated state
+  if (!present_ || present_->epoch != id.epoch) poses_.clear();
+  present_ = id;
+  sim::Snapshot now = simulator_.save();
+  now.step = id.step;
+  now.ego = ego_core_of(message);
+  const sim::PlanarState& planar = now.ego.planar;
+  poses_.add(stamp, sim::map_from_base_link(planar.x, planar.y, planar.yaw, now.ego.stance));
+  now.poses = poses_.poses();
+  simulator_.restore(now);
+  const sim::Observation seen = simulator_.observe();
+  topics_->publish(simulator_, seen, {});
+  log_notices(node_, seen.notices);
+  report_.done(stamp);
+  reported_step_ = id.step;
+}
+
+}  // namespace gs::bridge

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// CameraRenderer and LiDARGenerator as nodes: they see the world from wherever the car is, when a sensor is due.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "gs/bridge/ros2/nodes/component_messages.h"
+#include "gs/bridge/ros2/simulator/topics.h"
+#include "gs/sim/pose_history.h"
+
+namespace gs::bridge {
+
+// Everything happens on the thread of the node's topics.
+class SensorNode {
+ public:
+  // The sensors of this node are those of the simulator; node outlives the result.
+  static Result<std::unique_ptr<SensorNode>> create(ros2::Node& node, sim::Simulator simulator, TopicOptions options);
+  uint64_t step() const { return reported_step_; }
+  void flush() { report_.flush(); }
+
+ private:
+  SensorNode(ros2::Node& node, sim::Simulator simulator, StepReport report)
+      : node_(node), simulator_(std::move(simulator)), report_(std::move(report)) {}
+  void take_state(const gs_sim_msgs::EgoCore& message);
+
+  ros2::Node& node_;
+  sim::Simulator simulator_;
+  StepReport report_;
+  std::optional<StepId> present_;
+  sim::PoseHistory poses_;
+  std::atomic<uint64_t> reported_step_ = 0;
+  std::unique_ptr<Topics> topics_;
+  std::unique_ptr<ros2::Subscription> states_;  // last: it calls into everything above
+};
+
+}  // namespace gs::bridge

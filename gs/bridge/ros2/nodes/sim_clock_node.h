@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// SimClock as a node: it ticks on /clock when everyone has done the last step, no faster than the wall clock allows,
+// and not while paused. /sim/pause, /sim/resume, /sim/step and /sim/control are its services.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "gs/bridge/ros2/nodes/component_messages.h"
+#include "gs/bridge/ros2/nodes/step_barrier.h"
+#include "gs/rosmsg/messages/rosgraph_msgs.h"
+
+namespace gs::bridge {
+
+struct SimClockOptions {
+  double real_time_factor = 1.0;  // 0: as fast as the others can
+  bool start_paused = false;
+  // A node that needs longer for a step is not waited for until it reports again; world_state and vehicle_dynamics are.
+  double step_limit_s = 10;
+  std::vector<std::string> needed{"world_state_node", "vehicle_dynamics_node"};
+};
+
+class SimClockNode {
+ public:
+  // node outlives the result.
+  static Result<std::unique_ptr<SimClockNode>> create(ros2::Node& node, const sim::SimClock& clock,
+                                                      const SimClockOptions& options);
+  // Ticks until the step is done by everyone (nothing: forever) or stop says so. Returns the last step done.
+  uint64_t run(std::optional<uint64_t> last_step, const std::function<bool()>& stop);
+
+ private:
+  SimClockNode(ros2::Node& node, const sim::SimClock& clock, const SimClockOptions& options)
+      : node_(node), clock_(clock), options_(options), barrier_(options.needed), paused_(options.start_paused) {}
+  struct Outcome {
+    bool success;
+    std::string message;
+  };
+  Result<void> start();
+  Result<void> serve();
+  Outcome set_paused(bool paused);
+  Outcome step();
+  void tick(uint64_t step);
+  // Both wait a little; mutex_ is held.
+  bool wait_for_others(std::unique_lock<std::mutex>& lock);
+  void wait_for_state(std::unique_lock<std::mutex>& lock, const StepId& before, const std::function<bool()>& stop);
+
+  ros2::Node& node_;
+  const sim::SimClock clock_;
+  const SimClockOptions options_;
+  std::mutex mutex_;  // guards what follows up to the next blank line
+  std::condition_variable changed_;
+  StepBarrier barrier_;
+  std::optional<StepId> present_;  // of the car; nothing before the first state
+  uint64_t done_steps_ = 0;        // steps everyone has done
+  bool paused_;
+  uint64_t steps_asked_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> waiting_since_;
+
+  std::optional<ros2::Publisher<rosgraph_msgs::Clock>> ticks_;
+  std::optional<ros2::Publisher<std_msgs::Bool>> pauses_;
+  std::vector<std::unique_ptr<ros2::Service>> services_;
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+  ros2::Subscription* reports_ = nullptr;                           // one of them
+};
+
+}  // namespace gs::bridge

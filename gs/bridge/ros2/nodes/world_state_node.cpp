@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/ros2/nodes/world_state_node.h"
+
+#include <cmath>
+
+#include "gs/rosmsg/geometry.h"
+
+namespace gs::bridge {
+namespace {
+
+// A node that starts again begins another run: no two of them may share a number.
+uint64_t first_epoch() {
+  return static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch() / std::chrono::microseconds(1));
+}
+
+}  // namespace
+
+WorldStateNode::WorldStateNode(ros2::Node& node, sim::Simulator simulator, WorldStateOptions options, StepReport report)
+    : node_(node),
+      simulator_(std::move(simulator)),
+      options_(std::move(options)),
+      report_(std::move(report)),
+      epoch_(first_epoch()) {}
+
+Result<std::unique_ptr<WorldStateNode>> WorldStateNode::create(ros2::Node& node, sim::Simulator simulator,
+                                                               WorldStateOptions options) {
+  GS_TRY(StepReport report, StepReport::create(node));
+  std::unique_ptr<WorldStateNode> out(
+      new WorldStateNode(node, std::move(simulator), std::move(options), std::move(report)));
+  GS_CHECK(out->start());
+  return out;
+}
+
+Result<void> WorldStateNode::start() {
+  options_.topics.clock = false;
+  GS_TRY(topics_, Topics::create(node_, simulator_, options_.topics));
+  GS_TRY(auto core, node_.publish<gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched));
+  core_.emplace(std::move(core));
+  {
+    const std::lock_guard lock(mutex_);
+    begin_run();
+  }
+  GS_CHECK(serve());
+  GS_TRY(auto motions,
+         node_.subscribe<gs_sim_msgs::PlanarMotion>(
+             kMotionTopic, [this](const gs_sim_msgs::PlanarMotion& m) { take_motion(m); }, ros2::qos::kLatched));
+  GS_TRY(auto pauses, node_.subscribe<std_msgs::Bool>(
+                          kPausedTopic,
+                          [this](const std_msgs::Bool& paused) {
+                            const std::lock_guard lock(mutex_);
+                            paused_ = paused.data;
+                          },
+                          ros2::qos::kLatched));
+  for (auto* subscription : {&motions, &pauses}) subscriptions_.push_back(std::move(*subscription));
+  return {};
+}
+
+Result<void> WorldStateNode::serve() {
+  using gs_sim_msgs::ResetWorld;
+  using gs_sim_msgs::SetEgoPose;
+  GS_TRY(auto reset, node_.serve<ResetWorld>("/sim/reset_world", [this](const ResetWorld::Request& request) {
+    const geometry_msgs::Quaternion& q = request.initial_pose.orientation;
+    std::optional<Rigid3d> start;  // an all-zero quaternion: the bundle's
+    if (q.x != 0 || q.y != 0 || q.z != 0 || q.w != 0) {
+      auto given = to_rigid(request.initial_pose);
+      if (!given) return ResetWorld::Response{false, "[EgoStateCore] INVALID_QUATERNION: " + given.error().message};
+      start = *given;
+    }
+    const std::lock_guard lock(mutex_);
+    simulator_.reset(start, request.reset_time);
+    begin_run();
+    return ResetWorld::Response{true, "reset"};
+  }));
+  GS_TRY(auto place, node_.serve<SetEgoPose>("/sim/set_ego_pose", [this](const SetEgoPose::Request& request) {
+    const auto& q = request.pose.orientation;
+    const std::lock_guard lock(mutex_);
+    const auto refused =
+        simulator_.set_ego_pose({{q.x, q.y, q.z, q.w}, to_vec(request.pose.position)}, request.twist.linear.x);
+    if (refused) return SetEgoPose::Response{false, to_string(*refused)};
+    begin_run();
+    return SetEgoPose::Response{true, "placed"};
+  }));
+  services_.push_back(std::move(reset));
+  services_.push_back(std::move(place));
+  return {};
+}
+
+void WorldStateNode::begin_run() {
+  ++epoch_;
+  show(simulator_.observe(), {});
+}
+
+void WorldStateNode::take_motion(const gs_sim_msgs::PlanarMotion& motion) {
+  const std::lock_guard lock(mutex_);
+  const StepId id = step_of(motion);
+  if (id == present()) {
+    // A repeated tick: somebody has not heard of this step.
+    [[maybe_unused]] const auto repeated =
+        core_->publish(ego_core_message(id, simulator_.clock().now(), simulator_.save().ego));
+    return report_.done(simulator_.clock().now());
+  }
+  if (id != StepId{epoch_, present().step + 1}) return;  // of another run
+  for (const double number :
+       {motion.x, motion.y, motion.yaw, motion.vx, motion.vy, motion.yaw_rate, motion.steering, motion.acceleration}) {
+    if (!std::isfinite(number))
+      return node_.warn_sometimes("[EgoStateCore] INVALID_TRANSFORM: a motion that is not finite");
+  }
+  sim::Observation now = simulator_.move_to(motion_of(motion));
+  now.gear = static_cast<sim::Gear>(motion.gear);
+  show(now, motion.warnings);
+}
+
+void WorldStateNode::show(const sim::Observation& now, const std::vector<std::string>& warnings) {
+  const auto time = std::chrono::steady_clock::now();
+  const double wall_s = std::chrono::duration<double>(time - last_shown_).count();
+  last_shown_ = time;
+  RunStatus status{.real_time_factor = now.step > 0 ? simulator_.clock().dt().seconds() / wall_s : 0,
+                   .step_duration_ms = now.step > 0 ? 1e3 * wall_s : 0,
+                   .is_paused = paused_,
+                   .warnings = warnings};
+  for (const sim::Notice& notice : now.notices) {
+    if (notice.level == sim::NoticeLevel::error) status.errors.push_back(notice.text);
+    if (notice.level == sim::NoticeLevel::warning) status.warnings.push_back(notice.text);
+  }
+  topics_->publish(simulator_, now, status);
+  if (options_.observed) options_.observed(simulator_, now, status);
+  log_notices(node_, now.notices);
+  // A state that cannot be sent is repeated with the motion.
+  [[maybe_unused]] const auto sent = core_->publish(ego_core_message(present(), now.stamp, simulator_.save().ego));
+  report_.done(now.stamp);
+}
+
+uint64_t WorldStateNode::step() {
+  const std::lock_guard lock(mutex_);
+  return simulator_.clock().step();
+}
+
+void WorldStateNode::flush() {
+  core_->raw().writer().wait_for_acknowledgements(std::chrono::seconds(1));
+  report_.flush();
+}
+
+}  // namespace gs::bridge

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// EgoStateCore as a node: the one owner of the car's state. It takes the motion of each step, finds the ground under
+// it, looks whether the car is where it may be, and tells everyone: /odom, /tf, /vehicle/state, /sim/status and the
+// exact state for the other parts.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "gs/bridge/ros2/nodes/component_messages.h"
+#include "gs/bridge/ros2/simulator/topics.h"
+
+namespace gs::bridge {
+
+struct WorldStateOptions {
+  TopicOptions topics{};
+  // After every step, and step 0; on a thread of the node.
+  std::function<void(const sim::Simulator&, const sim::Observation&, const RunStatus&)> observed{};
+};
+
+class WorldStateNode {
+ public:
+  // The simulator has no sensors; node outlives the result.
+  static Result<std::unique_ptr<WorldStateNode>> create(ros2::Node& node, sim::Simulator simulator,
+                                                        WorldStateOptions options);
+  uint64_t step();
+  void flush();
+
+ private:
+  WorldStateNode(ros2::Node& node, sim::Simulator simulator, WorldStateOptions options, StepReport report);
+  Result<void> start();
+  Result<void> serve();
+  void take_motion(const gs_sim_msgs::PlanarMotion& motion);
+  void show(const sim::Observation& now, const std::vector<std::string>& warnings);
+  void begin_run();  // after a reset
+  StepId present() const { return {epoch_, simulator_.clock().step()}; }
+
+  ros2::Node& node_;
+  std::mutex mutex_;  // guards everything: motions and services arrive on two threads
+  sim::Simulator simulator_;
+  WorldStateOptions options_;
+  StepReport report_;
+  uint64_t epoch_;
+  bool paused_ = false;
+  std::chrono::steady_clock::time_point last_shown_{};
+  std::unique_ptr<Topics> topics_;
+  std::optional<ros2::Publisher<gs_sim_msgs::EgoCore>> core_;
+  std::vector<std::unique_ptr<ros2::Service>> services_;
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+};
+
+}  // namespace gs::bridge

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/video/canvas.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "gs/assets/image/lettering.h"
+#include "gs/core/math.h"
+
+namespace gs::bridge {
+namespace {
+
+// Pixels from the first whose centre may lie above low to the one after the last below high, inside [0, end).
+struct PixelRange {
+  int begin, end;
+};
+PixelRange pixels(double low, double high, int end) {
+  const double limit = end;
+  return {static_cast<int>(std::clamp(std::floor(low), 0.0, limit)),
+          static_cast<int>(std::clamp(std::ceil(high) + 1, 0.0, limit))};
+}
+
+double distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
+  const Vec2d along = b - a, from = p - a;
+  const double length2 = dot(along, along);
+  const double t = length2 > 0 ? std::clamp(dot(from, along) / length2, 0.0, 1.0) : 0.0;
+  return norm(from - along * t);
+}
+
+// Share of a pixel covered by a shape whose border lies `inside` pixels beyond the pixel's centre.
+double coverage(double inside) { return std::clamp(inside + 0.5, 0.0, 1.0); }
+
+char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+}  // namespace
+
+double text_width_px(std::string_view text, double height) { return text_width(text) * height; }
+
+Canvas::Canvas(int width, int height, Color background) : image_(Image::make(width, height, 3)) {
+  rectangle(0, 0, width, height, background);
+}
+
+void Canvas::blend(int x, int y, Color color, double opacity) {
+  uint8_t* p = image_.row(y) + static_cast<std::size_t>(3 * x);
+  const auto mix = [&](uint8_t old, uint8_t next) {
+    return static_cast<uint8_t>(std::lround(old + (static_cast<double>(next) - old) * opacity));
+  };
+  p[0] = mix(p[0], color.r), p[1] = mix(p[1], color.g), p[2] = mix(p[2], color.b);
+}
+
+void Canvas::dot(Vec2d centre, double radius, Color color, double opacity) {
+  if (!std::isfinite(centre.x + centre.y)) return;
+  const PixelRange rows = pixels(centre.y - radius - 1, centre.y + radius + 1, height());
+  const PixelRange columns = pixels(centre.x - radius - 1, centre.x + radius + 1, width());
+  for (int y = rows.begin; y < rows.end; ++y) {
+    for (int x = columns.begin; x < columns.end; ++x) {
+      const double share = coverage(radius - norm(Vec2d{x + 0.5, y + 0.5} - centre));
+      if (share > 0) blend(x, y, color, share * opacity);
+    }
+  }
+}
+
+void Canvas::line(Vec2d from, Vec2d to, double thickness, Color color, double opacity) {
+  if (!std::isfinite(from.x + from.y + to.x + to.y)) return;
+  const double radius = 0.5 * thickness, reach = radius + 1;
+  const bool flat = std::abs(to.x - from.x) >= std::abs(to.y - from.y);
+  // Walks along the longer direction and looks only at the pixels beside the line.
+  const double a = flat ? from.x : from.y, b = flat ? to.x : to.y;
+  const double slope = a == b ? 0.0 : (flat ? to.y - from.y : to.x - from.x) / (b - a);
+  const double beside = reach * std::sqrt(1 + slope * slope);
+  const PixelRange steps = pixels(std::min(a, b) - reach, std::max(a, b) + reach, flat ? width() : height());
+  for (int i = steps.begin; i < steps.end; ++i) {
+    const double middle = (flat ? from.y : from.x) + slope * (std::clamp(i + 0.5, std::min(a, b), std::max(a, b)) - a);
+    const PixelRange across = pixels(middle - beside - 1, middle + beside + 1, flat ? height() : width());
+    for (int k = across.begin; k < across.end; ++k) {
+      const int x = flat ? i : k, y = flat ? k : i;
+      const double share = coverage(radius - distance_to_segment({x + 0.5, y + 0.5}, from, to));
+      if (share > 0) blend(x, y, color, share * opacity);
+    }
+  }
+}
+
+void Canvas::path(std::span<const Vec2d> points, double thickness, Color color, double opacity) {
+  for (std::size_t i = 1; i < points.size(); ++i) line(points[i - 1], points[i], thickness, color, opacity);
+}
+
+void Canvas::circle(Vec2d centre, double radius, double thickness, Color color, double opacity) {
+  const PixelRange rows = pixels(centre.y - radius - thickness, centre.y + radius + thickness, height());
+  const PixelRange columns = pixels(centre.x - radius - thickness, centre.x + radius + thickness, width());
+  for (int y = rows.begin; y < rows.end; ++y) {
+    for (int x = columns.begin; x < columns.end; ++x) {
+      const double off = std::abs(norm(Vec2d{x + 0.5, y + 0.5} - centre) - radius);
+      if (off < thickness) blend(x, y, color, coverage(0.5 * thickness - off) * opacity);
+    }
+  }
+}
+
+void Canvas::fill(const std::vector<std::vector<Vec2d>>& rings, Color color, double opacity) {
+  for (int y = 0; y < height(); ++y) {
+    const double at = y + 0.5;
+    std::vector<double> crossings;
+    for (const auto& ring : rings) {
+      for (std::size_t i = 1; i < ring.size(); ++i) {
+        const Vec2d a = ring[i - 1], b = ring[i];
+        if ((a.y > at) != (b.y > at)) crossings.push_back(a.x + (at - a.y) / (b.y - a.y) * (b.x - a.x));
+      }
+    }
+    std::sort(crossings.begin(), crossings.end());
+    for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {
+      const double limit = width();
+      const auto first = static_cast<int>(std::clamp(std::ceil(crossings[i] - 0.5), 0.0, limit));
+      const auto last = static_cast<int>(std::clamp(std::ceil(crossings[i + 1] - 0.5), 0.0, limit));
+      for (int x = first; x < last; ++x) blend(x, y, color, opacity);
+    }
+  }
+}
+
+void Canvas::rectangle(int x, int y, int width, int height, Color color, double opacity) {
+  const int right = std::min(x + width, image_.width), bottom = std::min(y + height, image_.height);
+  for (int row = std::max(y, 0); row < bottom; ++row) {
+    for (int column = std::max(x, 0); column < right; ++column) blend(column, row, color, opacity);
+  }
+}
+
+void Canvas::text(Vec2d top_left, double height, std::string_view text, Color color) {
+  std::string capitals(text);
+  std::transform(capitals.begin(), capitals.end(), capitals.begin(), capital);
+  const PixelRange rows = pixels(top_left.y, top_left.y + height, this->height());
+  const PixelRange columns = pixels(top_left.x, top_left.x + text_width_px(text, height), width());
+  constexpr int kFine = 3;  // samples a pixel, each way
+  for (int y = rows.begin; y < rows.end; ++y) {
+    for (int x = columns.begin; x < columns.end; ++x) {
+      int ink = 0;
+      for (int s = 0; s < kFine * kFine; ++s) {
+        const double u = (x + (s % kFine + 0.5) / kFine - top_left.x) / height;
+        const double v = 1 - (y + (static_cast<double>(s / kFine) + 0.5) / kFine - top_left.y) / height;
+        ink += has_ink(capitals, static_cast<float>(u), static_cast<float>(v));
+      }
+      if (ink > 0) blend(x, y, color, static_cast<double>(ink) / (kFine * kFine));
+    }
+  }
+}
+
+void Canvas::paste(const Image& picture, int x, int y) {
+  GS_EXPECT(picture.channels == 3 && picture.bytes_per_sample == 1);
+  const int left = std::max(x, 0), right = std::min(x + picture.width, width());
+  if (left >= right) return;
+  for (int row = std::max(y, 0); row < std::min(y + picture.height, height()); ++row) {
+    const uint8_t* from = picture.row(row - y) + static_cast<std::size_t>(3 * (left - x));
+    std::copy_n(from, 3 * (right - left), image_.row(row) + static_cast<std::size_t>(3 * left));
+  }
+}
+
+}  // namespace gs::bridge

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/video/top_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/format.h"
+#include "gs/sim/collision.h"
+
+namespace gs::bridge {
+namespace {
+
+constexpr Color kNight{14, 16, 21}, kRoad{30, 34, 42}, kKerb{84, 94, 112}, kGrid{46, 51, 61}, kLabel{120, 130, 146};
+constexpr Color kRecorded{70, 130, 220}, kDriven{255, 150, 60}, kCar{245, 245, 245}, kGround{86, 102, 128};
+
+// What is higher is warmer; the road stays in the background.
+Color color_of_height(double z) {
+  struct Stop {
+    double z;
+    Color color;
+  };
+  constexpr Stop kStops[] = {{0.2, kGround},        {1.0, {60, 160, 210}}, {2.0, {70, 215, 170}},
+                             {4.0, {190, 225, 90}}, {6.0, {255, 205, 70}}, {10.0, {255, 120, 70}}};
+  if (!(z > kStops[0].z)) return kStops[0].color;
+  for (std::size_t i = 1; i < std::size(kStops); ++i) {
+    const Stop &a = kStops[i - 1], &b = kStops[i];
+    if (z > b.z) continue;
+    const double t = (z - a.z) / (b.z - a.z);
+    const auto mix = [&](uint8_t from, uint8_t to) {
+      return static_cast<uint8_t>(std::lround(from + t * (to - from)));
+    };
+    return {mix(a.color.r, b.color.r), mix(a.color.g, b.color.g), mix(a.color.b, b.color.b)};
+  }
+  return std::end(kStops)[-1].color;
+}
+
+class TopView {
+ public:
+  TopView(const Rigid3d& map_from_base_link, const TopViewOptions& options)
+      : canvas_(options.size_px, options.size_px, kNight),
+        base_from_map_(map_from_base_link.inverse()),
+        scale_(options.size_px / options.span_m),
+        // Two thirds of the view lie ahead of the car.
+        centre_{0.5 * options.size_px, 0.66 * options.size_px},
+        reach_m_(options.span_m) {}
+
+  Vec2d from_base(double forward, double left) const {
+    return {centre_.x - scale_ * left, centre_.y - scale_ * forward};
+  }
+  Vec2d from_map(Vec3d p) const {
+    const Vec3d b = base_from_map_ * p;
+    return from_base(b.x, b.y);
+  }
+
+  void drivable(const DrivableArea& area, double z) {
+    std::vector<std::vector<std::vector<Vec2d>>> polygons;
+    const auto flat = [&](const Ring& ring) {
+      std::vector<Vec2d> out;
+      for (const Vec2d& p : ring) out.push_back(from_map({p.x, p.y, z}));
+      return out;
+    };
+    for (const DrivablePolygon& polygon : area.polygons) {
+      std::vector<std::vector<Vec2d>> rings{flat(polygon.outer)};
+      for (const Ring& hole : polygon.holes) rings.push_back(flat(hole));
+      polygons.push_back(std::move(rings));
+    }
+    for (const auto& rings : polygons) canvas_.fill(rings, kRoad);
+    for (const auto& rings : polygons) {
+      for (const auto& ring : rings) canvas_.path(ring, 1.2, kKerb);
+    }
+  }
+
+  void grid() {
+    for (double radius = 10; radius < reach_m_; radius += 10) {
+      canvas_.circle(centre_, radius * scale_, 1.0, kGrid);
+      const double diagonal = radius * std::sqrt(0.5);  // ahead on the right, beside the road
+      canvas_.text(from_base(diagonal, -diagonal) + Vec2d{4, 3}, 8, format("{} m", static_cast<int>(radius)), kLabel);
+    }
+  }
+
+  void path(std::span<const Vec3d> in_map, double thickness, Color color, double opacity) {
+    std::vector<Vec2d> flat;
+    for (const Vec3d& p : in_map) flat.push_back(from_map(p));
+    canvas_.path(flat, thickness, color, opacity);
+  }
+
+  void points(std::span<const Vec3f> in_base) {
+    const double limit = canvas_.width();
+    // The road first, so that what stands on it is never hidden.
+    for (const bool high : {false, true}) {
+      for (const Vec3f& p : in_base) {
+        if ((p.z > 0.2f) != high) continue;
+        const Vec2d at = from_base(p.x, p.y);
+        if (at.x < 0 || at.y < 0 || at.x >= limit || at.y >= limit) continue;
+        canvas_.dot(at, high ? 0.9 : 0.6, color_of_height(p.z), high ? 0.9 : 0.55);
+      }
+    }
+  }
+
+  void car(const sim::VehicleOptions& vehicle) {
+    const sim::Box box = collision_box(vehicle);
+    const double front = box.centre.x + box.half_extent.x, back = box.centre.x - box.half_extent.x;
+    const double half = box.half_extent.y;
+    const std::vector<Vec2d> outline{from_base(front, half), from_base(front, -half), from_base(back, -half),
+                                     from_base(back, half), from_base(front, half)};
+    canvas_.fill({outline}, kCar, 0.25);
+    canvas_.path(outline, 1.8, kCar);
+    canvas_.line(from_base(front, 0), from_base(front - 0.35 * (front - back), 0), 1.8, kCar);
+  }
+
+  Canvas take() && { return std::move(canvas_); }
+
+ private:
+  Canvas canvas_;
+  Rigid3d base_from_map_;
+  double scale_;
+  Vec2d centre_;
+  double reach_m_;
+};
+
+}  // namespace
+
+Canvas draw_top_view(const sim::Simulator& simulator, const TopViewContent& content, const TopViewOptions& options) {
+  TopView view(content.map_from_base_link, options);
+  const World& bundle = simulator.world().bundle;
+  view.drivable(bundle.drivable, content.map_from_base_link.translation.z);
+  view.grid();
+  if (bundle.trajectory) {
+    std::vector<Vec3d> recorded;
+    for (const StampedPose& pose : bundle.trajectory->poses()) recorded.push_back(pose.map_from_body.translation);
+    view.path(recorded, 1.6, kRecorded, 0.8);
+  }
+  view.points(content.points);
+  view.path(content.driven, 2.2, kDriven, 0.9);
+  view.car(simulator.options().vehicle);
+  return std::move(view).take();
+}
+
+}  // namespace gs::bridge

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "gs/assets/video/video.h"
+#include "gs/bridge/video/run_video.h"
+#include "gs/core/testing/temporary_folder.h"
+#include "gs/sim/testing/small_world.h"
+
+namespace gs::bridge {
+namespace {
+
+constexpr Color kWhite{255, 255, 255};
+
+// Area of white on black [px].
+double lit(const Canvas& canvas) {
+  double sum = 0;
+  for (int y = 0; y < canvas.height(); ++y) {
+    for (int x = 0; x < canvas.width(); ++x) sum += canvas.image().sample(x, y, 0) / 255.0;
+  }
+  return sum;
+}
+
+TEST(Canvas, ShapesCoverTheirArea) {
+  Canvas canvas(200, 100, {});
+  canvas.dot({50, 50}, 20, kWhite);
+  EXPECT_NEAR(lit(canvas), kPi * 400, 10);
+  canvas = Canvas(200, 100, {});
+  canvas.line({10, 20}, {190, 80}, 4, kWhite);
+  EXPECT_NEAR(lit(canvas), 4 * std::hypot(180, 60) + kPi * 4, 10);
+  canvas = Canvas(200, 100, {});
+  canvas.fill(
+      {{{10, 10}, {110, 10}, {110, 90}, {10, 90}, {10, 10}}, {{20, 20}, {40, 20}, {40, 40}, {20, 40}, {20, 20}}},
+      kWhite);
+  EXPECT_EQ(lit(canvas), 100 * 80 - 20 * 20);
+  canvas = Canvas(200, 100, {});
+  canvas.circle({100, 50}, 30, 3, kWhite);
+  EXPECT_NEAR(lit(canvas), 2 * kPi * 30 * 3, 10);
+}
+
+TEST(Canvas, WhatLiesOutsideIsCutOff) {
+  Canvas canvas(20, 20, {});
+  canvas.line({-1e9, -5}, {1e9, 5}, 3, kWhite);
+  canvas.line({5, -1e7}, {5, 1e7}, 1, kWhite);
+  canvas.dot({-100, 3}, 5, kWhite);
+  canvas.dot({std::nan(""), 3}, 5, kWhite);
+  canvas.line({0, std::nan("")}, {1, 1}, 5, kWhite);
+  canvas.text({-30, 15}, 10, "outside", kWhite);
+  canvas.rectangle(-5, -5, 8, 8, kWhite);
+  canvas.paste(Image::make(30, 30, 3), 15, -7);
+  canvas.fill({{{-50, -50}, {50, -50}, {50, 50}, {-50, 50}, {-50, -50}}}, kWhite);
+  EXPECT_EQ(lit(canvas), 400);
+}
+
+sim::Simulator simulator(sim::SimulatorOptions options = {}) {
+  options.simulation.initial_velocity = 5;
+  return std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));
+}
+
+TEST(TopView, ShowsTheCarTheRoadAndThePoints) {
+  const sim::Simulator s = simulator();
+  const std::vector<Vec3f> points{{10, 5, 8}};
+  const Canvas view =
+      draw_top_view(s, {.map_from_base_link = {}, .points = points, .driven = {}}, {.size_px = 320, .span_m = 64});
+  // 5 pixels a metre, the car at (160, 211), heading upwards.
+  EXPECT_GT(view.image().sample(160 - 25, 211 - 50, 0), 150);  // the point: 10 m ahead, 5 m left, warm
+  EXPECT_LT(view.image().sample(160 + 25, 211 - 50, 0), 60);
+  EXPECT_GT(view.image().sample(160, 211 - 15, 2), 200);  // the line to its front
+}
+
+TEST(RunVideo, OneFrameForEveryPictureOfTheFirstCamera) {
+  const TemporaryFolder folder;
+  sim::Simulator s = simulator();
+  auto video = RunVideo::create(folder / "run.mp4", s, {.top_view = {.size_px = 120}});
+  ASSERT_TRUE(video) << video.error().message;
+  ASSERT_TRUE(video->observed(s, s.observe()));
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(video->observed(s, s.step()));
+  EXPECT_EQ(video->frames(), 13u);  // 12 Hz over one second, both ends
+  EXPECT_FALSE(fs::exists(folder / "run.mp4"));
+  ASSERT_TRUE(video->finish());
+  auto reader = VideoReader::open(folder / "run.mp4");
+  ASSERT_TRUE(reader);
+  EXPECT_NEAR(reader->fps(), 12.0, 1e-6);
+  int frames = 0;
+  for (auto frame = reader->next(); frame && *frame; frame = reader->next(), ++frames) {
+    EXPECT_EQ((*frame)->width, 160 + 120);  // 64 x 48 fills 160 x 120
+    EXPECT_EQ((*frame)->height, 120 + 36);
+  }
+  EXPECT_EQ(frames, 13);
+}
+
+TEST(RunVideo, SameRunSameFrameAndNoCameraIsFine) {
+  const TemporaryFolder folder;
+  Image last[2];
+  for (Image& image : last) {
+    sim::SimulatorOptions options;
+    options.sensors.camera.enable = false;
+    sim::Simulator s = simulator(options);
+    auto video = RunVideo::create(folder / "run.mp4", s, {.top_view = {.size_px = 200}});
+    ASSERT_TRUE(video);
+    for (int i = 0; i < 30; ++i) ASSERT_TRUE(video->observed(s, s.step()));
+    image = video->last_frame();
+  }
+  EXPECT_EQ(last[0].width, 200);
+  EXPECT_EQ(last[0], last[1]);
+}
+
+TEST(RunVideo, AFileThatCannotBeWrittenIsAnError) {
+  const sim::Simulator s = simulator();
+  EXPECT_FALSE(RunVideo::create("/no/such/folder/run.mp4", s, {}));
+}
+
+}  // namespace
+}  // namespace gs::bridge

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/build_report.h"
+
+#include "gs/core/version.h"
+#include "gs/world/json_document.h"
+
+namespace gs {
+namespace {
+
+Node texts(const std::vector<std::string>& values) {
+  Node list = Node::list();
+  for (const std::string& value : values) list.items.push_back(Node::of(value));
+  return list;
+}
+
+Node input_of(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
+  Node node = Node::map();
+  std::error_code ignored;
+  const bool here = copy == ReportCopy::in_workspace && !options.input.empty();
+  const fs::path whole = here ? fs::absolute(options.input, ignored) : options.input.filename();
+  node.add("mcap_file", Node::of(whole.string()));
+  if (parts.inputs == nullptr) return node;
+  const Node& source = parts.inputs->source;
+  node.add("mcap_size_bytes", Node::of(static_cast<int64_t>(real_of(source, "size_bytes"))));
+  node.add("mcap_duration_sec", Node::of(real_of(source, "duration_sec")));
+  node.add("mcap_md5", Node::of(text_of(source, "md5")));
+  return node;
+}
+
+Node configs_of(const PackOptions& options) {
+  Node node = Node::map();
+  node.add("config", to_node(options.config));
+  node.add("gs_training_config", to_node(options.training));
+  node.add("geometry_config", to_node(options.geometry));
+  node.add("backend", Node::of(to_string(options.backend)));
+  return node;
+}
+
+Node times_of(const PackOptions& options) {
+  Node node = Node::map();
+  double total = 0;
+  for (const auto& [step, seconds] : options.step_seconds) {
+    node.add(step + "_sec", Node::of(seconds));
+    total += seconds;
+  }
+  node.add("total_sec", Node::of(total));
+  return node;
+}
+
+Node statistics_of(const PackInputs& in, const PackReport& pack) {
+  Node node = Node::map();
+  node.add("num_frames", Node::of(in.frames));
+  node.add("num_cameras", Node::of(static_cast<int64_t>(in.world.calibration.cameras.size())));
+  node.add("num_lidars", Node::of(static_cast<int64_t>(in.world.calibration.lidars.size())));
+  node.add("num_poses", Node::of(static_cast<int64_t>(in.world.trajectory->size())));
+  node.add("trajectory_length_m", Node::of(pack.trajectory_length_m));
+  node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
+  const Node* psnr = in.exported.find("psnr");
+  node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);  // null: nothing was trained, so nothing was measured
+  node.add("map_points", Node::of(static_cast<int64_t>(real_of(in.geometry, "map_points"))));
+  node.add("heightmap_width", Node::of(in.world.heightmap.width));
+  node.add("heightmap_height", Node::of(in.world.heightmap.height));
+  node.add("heightmap_resolution", Node::of(in.world.heightmap.resolution));
+  return node;
+}
+
+}  // namespace
+
+std::string builder_version() { return "gs_world_builder-" + std::string(kVersion); }
+
+BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
+  auto root = read_json(path);
+  if (!root) return BuildError(BuildCode::configuration, "rebuild", std::move(root).error());
+  const Node *input = root->find("input"), *config = root->find("config"), *output = root->find("output");
+  if (input == nullptr || config == nullptr || config->find("config") == nullptr ||
+      config->find("gs_training_config") == nullptr || config->find("geometry_config") == nullptr) {
+    return BuildError(BuildCode::configuration, "rebuild", format("{} is no build report", path.string()),
+                      "build_report.json lies in the workspace, and a copy in the bundle");
+  }
+  BuildRecipe recipe{.input = text_of(*input, "mcap_file"),
+                     .output = {},
+                     .scene_id = text_of(*root, "scene_id"),
+                     .log_md5 = text_of(*input, "mcap_md5")};
+  if (output != nullptr) recipe.output = text_of(*output, "world_bundle_dir");
+  GS_TRY(recipe.config, parse_build_config(write_json(*config->find("config"))));
+  GS_TRY(recipe.training, parse_gs_training_config(write_json(*config->find("gs_training_config"))));
+  GS_TRY(recipe.geometry, parse_geometry_config(write_json(*config->find("geometry_config"))));
+  recipe.backend = backend_from_string(text_of(*config, "backend")).value_or(Backend::automatic);
+  return recipe;
+}
+
+std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
+  const bool here = copy == ReportCopy::in_workspace;
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
+  root.add("scene_id", Node::of(options.scene_id));
+  if (here) root.add("build_time", Node::of(to_iso8601_utc(options.created_at)));
+  root.add("builder_version", Node::of(builder_version()));
+  root.add("input", input_of(options, parts, copy));
+  root.add("config", configs_of(options));
+  if (here) root.add("processing_time", times_of(options));
+  if (parts.inputs != nullptr && parts.pack != nullptr) {
+    root.add("statistics", statistics_of(*parts.inputs, *parts.pack));
+  }
+  Node& validation = root.add("validation", Node::map());
+  validation.add("status", Node::of(parts.error == nullptr ? "success" : "failed"));
+  validation.add("errors", parts.error == nullptr ? Node::list() : texts({parts.error->message}));
+  validation.add("warnings", texts(options.warnings));
+  if (parts.error != nullptr) {
+    if (const auto json = parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
+  }
+  if (here) {
+    std::error_code ignored;
+    Node& output = root.add("output", Node::map());
+    output.add("world_bundle_dir", Node::of(fs::absolute(options.output, ignored).string()));
+    if (parts.pack != nullptr) {
+      output.add("world_bundle_size_bytes", Node::of(static_cast<int64_t>(parts.pack->bundle_bytes)));
+    }
+  }
+  return write_json(root);
+}
+
+}  // namespace gs

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/rebuild.h"
+
+#include "gs/builder/build_report.h"
+#include "gs/builder/mcap_ingest.h"
+
+namespace gs {
+
+BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path& input, const fs::path& output) {
+  GS_TRY(BuildRecipe recipe, read_build_report(report));
+  fs::path log = input.empty() ? recipe.input : input;
+  std::error_code ignored;
+  if (input.empty() && !fs::exists(log, ignored)) log = report.parent_path() / recipe.input.filename();
+  if (!fs::exists(log, ignored)) {
+    return BuildError(BuildCode::mcap_read_error, "rebuild",
+                      format("the log {} is not there any more", recipe.input.string()), "give its place: --input LOG");
+  }
+  auto md5 = md5_of_log(log);
+  if (!md5) return BuildError(BuildCode::mcap_read_error, "rebuild", std::move(md5).error());
+  if (!recipe.log_md5.empty() && *md5 != recipe.log_md5) {
+    return BuildError(
+        BuildCode::mcap_read_error, "rebuild",
+        format("{} is not the log of the report: its md5 is {}, not {}", log.string(), *md5, recipe.log_md5),
+        "give the right log with --input, or build anew with gs-world-builder build");
+  }
+  BuildRequest request{.input = log, .output = output.empty() ? recipe.output : output};
+  request.scene_id = recipe.scene_id;
+  request.config = std::move(recipe.config);
+  request.training = std::move(recipe.training);
+  request.geometry = std::move(recipe.geometry);
+  request.backend = recipe.backend;
+  return resolve(std::move(request));
+}
+
+}  // namespace gs

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The same log and settings give the same bundle: whatever the number of threads, and however often the build is
+// killed.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <map>
+
+#include "gs/builder/pipeline.h"
+#include "gs/builder/rebuild.h"
+#include "gs/builder/testing.h"
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+using builder_testing::TemporaryFolder;
+using builder_testing::write_drive;
+
+std::map<std::string, std::string> files_of(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    files[fs::relative(entry.path(), folder).string()] = read_text_file(entry.path()).value();
+  }
+  return files;
+}
+
+void expect_same_files(const fs::path& a, const fs::path& b) {
+  const auto first = files_of(a), second = files_of(b);
+  EXPECT_EQ(first.size(), second.size());
+  for (const auto& [name, bytes] : first) {
+    ASSERT_TRUE(second.contains(name)) << name;
+    EXPECT_TRUE(second.at(name) == bytes) << name << " differs";
+  }
+}
+
+// Ends the process without a chance to tidy up, after so many signs of life.
+class DeadlyProgress final : public Progress {
+ public:
+  explicit DeadlyProgress(int lives) : lives_(lives) {}
+  void begin(std::string_view, uint64_t, std::string_view) override { live(); }
+  void advance(uint64_t) override { live(); }
+  void note(std::string_view) override {}
+  void finish() override { live(); }
+  bool stop_requested() const override { return false; }
+
+ private:
+  void live() {
+    if (--lives_ < 0) ::kill(::getpid(), SIGKILL);
+  }
+  int lives_;
+};
+
+class Reproducible : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(
+        write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .bad_second_camera = true, .lidar_columns = 600}));
+  }
+  BuildRequest request(const std::string& name) const {
+    BuildRequest r{.input = folder_ / "drive.mcap", .output = folder_ / name / "street"};
+    r.workspace = folder_ / (name + "_workspace");
+    r.now = {1'700'000'000'000'000'000};
+    r.geometry.resolution = 0.2;
+    r.geometry.mesh_enable = true;
+    r.training.trainer.training.iterations = 30;
+    r.training.trainer.training.max_gaussians = 3000;
+    r.training.trainer.training.sky_gaussians = 50;
+    r.training.trainer.output.save_iterations = {10, 20};
+    r.backend = Backend::cpu;
+    return *resolve(std::move(r));
+  }
+  void build(const std::string& name, int threads) {
+    const ScopedThreadCount workers(threads);
+    NoProgress quiet;
+    const auto report = run_build(request(name), quiet);
+    ASSERT_TRUE(report) << to_text(report.error());
+  }
+  // Builds in a process of its own, which may not survive. One thread: a forked process has no other.
+  bool build_mortally(const std::string& name, int lives) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const ScopedThreadCount workers(1);
+      DeadlyProgress progress(lives);
+      const auto report = run_build(request(name), progress);
+      ::_exit(report ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status) == 0)) << "a build failed";
+    return WIFEXITED(status);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Reproducible, KilledAgainAndAgainTheBuildEndsInTheSameBundle) {
+  int kills = 0;
+  for (int lives = 0; kills < 200 && !build_mortally("killed", lives); lives += 3) ++kills;
+  EXPECT_GE(kills, 7);
+  EXPECT_LT(kills, 200);
+  for (const auto& entry : fs::directory_iterator(folder_ / "killed")) {
+    EXPECT_EQ(entry.path().filename(), "street");  // nothing half done lies beside it
+  }
+  build("whole", 1);
+  expect_same_files(folder_ / "whole/street", folder_ / "killed/street");
+}
+
+TEST_F(Reproducible, OneAndTwoWorkersGiveTheSameBundle) {
+  build("one", 1);
+  build("two", 2);
+  expect_same_files(folder_ / "one/street", folder_ / "two/street");
+}
+
+TEST_F(Reproducible, AReportRebuildsItsBundle) {
+  build("first", 2);
+  auto again = rebuild_request(folder_ / "first_workspace/build_report.json", {}, folder_ / "again/street");
+  ASSERT_TRUE(again) << to_text(again.error());
+  again->workspace = folder_ / "again_workspace";
+  again->now = {1'700'000'000'000'000'000};
+  NoProgress quiet;
+  const auto report = run_build(*again, quiet);
+  ASSERT_TRUE(report) << to_text(report.error());
+  expect_same_files(folder_ / "first/street", folder_ / "again/street");
+
+  ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.3, .lidar_columns = 600}));
+  const auto other = rebuild_request(folder_ / "first_workspace/build_report.json", {}, {});
+  ASSERT_FALSE(other);
+  EXPECT_EQ(exit_code(other.error()), 3);
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A quick idea of where the ground is, from the lowest points of the map. Private to build_static_map.
+#pragma once
+
+#include <algorithm>
+
+#include "gs/mapping/point_accumulator.h"
+
+namespace gs::mapping {
+
+class GroundLevel {
+ public:
+  explicit GroundLevel(const PointAccumulator& map) {
+    for (std::size_t i = 0; i < map.cells.size(); ++i) {
+      if (map.cells[i].count < 2) continue;  // single points may be echoes from below the ground
+      const MapPoint point = map.point(i);
+      const uint32_t column = columns_.find_or_add(pack(column_of(point.position)));
+      if (column == lowest_.size()) lowest_.push_back(point.position.z);
+      lowest_[column] = std::min(lowest_[column], point.position.z);
+    }
+    level_ = lowest_;
+    for (std::size_t i = 0; i < level_.size(); ++i) level_[i] = from_around(unpack(columns_.keys()[i]));
+  }
+
+  // Of a point, above the ground of its column; 0 where nothing is known.
+  double height(Vec3d point) const {
+    const uint32_t column = columns_.find(pack(column_of(point)));
+    return column == KeyIndex::kNone ? 0 : point.z - level_[column];
+  }
+
+ private:
+  static constexpr double kColumn_m = 0.4;
+  // What hides the ground of its own column does not hide that of all columns around; ground is not steeper than this.
+  static constexpr int kReach = 3;
+  static constexpr double kSlope = 0.3;
+
+  static Voxel column_of(Vec3d point) { return voxel_of({point.x, point.y, 0}, kColumn_m).value_or(Voxel{}); }
+  double from_around(Voxel column) const {
+    double level = 1e300;
+    for (int dy = -kReach; dy <= kReach; ++dy) {
+      for (int dx = -kReach; dx <= kReach; ++dx) {
+        const uint32_t near = columns_.find(pack({column.x + dx, column.y + dy, 0}));
+        if (near == KeyIndex::kNone) continue;
+        const double away = kColumn_m * std::max(std::abs(dx), std::abs(dy));
+        level = std::min(level, lowest_[near] + kSlope * away);
+      }
+    }
+    return level;
+  }
+
+  KeyIndex columns_;
+  std::vector<double> lowest_, level_;
+};
+
+}  // namespace gs::mapping

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/surface_nets.h"
+
+namespace gs::mapping {
+namespace {
+
+using Corners = std::array<float, 8>;
+
+Voxel corner_of(Voxel cell, int i) { return {cell.x + (i & 1), cell.y + (i >> 1 & 1), cell.z + (i >> 2)}; }
+
+// Mean of where the edges of the cell cross zero, in cell units from its first corner.
+Vec3d crossing_mean(const Corners& d) {
+  Vec3d sum{};
+  int count = 0;
+  for (int i = 0; i < 8; ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const int j = i | 1 << axis;
+      if (j == i || (d[static_cast<std::size_t>(i)] < 0) == (d[static_cast<std::size_t>(j)] < 0)) continue;
+      const double a = d[static_cast<std::size_t>(i)], b = d[static_cast<std::size_t>(j)], t = a / (a - b);
+      sum += Vec3d{(i & 1) + (axis == 0 ? t : 0.0), (i >> 1 & 1) + (axis == 1 ? t : 0.0),
+                   (i >> 2) + (axis == 2 ? t : 0.0)};
+      ++count;
+    }
+  }
+  return sum / count;
+}
+
+// The distances at the corners of a cell; false where one is unknown or none crosses zero.
+bool read_corners(const Field& field, const Field::Window& window, Voxel cell, float min_weight, Corners& d) {
+  bool above = false, below = false;
+  for (int i = 0; i < 8; ++i) {
+    const FieldSample* sample = window.find(field, corner_of(cell, i));
+    if (sample == nullptr || sample->weight < min_weight || sample->weight <= 0) return false;
+    d[static_cast<std::size_t>(i)] = sample->distance / sample->weight;
+    (sample->distance < 0 ? below : above) = true;
+  }
+  return above && below;
+}
+
+struct Vertices {
+  KeyIndex of_cell;
+  std::vector<Corners> corners;
+};
+
+Vertices add_vertices(const Field& field, double voxel_m, float min_weight, TriangleMesh& mesh) {
+  Vertices vertices;
+  for (const uint32_t b : field.in_order()) {
+    const Voxel block = unpack(field.key(b)), first{8 * block.x, 8 * block.y, 8 * block.z};
+    const Field::Window window(field, first);
+    for (int i = 0; i < 512; ++i) {
+      if (field.block(b)[static_cast<std::size_t>(i)].weight < min_weight) continue;
+      const Voxel cell{first.x + (i & 7), first.y + (i >> 3 & 7), first.z + (i >> 6)};
+      Corners d{};
+      if (!read_corners(field, window, cell, min_weight, d)) continue;
+      vertices.of_cell.find_or_add(pack(cell));
+      const Vec3d middle{cell.x + 0.5, cell.y + 0.5, cell.z + 0.5};
+      mesh.vertices.push_back(cast<float>((middle + crossing_mean(d)) * voxel_m - mesh.origin));
+      vertices.corners.push_back(d);
+    }
+  }
+  return vertices;
+}
+
+// An edge of the lattice that crosses zero lies in four cells; their vertices are a piece of the surface. The edges
+// from a cell's first corner stand for all: the three other cells lie before it.
+void add_quads(const Vertices& vertices, TriangleMesh& mesh) {
+  for (std::size_t i = 0; i < vertices.corners.size(); ++i) {
+    const Voxel c = unpack(vertices.of_cell.keys()[i]);
+    for (int axis = 0; axis < 3; ++axis) {
+      const float a = vertices.corners[i][0], b = vertices.corners[i][std::size_t{1} << axis];
+      if ((a < 0) == (b < 0)) continue;
+      const auto before = [&](bool first, bool second) {  // steps back along the two other axes
+        const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        const int back[3] = {(u == 0 && first) || (v == 0 && second), (u == 1 && first) || (v == 1 && second),
+                             (u == 2 && first) || (v == 2 && second)};
+        return vertices.of_cell.find(pack({c.x - back[0], c.y - back[1], c.z - back[2]}));
+      };
+      std::array<uint32_t, 4> quad = {before(true, true), before(false, true), before(false, false),
+                                      before(true, false)};
+      if (std::find(quad.begin(), quad.end(), KeyIndex::kNone) != quad.end()) continue;
+      // Around the axis counter-clockwise: seen from its positive end. Distance grows towards the sensor.
+      if (a >= 0) std::swap(quad[1], quad[3]);
+      mesh.triangles.insert(mesh.triangles.end(), {quad[0], quad[1], quad[2], quad[0], quad[2], quad[3]});
+    }
+  }
+}
+
+}  // namespace
+
+TriangleMesh extract_surface(const Field& field, double voxel_m, double min_weight) {
+  TriangleMesh mesh;
+  if (field.empty()) return mesh;
+  const std::vector<uint32_t> order = field.in_order();
+  const Voxel start = unpack(field.key(order[order.size() / 2]));
+  mesh.origin = Vec3d{8.0 * start.x, 8.0 * start.y, 8.0 * start.z} * voxel_m;
+  const Vertices vertices = add_vertices(field, voxel_m, static_cast<float>(min_weight), mesh);
+  add_quads(vertices, mesh);
+  return mesh;
+}
+
+}  // namespace gs::mapping

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The walk of one ray through a Bvh, for host and device.
+#pragma once
+
+#include "gs/core/math.h"
+#include "gs/raycast/bvh.h"
+
+namespace gs {
+
+struct BvhHit {
+  float distance = __builtin_inff();
+  uint32_t triangle = kNoTriangle;
+  float u = 0, v = 0;
+  Vec3f ab{}, ac{};
+};
+
+// Where a ray enters a box, or infinity if it misses it or enters behind `limit`. Slabs after Kay and Kajiya 1986; a
+// direction of zero gives infinite quotients, which min and max sort out.
+GS_HD GS_INLINE float enter_box(const float (&low)[3], const float (&high)[3], Vec3f origin, Vec3f inverse,
+                                float limit) {
+  const float x0 = (low[0] - origin.x) * inverse.x, x1 = (high[0] - origin.x) * inverse.x;
+  const float y0 = (low[1] - origin.y) * inverse.y, y1 = (high[1] - origin.y) * inverse.y;
+  const float z0 = (low[2] - origin.z) * inverse.z, z1 = (high[2] - origin.z) * inverse.z;
+  const float in = max(max(min(x0, x1), min(y0, y1)), max(min(z0, z1), 0.0f));
+  const float out = min(min(max(x0, x1), max(y0, y1)), min(max(z0, z1), limit));
+  // The rounding of both quotients: a box must not be lost by a hair.
+  return in <= out * 1.0000004f ? in : __builtin_inff();
+}
+
+// Möller and Trumbore 1997, both sides.
+GS_HD GS_INLINE void meet_triangle(const BvhTriangle& t, const Ray& ray, float limit, BvhHit& hit) {
+  const Vec3f p = cross(ray.direction, t.ac);
+  const float determinant = dot(t.ab, p);
+  const float inverse = 1.0f / determinant;  // infinite when parallel: fails the comparisons
+  const Vec3f from = ray.origin - t.a;
+  const float u = dot(from, p) * inverse;
+  const Vec3f q = cross(from, t.ab);
+  const float v = dot(ray.direction, q) * inverse;
+  const float distance = dot(t.ac, q) * inverse;
+  const float edge = -1e-6f;  // seams between neighbours stay closed
+  if (!(u >= edge && v >= edge && u + v <= 1.0f - edge && distance >= 0.0f && distance <= limit)) return;
+  // Of triangles at the same distance the first of the mesh, whatever the order of the walk.
+  if (distance == hit.distance && t.index > hit.triangle) return;
+  hit = {distance, t.index, u, v, t.ab, t.ac};
+}
+
+GS_HD GS_INLINE BvhHit walk_bvh(const BvhView& bvh, const Ray& ray) {
+  BvhHit hit;
+  if (bvh.node_count == 0 || !(ray.max_distance > 0.0f)) return hit;
+  const auto away_from_zero = [](float d) { return abs(d) < 1e-20f ? 1e-20f : d; };
+  const Vec3f inverse{1.0f / away_from_zero(ray.direction.x), 1.0f / away_from_zero(ray.direction.y),
+                      1.0f / away_from_zero(ray.direction.z)};
+  const float far = __builtin_inff();
+  uint32_t stack[kMaxBvhDepth];
+  int waiting = 0;
+  uint32_t at = 0;
+  float limit = ray.max_distance;
+  const auto leaf = [&](uint32_t first, uint32_t count) {
+    for (uint32_t i = first; i < first + count; ++i) {
+      meet_triangle(bvh.triangles[i], ray, limit, hit);
+      limit = min(limit, hit.distance);
+    }
+  };
+  while (true) {
+    const BvhNode node = bvh.nodes[at];
+    float in0 = enter_box(node.low0, node.high0, ray.origin, inverse, limit);
+    float in1 = enter_box(node.low1, node.high1, ray.origin, inverse, limit);
+    if (in0 < far && node.count0 > 0) leaf(node.child0, node.count0), in0 = far;
+    if (in1 < far && node.count1 > 0) {
+      if (in1 <= limit) leaf(node.child1, node.count1);
+      in1 = far;
+    }
+    if (in0 < far && in1 < far) {
+      at = in0 <= in1 ? node.child0 : node.child1;
+      stack[waiting++] = in0 <= in1 ? node.child1 : node.child0;
+    } else if (in0 < far || in1 < far) {
+      at = in0 < far ? node.child0 : node.child1;
+    } else if (waiting > 0) {
+      at = stack[--waiting];
+    } else {
+      return hit;
+    }
+  }
+}
+
+GS_HD GS_INLINE MeshHit to_mesh_hit(const BvhHit& hit) {
+  MeshHit out;
+  if (hit.triangle == kNoTriangle) return out;
+  const Vec3f normal = cross(hit.ab, hit.ac);
+  out.distance = hit.distance, out.triangle = hit.triangle, out.u = hit.u, out.v = hit.v;
+  out.normal = normal / norm(normal);
+  return out;
+}
+
+}  // namespace gs

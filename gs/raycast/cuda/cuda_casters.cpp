@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/raycast/cuda/cuda_casters.h"
+
+#include "gs/core/cuda/device.h"
+#include "gs/core/expect.h"
+#include "gs/raycast/cuda/cast_kernels.h"
+
+namespace gs::cuda {
+namespace {
+
+constexpr std::size_t kMaxRays = 1u << 30;
+
+// Rays there, hits back: what both casters share.
+template <class Hit>
+class Desk {
+ public:
+  static Result<Desk> create() {
+    GS_CHECK(find_device());
+    GS_TRY(Stream stream, Stream::create());
+    GS_TRY(Stopwatch whole, Stopwatch::create());
+    GS_TRY(Stopwatch kernel, Stopwatch::create());
+    return Desk(std::move(stream), std::move(whole), std::move(kernel));
+  }
+  const Stream& stream() const { return stream_; }
+  CastTimes times() const { return times_; }
+
+  template <class Launch>
+  Result<void> cast(std::span<const Ray> rays, std::span<Hit> hits, Launch launch) {
+    GS_EXPECT(rays.size() == hits.size());
+    if (rays.empty()) return {};
+    if (rays.size() > kMaxRays) return fail(ErrorCode::limit_exceeded, "{} rays in one cast", rays.size());
+    GS_CHECK(rays_.reserve(rays.size()));
+    GS_CHECK(hits_.reserve(rays.size()));
+    GS_CHECK(whole_.start(stream_));
+    GS_CHECK(copy_to_device(rays_.get(), rays.data(), rays.size(), stream_));
+    GS_CHECK(kernel_.start(stream_));
+    launch(rays_.get(), hits_.get(), static_cast<uint32_t>(rays.size()), stream_.get());
+    GS_CHECK(check(cudaGetLastError(), "casting rays"));
+    GS_CHECK(kernel_.stop(stream_));
+    GS_CHECK(copy_to_host(hits.data(), hits_.get(), hits.size(), stream_));
+    GS_CHECK(whole_.stop(stream_));
+    GS_CHECK(stream_.wait());
+    GS_TRY(times_.kernel_ms, kernel_.milliseconds());
+    GS_TRY(times_.total_ms, whole_.milliseconds());
+    return {};
+  }
+
+ private:
+  Desk(Stream stream, Stopwatch whole, Stopwatch kernel)
+      : stream_(std::move(stream)), whole_(std::move(whole)), kernel_(std::move(kernel)) {}
+  Stream stream_;
+  Stopwatch whole_, kernel_;
+  Buffer<Ray> rays_;
+  Buffer<Hit> hits_;
+  CastTimes times_;
+};
+
+}  // namespace
+
+struct CudaHeightmapCaster::State {
+  Desk<HeightmapHit> desk;
+  Buffer<float> heights;
+  Buffer<uint32_t> nodes;
+  gs::detail::MarchView view;  // with the device's pointers
+};
+
+CudaHeightmapCaster::CudaHeightmapCaster(std::unique_ptr<State> state) : state_(std::move(state)) {}
+CudaHeightmapCaster::CudaHeightmapCaster(CudaHeightmapCaster&&) noexcept = default;
+CudaHeightmapCaster::~CudaHeightmapCaster() = default;
+CastTimes CudaHeightmapCaster::last_times() const { return state_->desk.times(); }
+
+Result<CudaHeightmapCaster> CudaHeightmapCaster::build(const HeightmapView& map, Vec3d rays_origin) {
+  GS_TRY(const HeightmapCaster on_host, HeightmapCaster::build(map, rays_origin));
+  GS_TRY(auto desk, Desk<HeightmapHit>::create());
+  auto state = std::unique_ptr<State>(new State{std::move(desk), {}, {}, on_host.march_view()});
+  GS_CHECK(state->heights.reserve(map.heights.size()));
+  GS_CHECK(state->nodes.reserve(on_host.nodes().size()));
+  const Stream& stream = state->desk.stream();
+  GS_CHECK(copy_to_device(state->heights.get(), state->view.heights, map.heights.size(), stream));
+  GS_CHECK(copy_to_device(state->nodes.get(), on_host.nodes().data(), on_host.nodes().size(), stream));
+  GS_CHECK(stream.wait());
+  state->view.heights = state->heights.get();
+  state->view.nodes = state->nodes.get();
+  return CudaHeightmapCaster(std::move(state));
+}
+
+Result<void> CudaHeightmapCaster::cast(std::span<const Ray> rays, std::span<HeightmapHit> hits) {
+  return state_->desk.cast(rays, hits, [&](const Ray* from, HeightmapHit* to, uint32_t count, cudaStream_t stream) {
+    launch_heightmap_cast(state_->view, from, to, count, stream);
+  });
+}
+
+struct CudaMeshCaster::State {
+  Desk<MeshHit> desk;
+  Buffer<BvhNode> nodes;
+  Buffer<BvhTriangle> triangles;
+  BvhView view;
+};
+
+CudaMeshCaster::CudaMeshCaster(std::unique_ptr<State> state) : state_(std::move(state)) {}
+CudaMeshCaster::CudaMeshCaster(CudaMeshCaster&&) noexcept = default;
+CudaMeshCaster::~CudaMeshCaster() = default;
+CastTimes CudaMeshCaster::last_times() const { return state_->desk.times(); }
+std::size_t CudaMeshCaster::device_bytes() const { return state_->nodes.bytes() + state_->triangles.bytes(); }
+
+Result<CudaMeshCaster> CudaMeshCaster::build(TriangleMeshView fixed) {
+  GS_TRY(const Bvh bvh, Bvh::build(fixed));
+  GS_TRY(auto desk, Desk<MeshHit>::create());
+  auto state = std::unique_ptr<State>(new State{std::move(desk), {}, {}, {}});
+  GS_CHECK(state->nodes.reserve(bvh.nodes.size()));
+  GS_CHECK(state->triangles.reserve(bvh.triangles.size()));
+  const Stream& stream = state->desk.stream();
+  GS_CHECK(copy_to_device(state->nodes.get(), bvh.nodes.data(), bvh.nodes.size(), stream));
+  GS_CHECK(copy_to_device(state->triangles.get(), bvh.triangles.data(), bvh.triangles.size(), stream));
+  GS_CHECK(stream.wait());
+  state->view = {state->nodes.get(), state->triangles.get(), static_cast<uint32_t>(bvh.nodes.size())};
+  return CudaMeshCaster(std::move(state));
+}
+
+Result<void> CudaMeshCaster::cast(std::span<const Ray> rays, std::span<MeshHit> hits) {
+  return state_->desk.cast(rays, hits, [&](const Ray* from, MeshHit* to, uint32_t count, cudaStream_t stream) {
+    launch_mesh_cast(state_->view, from, to, count, stream);
+  });
+}
+
+}  // namespace gs::cuda

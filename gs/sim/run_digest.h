@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// SHA-256 over everything a run shows: two runs are the same when their digests are.
+//
+//   RunDigest digest;
+//   digest.add(simulator.observe());
+//   while (driving) digest.add(simulator.step());
+//   std::puts(digest.state().c_str());
+#pragma once
+
+#include <string>
+
+#include "gs/core/hash/sha256.h"
+#include "gs/sim/simulator.h"
+
+namespace gs::sim {
+
+class RunDigest {
+ public:
+  void add(const Observation& now);
+
+  // Of what was added so far, as 64 hexadecimal digits.
+  std::string state() const { return hex(state_); }    // step, stamp, pose, twist, steering, acceleration, status
+  std::string images() const { return hex(images_); }  // every camera's bytes, in order
+  std::string clouds() const { return hex(clouds_); }  // points, rings and times of every LiDAR
+
+  friend bool operator==(const RunDigest& a, const RunDigest& b) {
+    return a.state() == b.state() && a.images() == b.images() && a.clouds() == b.clouds();
+  }
+
+ private:
+  static std::string hex(Sha256 hash) { return to_hex(hash.digest()); }  // ends a copy
+  Sha256 state_, images_, clouds_;
+};
+
+}  // namespace gs::sim

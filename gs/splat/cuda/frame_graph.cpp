@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/cuda/frame_graph.h"
+
+namespace gs::cuda {
+
+FrameGraph::~FrameGraph() {
+  if (graph_ != nullptr) cudaGraphExecDestroy(graph_);
+}
+
+Result<void> FrameGraph::begin(const Stream& stream) {
+  return check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal), "recording a frame");
+}
+
+Result<FrameGraph> FrameGraph::end(const Stream& stream) {
+  cudaGraph_t recorded = nullptr;
+  GS_CHECK(check(cudaStreamEndCapture(stream.get(), &recorded), "recording a frame"));
+  FrameGraph out;
+  const cudaError_t status = cudaGraphInstantiate(&out.graph_, recorded, 0);
+  cudaGraphDestroy(recorded);
+  GS_CHECK(check(status, "recording a frame"));
+  return out;
+}
+
+Result<void> FrameGraph::launch(const Stream& stream) const {
+  return check(cudaGraphLaunch(graph_, stream.get()), "starting a frame");
+}
+
+}  // namespace gs::cuda
