@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// gs-train: a data set of posed images (02_drivesim_dataset) becomes a cloud of Gaussians.
+// gs-train: a data set of posed images becomes a cloud of Gaussians.
 #include <cstdio>
 #include <string_view>
 
 #include "apps/gs_train/pack.h"
+#include "gs/assets/image/png.h"
 #include "gs/builder/dataset/contact_sheet.h"
+#include "gs/builder/dataset/off_path.h"
+#include "gs/builder/dataset/open_dataset.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
+#include "gs/splat/model/ply.h"
 #include "gs/splat/train/run.h"
 #include "gs/splat/training.h"
 
@@ -47,38 +51,60 @@ void print(const TrainingReport& report) {
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
 }
 
+// Figures and pictures of the views beside the path that `gs-synth truth` wrote.
+Result<void> compare_off_path(const std::filesystem::path& truth, const std::filesystem::path& output,
+                              const std::filesystem::path& checkpoint, Progress& progress) {
+  GS_TRY(std::vector<OffPathView> views, read_off_path_views(truth));
+  GS_TRY(auto rasterizer, make_rasterizer(Backend::automatic));
+  GS_TRY(GaussianCloud cloud, load_ply(checkpoint / "point_cloud.ply", {.source = PlySource::bundle}));
+  GS_CHECK(rasterizer->upload(std::move(cloud)));
+  GS_TRY(const OffPathReport report, evaluate_off_path(*rasterizer, std::move(views), progress));
+  std::vector<ViewComparison> pairs;
+  for (std::size_t i = 0; i < report.shown.size(); ++i) pairs.push_back({&report.shown[i], &report.rendered[i]});
+  for (const OffPathQuality& q : report.offsets) {
+    std::printf("off path   %.1f m: psnr %.2f dB, ssim %.4f, %zu views\n", q.offset_m, q.psnr_db, q.ssim, q.views);
+  }
+  GS_CHECK(write_png(output / "off_path.png", comparison_sheet(pairs), 9));
+  return write_file(output / "off_path.json", off_path_json(report));
+}
+
 int run_train(CommandLine& line) {
-  std::filesystem::path folder, output;
+  std::filesystem::path folder, output, truth;
   std::string backend = "auto";
   TrainingRun run;
   GsTrainOptions options;
-  line.positional("dataset", folder, "the data set to train on, a folder or a .gsds file");
+  line.positional("dataset", folder, "drivesim data set, COLMAP model or transforms.json (a folder), or a .gsds file");
   line.required("output", output, "folder for checkpoints and reports");
   line.option("backend", backend, "where to train; auto takes a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
   line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
   line.option("preview_interval", run.preview_interval, "iterations between pictures; 0: at checkpoints only",
               Range{0, 1e7});
+  line.option("truth", truth, "a folder of `gs-synth truth`: compare with its views beside the path at the end");
   line.options(OptionTable::of(options), "config");
   line.example("gs-train 02_drivesim_dataset --output 03_gs_training");
   if (const auto exit = line.parse()) return *exit;
   TerminalProgress progress;
   Problems problems;
-  auto set = read_any_dataset(folder, options.dataset, problems, progress);
+  auto opened = open_dataset(folder, options.dataset, problems, progress);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (!set) return report_error(set.error(), kExitInput);
+  if (!opened) return report_error(opened.error(), kExitInput);
+  // Nobody knows where up is, and whether there is a sky.
+  if (!opened->drive && !line.was_given("training.sky_gaussians")) options.trainer.training.sky_gaussians = 0;
   run.output = output;
   run.on_comparison = preview_writer(output);
-  run.dataset_commit = set->drivesim_commit;
+  run.dataset_commit = opened->set.drivesim_commit;
   std::error_code error;
   std::filesystem::create_directories(output, error);
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
   const TrainingOptions resolved = resolve_preset(options.trainer);
-  const auto engine = make_training_engine(*backend_from_string(backend), std::move(set->data), resolved);
+  const auto engine = make_training_engine(*backend_from_string(backend), std::move(opened->set.data), resolved);
   if (!engine) return report_error(engine.error(), kExitProcessing);
   const auto report = train(**engine, resolved, run, progress);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
-  return 0;
+  if (truth.empty()) return 0;
+  const auto compared = compare_off_path(truth, output, report->checkpoint, progress);
+  return compared ? 0 : report_error(compared.error(), kExitInput);
 }
 
 }  // namespace

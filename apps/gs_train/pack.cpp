@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "gs/builder/dataset/open_dataset.h"
 #include "gs/core/file.h"
 #include "gs/splat/train/packed_dataset.h"
 
@@ -17,7 +18,7 @@ constexpr int kExitInput = 3, kExitProcessing = 5;
 int run_pack(CommandLine& line) {
   std::filesystem::path folder, output;
   DatasetOptions options;
-  line.positional("dataset", folder, "the data set, a folder");
+  line.positional("dataset", folder, "any data set that gs-train reads");
   line.positional("output", output, "the packed data set, a .gsds file");
   line.option("frame_stride", options.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   line.option("masks", options.masks, "leave out what the masks of the data set say");
@@ -25,23 +26,17 @@ int run_pack(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   TerminalProgress progress;
   Problems problems;
-  auto set = read_dataset(folder, options, problems, progress);
+  auto opened = open_dataset(folder, options, problems, progress);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (!set) return report_error(set.error(), kExitInput);
-  const std::size_t views = set->data.views.size(), points = set->data.points.size();
-  const auto saved = save_packed_dataset(output, {std::move(set->data), set->drivesim_commit});
+  if (!opened) return report_error(opened.error(), kExitInput);
+  Dataset& set = opened->set;
+  const std::size_t views = set.data.views.size(), points = set.data.points.size();
+  const auto saved = save_packed_dataset(output, {std::move(set.data), set.drivesim_commit});
   if (!saved) return report_error(saved.error(), kExitProcessing);
   std::error_code ignored;
   std::printf("%zu images and %zu points in %s (%.1f MB)\n", views, points, output.c_str(),
               1e-6 * static_cast<double>(std::filesystem::file_size(output, ignored)));
   return 0;
-}
-
-Result<Dataset> read_any_dataset(const std::filesystem::path& path, const DatasetOptions& options, Problems& problems,
-                                 Progress& progress) {
-  if (path.extension() != ".gsds") return read_dataset(path, options, problems, progress);
-  GS_TRY(PackedDataset packed, load_packed_dataset(path));
-  return Dataset{std::move(packed.data), std::move(packed.drivesim_commit)};
 }
 
 }  // namespace gs

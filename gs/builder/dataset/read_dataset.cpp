@@ -8,9 +8,8 @@
 #include <set>
 #include <sstream>
 
-#include "gs/assets/image/jpeg.h"
-#include "gs/assets/image/png.h"
 #include "gs/builder/dataset/lidar_depth.h"
+#include "gs/builder/dataset/picture.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/config/yaml.h"
 #include "gs/core/file.h"
@@ -134,37 +133,18 @@ Result<std::vector<Frame>> read_poses(const fs::path& path) {
   return frames;
 }
 
-Result<Image> read_picture(const fs::path& folder, const std::string& name) {
-  if (const fs::path jpeg = folder / (name + ".jpg"); fs::exists(jpeg)) return read_jpeg(jpeg);
-  return read_png(folder / (name + ".png"));
-}
-
-Result<void> check_size(const Image& image, const CameraD& camera, std::string_view what) {
-  if (image.width == camera.width && image.height == camera.height && image.bytes_per_sample == 1) return {};
-  return fail(ErrorCode::invalid_data, "the {} has {} x {} pixels of {} bytes a sample, its camera {} x {}", what,
-              image.width, image.height, image.bytes_per_sample, camera.width, camera.height);
-}
-
-// [height, width], 255 where the picture's first channel says so.
-Result<std::vector<uint8_t>> read_sky(const fs::path& path, const CameraD& camera) {
-  if (!fs::exists(path)) return std::vector<uint8_t>();
-  GS_TRY(const Image image, read_png(path));
-  GS_CHECK(check_size(image, camera, "sky"));
-  const auto channels = static_cast<std::size_t>(image.channels);
-  std::vector<uint8_t> sky(image.data.size() / channels);
-  for (std::size_t i = 0; i < sky.size(); ++i) sky[i] = image.data[i * channels] >= 128 ? 255 : 0;
-  return sky;
+fs::path picture_path(const fs::path& folder, const std::string& name) {
+  const fs::path jpeg = folder / (name + ".jpg");
+  return fs::exists(jpeg) ? jpeg : folder / (name + ".png");
 }
 
 // What the picture leaves out, left out.
 Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector<uint8_t>& mask) {
   if (!fs::exists(path)) return {};
-  GS_TRY(const Image image, read_png(path));
-  GS_CHECK(check_size(image, camera, "mask"));
-  const std::size_t pixels = image.data.size() / static_cast<std::size_t>(image.channels);
-  mask.resize(pixels, 255);
-  for (std::size_t i = 0; i < pixels; ++i) {
-    if (image.data[i * static_cast<std::size_t>(image.channels)] == 0) mask[i] = 0;
+  GS_TRY(const std::vector<uint8_t> picture, read_gray8(path, camera));
+  mask.resize(picture.size(), 255);
+  for (std::size_t i = 0; i < picture.size(); ++i) {
+    if (picture[i] == 0) mask[i] = 0;
   }
   return {};
 }
@@ -182,22 +162,18 @@ void drop_masked_samples(TrainingView& view) {
 Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
                                std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);
-  GS_TRY(const Image image, read_picture(folder / "images" / item.camera, name));
-  GS_CHECK(check_size(image, item.lens, "image"));
   TrainingView view{
       .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
-  const auto channels = static_cast<std::size_t>(image.channels);
-  const std::size_t pixels = image.data.size() / channels;
-  view.rgb8.resize(3 * pixels);
-  for (std::size_t i = 0; i < pixels; ++i) {
-    for (std::size_t c = 0; c < 3; ++c) view.rgb8[3 * i + c] = image.data[i * channels + (channels < 3 ? 0 : c)];
-  }
+  GS_TRY(view.rgb8, read_rgb8(picture_path(folder / "images" / item.camera, name), item.lens));
   if (options.masks) {
     GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
     GS_CHECK(apply_mask(folder / "masks" / item.camera / (name + ".png"), item.lens, view.mask));
   }
   if (options.sky) {
-    GS_TRY(view.sky, read_sky(folder / "sky" / item.camera / (name + ".png"), item.lens));
+    const fs::path sky = folder / "sky" / item.camera / (name + ".png");
+    if (fs::exists(sky)) {
+      GS_TRY(view.sky, read_gray8(sky, item.lens));
+    }
   }
   if (const LidarSweep* sweep = nearest_sweep(sweeps, item.frame.timestamp_s, kSweepAwayS); sweep != nullptr) {
     GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep->file));

@@ -25,9 +25,9 @@ struct Dataset {
   std::string drivesim_commit;
 };
 
-// A frame whose image is missing, or whose image or mask cannot be decoded, is left out and reported. Nothing left is
-// invalid_data. Without points.ply there are no points, and without lidar/ and sky/ nothing is known of distances; a
-// sweep or a sky that cannot be read is reported.
+// A frame whose image is missing, or whose image, mask, sky or sweep cannot be read, is left out and reported. Nothing
+// left is invalid_data. Without points.ply there are no points, and without lidar/ and sky/ nothing is known of
+// distances.
 Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress);
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/assets/image/png.h"
+#include "gs/builder/dataset/contact_sheet.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/core/file.h"
 #include "gs/splat/model/test_cloud.h"
@@ -73,6 +74,55 @@ TEST_F(DatasetTest, ReadsImagesPosesMasksAndPoints) {
   ASSERT_EQ(set.data.points.size(), 1u);
   EXPECT_EQ(set.data.points[0].position, (Vec3f{1, 2, 3}));
   EXPECT_EQ(set.data.points[0].blue, 6);
+}
+
+TEST_F(DatasetTest, ReadsDepthOfTheNearestSweepAndTheSky) {
+  fs::create_directories(root_ / "lidar"), fs::create_directories(root_ / "sky/camera_front");
+  write("lidar/index.json", R"({"sweeps": [{"file": "0.bin", "timestamp": 12.5, "origin": [0, 0, 0]},
+                                           {"file": "1.bin", "timestamp": 99, "origin": [0, 0, 0]}]})");
+  // In the first camera's axes: in front at 5 m, the same place at 9 m (hidden), behind it, and at a pixel left out.
+  const std::vector<Vec3f> points{
+      {10, 20, 35}, {10, 20, 39}, {10, 20, 20}, {10 + 3.5f * 5.2f / 5.5f, 20 + 2.5f * 5.2f / 5.25f, 35.2f}};
+  EXPECT_TRUE(write_file(root_ / "lidar/0.bin", Bytes(std::as_bytes(std::span(points)))));
+  mask("sky/camera_front/0000000003.png", 0);
+  const Dataset set = read().value();
+  EXPECT_TRUE(problems_.empty());
+  const TrainingView& view = set.data.views[0];
+  ASSERT_EQ(view.depth.size(), 1u);
+  EXPECT_NEAR(view.depth[0].x, 3.5f, 1e-5f);
+  EXPECT_NEAR(view.depth[0].depth_m, 5, 1e-5);
+  ASSERT_EQ(view.sky.size(), 48u);
+  EXPECT_EQ(view.sky[0], 0);
+  EXPECT_EQ(view.sky[1], 255);
+  EXPECT_TRUE(read({.sky = false, .depth_samples = 0}).value().data.views[0].sky.empty());
+
+  write("lidar/0.bin", "12345");  // no rows: both views, which have no other sweep, are left out
+  problems_ = Problems();
+  EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
+  write("lidar/index.json", R"({"sweeps": [{"file": "../../etc/passwd", "timestamp": 1}]})");
+  EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
+}
+
+TEST_F(DatasetTest, WithoutPointsThereAreNone) {
+  fs::remove(root_ / "points.ply");
+  EXPECT_TRUE(read().value().data.points.empty());
+}
+
+TEST_F(DatasetTest, ContactSheetsShowTruthRenderAndError) {
+  const Dataset set = read().value();
+  SplatImage rendered{.width = 8, .height = 6, .rgb8 = std::vector<uint8_t>(3 * 48, 250)};
+  const ViewComparison pair{&set.data.views[0], &rendered};
+  const Image sheet = comparison_sheet({&pair, 1}, {.gap = 1});
+  EXPECT_EQ(sheet.width, 26);
+  EXPECT_EQ(sheet.height, 6);
+  EXPECT_EQ(sheet.sample(0, 0, 0), 255);
+  EXPECT_EQ(sheet.sample(7, 5, 0), 85);  // left out: dimmed
+  EXPECT_EQ(sheet.sample(9, 0, 1), 250);
+  EXPECT_EQ(sheet.sample(18, 0, 1), 255);  // red against white
+  EXPECT_EQ(sheet.sample(25, 5, 1), 0);
+  ASSERT_TRUE(preview_writer(folder_ / "out")(7, {&pair, 1}));
+  EXPECT_TRUE(fs::exists(folder_ / "out" / "previews" / "iteration_7.png"));
+  EXPECT_TRUE(fs::exists(folder_ / "out" / "contact_sheet.png"));
 }
 
 TEST_F(DatasetTest, OptionsLeaveOutFramesAndMasks) {

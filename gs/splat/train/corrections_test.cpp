@@ -93,7 +93,7 @@ TEST(PoseCorrection, GradientIsTheDifferenceOfRenders) {
     (k < 3 ? low.translation[k] : low.rotation[k - 3]) -= step;
     (k < 3 ? high.translation[k] : high.rotation[k - 3]) += step;
     const double slope = (loss(high, nullptr) - loss(low, nullptr)) / (2 * static_cast<double>(step));
-    EXPECT_NEAR(by[k], slope, 0.03 * static_cast<double>(largest)) << k;
+    EXPECT_NEAR(by[k], slope, 0.05 * static_cast<double>(largest)) << k;
   }
 }
 
@@ -111,17 +111,16 @@ TEST(Corrections, HeldOutViewsTakeTheMeanOfTheirNeighbours) {
 
 TEST(Corrections, AdamWalksDownhillAndIgnoresNan) {
   CorrectionState state = make_correction_state(2);
-  const CorrectionRates rates = correction_rates(50, 0);
-  for (int i = 0; i < 50; ++i) {  // L = (bias - 0.2)^2
+  for (int i = 0; i < 200; ++i) {  // L = (bias - 0.2)^2
     ViewCorrection gradient;
     gradient.bias[1] = 2 * (state.values[1].bias[1] - 0.2f);
     gradient.rotation[0] = std::nanf("");
-    correct_view(state, 1, gradient, rates);
+    correct_view(state, 1, gradient, correction_rates(100, i / 200.0));
   }
   EXPECT_NEAR(state.values[1].bias[1], 0.2f, 0.03f);
   EXPECT_EQ(state.values[1].rotation[0], 0);
   EXPECT_EQ(state.values[0], ViewCorrection());
-  EXPECT_LT(correction_rates(50, 1).exposure, 0.11 * rates.exposure);
+  EXPECT_LT(correction_rates(50, 1).exposure, 0.11 * correction_rates(50, 0).exposure);
 }
 
 }  // namespace

@@ -128,8 +128,7 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
   }
 
   const std::size_t before = state.cloud.size();
-  const auto grown = static_cast<std::size_t>(static_cast<double>(before) * (1 + options.growth));
-  const std::size_t after = std::max(before, std::min(grown, options.max_gaussians));
+  const std::size_t after = mcmc_grown_size(before, options);
   const auto sources = draw(living_weights(state.cloud.view(), state.density, options.dead_opacity), after - before,
                             {options.seed, state.iteration, purpose("mcmc_add")});
   state.density = {};

@@ -22,6 +22,18 @@ void limit_iterations(TrainingOptions& options, int64_t iterations) {
   for (int64_t& n : options.output.save_iterations) n = shortened(n);
 }
 
+// A short run takes longer steps. Rates that somebody chose stay.
+void quicken(LearningRateOptions& rate) {
+  constexpr LearningRateOptions kGiven{};
+  const auto raise = [](double& value, double given, double quick) {
+    if (value == given) value = quick;
+  };
+  raise(rate.position, kGiven.position, 6e-4);
+  raise(rate.feature, kGiven.feature, 0.01);
+  raise(rate.scaling, kGiven.scaling, 0.01);
+  raise(rate.rotation, kGiven.rotation, 4e-3);
+}
+
 std::string option_json(const Option& option, const std::string& text) {
   const bool is_text = option.type == OptionType::text || option.type == OptionType::text_list;
   return is_text ? json_quote(text) : text;
@@ -37,6 +49,7 @@ TrainingOptions resolve_preset(TrainingOptions options) {
   loop.max_image_side = unlimited ? kCpuImageSide : std::min(loop.max_image_side, kCpuImageSide);
   options.model.sh_degree = std::min(options.model.sh_degree, kCpuShDegree);
   loop.max_gaussians = std::min(loop.max_gaussians, kCpuGaussians);
+  quicken(loop.learning_rate);
   loop.preset = "full";
   return options;
 }

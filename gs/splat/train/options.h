@@ -59,7 +59,7 @@ struct LoopOptions {
   uint64_t seed = 42;
   std::string strategy = "mcmc";
   uint64_t max_gaussians = 1'000'000;
-  double initial_share = 0.7;  // of max_gaussians, where the strategy adds the rest
+  double initial_share = 0.8;  // of max_gaussians, where the strategy adds the rest
   double initial_opacity = 0.3;
   double initial_scale = 0.7;
   double seed_share = 0.1;  // of the initial ones: where images show what no point covers
@@ -132,8 +132,9 @@ void describe(auto& visit, TrainingOptions& o) {
   visit("output", o.output, "");
 }
 
-// The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion. Settings
-// that ask for less than the preset's limits stay.
+// The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion, learning
+// rates raised for a short run. Settings that ask for less than the preset's limits stay, and so do rates that are not
+// the defaults.
 TrainingOptions resolve_preset(TrainingOptions options);
 
 // The options as one JSON object, names as in the file.
