@@ -67,9 +67,9 @@ TEST(StaticMap, KeepsAStreetWhereNothingMoves) {
 TEST(StaticMap, TakesOutWhatMovesAndKeepsTheRest) {
   Street street = testing::furnished_street();
   street.noise_m = 0.02;
-  street.boxes.push_back({{60, 1.0, 0.15}, {64.5, 2.8, 1.5}, {-9, 0, 0}});   // oncoming
-  street.boxes.push_back({{-5, -3.2, 0.15}, {-0.5, -1.4, 1.6}, {6, 0, 0}});  // overtaken
-  street.boxes.push_back({{8, -6.5, 0.15}, {8.5, -6.0, 1.9}, {1.4, 0, 0}});  // on foot
+  street.boxes.push_back({{60, 1.0, 0.0}, {64.5, 2.8, 1.5}, {-9, 0, 0}});   // oncoming
+  street.boxes.push_back({{-5, -3.2, 0.0}, {-0.5, -1.4, 1.6}, {6, 0, 0}});  // overtaken
+  street.boxes.push_back({{8, -6.5, 0.0}, {8.5, -6.0, 1.9}, {1.4, 0, 0}});  // on foot
   const Preservation share = score(map_of(street, {}, 70));
   RecordProperty("standing_kept", std::to_string(share.standing));
   RecordProperty("moving_removed", std::to_string(share.moving));
