@@ -8,7 +8,8 @@ source=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$simulator" run "$source/worlds/minimal_test" --quiet --real-time-factor 0 --record "$work/run.mcap" > "$work/first"
-"$builder" build --input "$work/run.mcap" --output "$work/again" --workspace "$work/workspace" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+printf 'training:\n  iterations: 30\n' > "$work/short.yaml"
+"$builder" build --input "$work/run.mcap" --output "$work/again" --workspace "$work/workspace" --gs-config "$work/short.yaml" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 "$builder" validate "$work/again"
 "$simulator" run "$work/again" --quiet --real-time-factor 0 > "$work/second"
 cat "$work/first" "$work/second"

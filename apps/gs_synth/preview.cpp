@@ -13,11 +13,17 @@ int run_preview(CommandLine& line) {
   fs::path out;
   DriveOptions options;
   ContactSheetOptions sheet;
-  line.positional("out_dir", out, "existing folder for <camera>.png");
+  line.positional("out_dir", out, "folder for synth_<camera>.png");
   line.options(OptionTable::of(sheet));
   add_drive_options(line, options);
   line.example("gs-synth preview docs/images --cameras front,rear --resolution 320x180 --imaging-samples 4 --traffic");
   if (const auto exit = line.parse()) return *exit;
+  std::error_code error;
+  fs::create_directories(out, error);
+  if (error) {
+    const Error failed = system_error("making", out, error.value());
+    return report_error(failed, exit_code_of(failed));
+  }
   auto scene = Scene::make(options.street, options.traffic);
   if (!scene) return report_error(scene.error(), exit_code_of(scene.error()));
   for (std::size_t i = 0; i < options.cameras.size(); ++i) {

@@ -111,8 +111,8 @@ void warn_about_mesh(GeometryReport& report, std::string message) {
 // A world is whole without a mesh: one that does not come out is a warning.
 Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, const GeometryConfig& config,
                         GeometryReport& report) {
-  if (config.mesh_method != "tsdf") warn_about_mesh(report, config.mesh_method + " is not available; made by tsdf");
-  const auto mesh = mapping::build_static_mesh(map, {.voxel_m = std::max(config.mesh_voxel_size, map.voxel_m)});
+  const auto mesh = mapping::build_static_mesh(
+      map, {.method = config.mesh_method, .voxel_m = std::max(config.mesh_voxel_size, map.voxel_m)});
   if (!mesh) {
     warn_about_mesh(report, "no mesh: " + mesh.error().message);
     return {};

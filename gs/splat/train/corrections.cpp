@@ -86,7 +86,7 @@ CorrectionRates correction_rates(double visits, double progress) {
   const double shrink = 1 - 0.9 * std::clamp(progress, 0.0, 1.0);
   const auto rate = [&](double reach, double most) { return shrink * std::min(reach / std::max(visits, 1.0), most); };
   return {rate(kExposureReach, kExposureMost), rate(kTranslationReach, kTranslationMost),
-          rate(kRotationReach, kRotationMost)};
+          rate(kRotationReach, kRotationMost), shrink * kTakenBack};
 }
 
 void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection& gradient,
@@ -104,7 +104,7 @@ void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection
                               (1 - kBeta2) * static_cast<double>(g[k]) * static_cast<double>(g[k]));
     const double step =
         rate * static_cast<double>(m[k]) * by_first / (std::sqrt(static_cast<double>(v[k]) * by_second) + kEpsilon);
-    x[k] = static_cast<float>((static_cast<double>(x[k]) - step) * (1 - kTakenBack));
+    x[k] = static_cast<float>((static_cast<double>(x[k]) - step) * (1 - rates.taken_back));
   }
   state.values[view] = std::bit_cast<ViewCorrection>(x);
   state.first[view] = std::bit_cast<ViewCorrection>(m), state.second[view] = std::bit_cast<ViewCorrection>(v);

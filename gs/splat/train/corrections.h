@@ -40,13 +40,14 @@ Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from
 struct CorrectionRates {
   double exposure = 0;  // of log_gain and bias
   double translation_m = 0, rotation_rad = 0;
+  double taken_back = 0;  // share of a correction
 };
 // So that a view seen `visits` times in a run can be corrected by half an exposure, a decimetre and half a degree, with
-// steps that shrink to a tenth by its end.
+// steps that shrink to a tenth by its end, and what is taken back with them.
 CorrectionRates correction_rates(double visits, double progress);
 
-// One step of Adam for one view, then a hundredth of the correction is taken back: a gain that all images share belongs
-// to the cloud.
+// One step of Adam for one view, then a little of the correction is taken back: a gain that all images share belongs to
+// the cloud.
 void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection& gradient,
                   const CorrectionRates& rates);
 
