@@ -14,7 +14,8 @@
 namespace gs {
 namespace {
 
-constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_", kDepth = "DPTH";
+constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_",
+                           kDepth = "DPTH";
 constexpr uint32_t kVersion = 1;
 constexpr std::size_t kPointBytes = 15, kLeastViewBytes = 4 + 1 + 8 + 1 + 19 * 8 + 4;
 
