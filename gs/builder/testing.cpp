@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "gs/assets/image/jpeg.h"
+#include "gs/core/random.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/rosmsg/cdr.h"
@@ -115,12 +116,21 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns, int rings) {
   return cloud;
 }
 
-Image picture(int width, int height) {
+// Patches of 8 x 8 pixels and grain on each pixel.
+uint8_t texture(int x, int y) {
+  Random patch(1, purpose("patch"), static_cast<uint64_t>(y / 8 * 4096 + x / 8));
+  Random grain(1, purpose("grain"), static_cast<uint64_t>(y * 8192 + x));
+  return static_cast<uint8_t>(patch.below(160) + grain.below(24));
+}
+
+Image picture(int width, int height, bool textured) {
   Image image = Image::make(width, height, 3);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
       uint8_t* pixel = image.row(y) + 3 * x;
-      pixel[0] = 200, pixel[1] = static_cast<uint8_t>(256 * x / width), pixel[2] = 30;
+      pixel[0] = textured ? texture(x, y) : 200;
+      pixel[1] = static_cast<uint8_t>(256 * x / width);
+      pixel[2] = textured ? static_cast<uint8_t>(pixel[0] / 2) : 30;
     }
   }
   return image;
@@ -150,7 +160,7 @@ struct Picture {
   std::vector<uint8_t> jpeg;
 };
 Result<Picture> make_picture(const DriveRecipe& recipe) {
-  Picture out{picture(recipe.width, recipe.height), {}};
+  Picture out{picture(recipe.width, recipe.height, recipe.textured), {}};
   GS_TRY(const auto jpeg, encode_jpeg(out.image));
   const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
   out.jpeg.assign(bytes, bytes + jpeg.size());

@@ -22,6 +22,7 @@ struct DriveRecipe {
   bool camera_info = true, tf_static = true, odometry = true;
   bool tf = false;          // odom -> base_link on /tf
   bool raw_images = false;  // bgr8 instead of JPEG
+  bool textured = false;    // pictures with grain, as hard to encode as photographs
   bool bad_second_camera = false;
   bool ros1_bag = false;
   int lidar_columns = 720, lidar_rings = 32;
