@@ -7,6 +7,7 @@
 
 #include "gs/core/random.h"
 #include "gs/splat/rasterizer.h"
+#include "gs/splat/train/adc.h"
 #include "gs/splat/train/start.h"
 
 namespace gs {
@@ -16,6 +17,8 @@ constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
 constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
 constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
 constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
+constexpr double kPoseWarmUp = 0.1;      // of the run
+constexpr int64_t kResetEvery = 30;      // refinements of adc between two resets of opacity
 constexpr int kSmallestSide = 64;        // [px] of the long side: no coarser than that
 
 void make_levels(TrainingPlan& plan) {
@@ -119,6 +122,28 @@ bool refines_after(const TrainingPlan& plan, uint64_t iteration) {
   const auto now = static_cast<int64_t>(iteration);
   return loop.strategy != "none" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
          now <= loop.densify.end_iter;
+}
+
+Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state) {
+  const LoopOptions& loop = plan.options.training;
+  GS_CHECK(adc_refine(state, {.seed = loop.seed,
+                              .max_gaussians = static_cast<std::size_t>(loop.max_gaussians),
+                              .grad_threshold = loop.densify.grad_threshold,
+                              .extent_m = plan.extent_m}));
+  const auto now = static_cast<int64_t>(state.iteration);
+  const int64_t reset = kResetEvery * loop.densify.interval;
+  if (now % reset == 0 && now + reset <= loop.densify.end_iter) reset_opacities(state);
+  return {};
+}
+
+bool refines_poses(const TrainingPlan& plan, uint64_t iteration) {
+  return plan.options.optimization.refine_pose && progress_of(plan, iteration) >= kPoseWarmUp;
+}
+
+CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const double visits =
+      static_cast<double>(plan.options.training.iterations) / static_cast<double>(plan.trainable.size());
+  return correction_rates(visits, progress_of(plan, iteration));
 }
 
 }  // namespace gs

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gs/splat/kernel/view.h"
+#include "gs/splat/train/corrections.h"
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
 #include "gs/splat/train/state.h"
@@ -42,5 +43,11 @@ AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration);
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
 // Whether the number of Gaussians changes after the step that makes `iteration` steps.
 bool refines_after(const TrainingPlan& plan, uint64_t iteration);
+// Adaptive density control after state.iteration steps, with its resets of opacity.
+Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);
+
+// Whether poses learn in this step: first the cloud, then they.
+bool refines_poses(const TrainingPlan& plan, uint64_t iteration);
+CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration);
 
 }  // namespace gs

@@ -7,7 +7,6 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
-#include "gs/splat/train/adc.h"
 #include "gs/splat/train/geometry_loss.h"
 #include "gs/splat/train/mcmc.h"
 #include "gs/splat/train/summary.h"
@@ -16,8 +15,6 @@ namespace gs {
 namespace {
 
 constexpr float kLargestScale = 1.0f;  // [m]: what regularisation feels of a scale; the sky's are tens of metres
-constexpr double kPoseWarmUp = 0.1;    // of the run: first the cloud, then the poses
-constexpr int64_t kResetEvery = 30;    // refinements of adc between two resets of opacity
 constexpr std::size_t kPlanes = 5;     // colour, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
@@ -152,13 +149,11 @@ Result<StepReport> Trainer::step() {
   const AdamRates step_rates = rates_of_step(plan_, state_.iteration);
   adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_sh_degree(plan_, state_.iteration));
   if (!state_.corrections.values.empty()) {
-    const double progress = progress_of(plan_, state_.iteration);
-    if (refinement().refine_pose && progress >= kPoseWarmUp) {
+    if (refines_poses(plan_, state_.iteration)) {
       correction.translation = {pose.translation.x, pose.translation.y, pose.translation.z};
       correction.rotation = {pose.rotation.x, pose.rotation.y, pose.rotation.z};
     }
-    const double visits = static_cast<double>(loop.iterations) / static_cast<double>(plan_.trainable.size());
-    correct_view(state_.corrections, index, correction, correction_rates(visits, progress));
+    correct_view(state_.corrections, index, correction, correction_rates_of_step(plan_, state_.iteration));
   }
   if (loop.strategy != "none") {
     add_density_statistics(state_.density, rasterizer_->splat_gradients(), cloud.size, view.camera.width,
@@ -175,17 +170,12 @@ Result<StepReport> Trainer::step() {
 
 Result<void> Trainer::change_number() {
   const LoopOptions& loop = plan_.options.training;
-  const auto now = static_cast<int64_t>(state_.iteration);
   if (!refines_after(plan_, state_.iteration)) return {};
-  const auto most = static_cast<std::size_t>(loop.max_gaussians);
-  if (loop.strategy == "mcmc") GS_CHECK(mcmc_refine(state_, {.seed = loop.seed, .max_gaussians = most}));
-  if (loop.strategy != "adc") return {};
-  GS_CHECK(adc_refine(state_, {.seed = loop.seed,
-                               .max_gaussians = most,
-                               .grad_threshold = loop.densify.grad_threshold,
-                               .extent_m = plan_.extent_m}));
-  const int64_t reset = kResetEvery * loop.densify.interval;
-  if (now % reset == 0 && now + reset <= loop.densify.end_iter) reset_opacities(state_);
+  if (loop.strategy == "adc") return refine_by_adc(plan_, state_);
+  if (loop.strategy == "mcmc") {
+    const auto most = static_cast<std::size_t>(loop.max_gaussians);
+    GS_CHECK(mcmc_refine(state_, {.seed = loop.seed, .max_gaussians = most}));
+  }
   return {};
 }
 

@@ -10,7 +10,6 @@
 #include "gs/splat/cuda/train_memory.h"
 #include "gs/splat/rasterizer.h"
 #include "gs/splat/train/adam_kernel.h"
-#include "gs/splat/train/adc.h"
 #include "gs/splat/train/corrections.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
@@ -25,10 +24,8 @@ using namespace cuda;
 
 constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;  // room at the start: of every Gaussian, and at least
 constexpr double kFullEnough = 0.8;                            // more room is made beyond
-constexpr double kPoseWarmUp = 0.1;                            // of the run, and
-constexpr int64_t kResetEvery = 30;         // refinements of adc between two resets of opacity: as on the CPU
-constexpr double kLeastPixels = 640 * 360;  // of coarse images
-constexpr std::size_t kImagePlanes = 5, kGradientPlanes = 5;  // colour, alpha, depth
+constexpr double kLeastPixels = 640 * 360;                     // of coarse images
+constexpr std::size_t kImagePlanes = 5, kGradientPlanes = 5;   // colour, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
   return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
@@ -305,21 +302,17 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
 // Exposure and pose of the view, as on the CPU.
 void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
   if (corrections.values.empty()) return;
-  const RefinementOptions& refinement = plan.options.optimization;
-  const double progress = progress_of(plan, step.iteration);
   ViewCorrection by;
-  if (refinement.refine_exposure) {
+  if (plan.options.optimization.refine_exposure) {
     for (std::size_t c = 0; c < 3; ++c) {
       by.log_gain[c] = static_cast<float>(record.gain[c]), by.bias[c] = static_cast<float>(record.bias[c]);
     }
   }
-  if (refinement.refine_pose && progress >= kPoseWarmUp) {
+  if (refines_poses(plan, step.iteration)) {
     by.translation = {record.pose.translation.x, record.pose.translation.y, record.pose.translation.z};
     by.rotation = {record.pose.rotation.x, record.pose.rotation.y, record.pose.rotation.z};
   }
-  const double visits =
-      static_cast<double>(plan.options.training.iterations) / static_cast<double>(plan.trainable.size());
-  correct_view(corrections, step.view, by, correction_rates(visits, progress));
+  correct_view(corrections, step.view, by, correction_rates_of_step(plan, step.iteration));
 }
 
 // Adds the next record to what is known. False if that step found no room.
@@ -371,15 +364,8 @@ Result<void> CudaTrainer::Impl::refine() {
 
 // Adaptive density control is rare and changes everything: the CPU does it.
 Result<void> CudaTrainer::Impl::refine_on_host() {
-  const LoopOptions& loop = plan.options.training;
   GS_TRY(TrainingState copy, copy_state());
-  GS_CHECK(adc_refine(copy, {.seed = loop.seed,
-                             .max_gaussians = static_cast<std::size_t>(loop.max_gaussians),
-                             .grad_threshold = loop.densify.grad_threshold,
-                             .extent_m = plan.extent_m}));
-  const auto now = static_cast<int64_t>(iteration);
-  const int64_t reset = kResetEvery * loop.densify.interval;
-  if (now % reset == 0 && now + reset <= loop.densify.end_iter) reset_opacities(copy);
+  GS_CHECK(refine_by_adc(plan, copy));
   return set_state(copy);
 }
 
