@@ -37,6 +37,7 @@ target_compile_options(gs_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${warning
 
 find_program(ccache ccache)
 if(ccache)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
+  # the sloppiness is what ccache asks for to cache objects that use a precompiled header
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache})
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${ccache})
 endif()

@@ -9,6 +9,7 @@
 
 #include "gs/architecture/layers.h"
 #include "gs/core/file.h"
+#include "gs/core/testing/source_folder.h"
 
 namespace gs::architecture {
 namespace {
@@ -71,7 +72,7 @@ std::string complaint(const Layer& layer, const std::string& path, const Include
 }
 
 TEST(Architecture, EveryIncludeFollowsTheTable) {
-  const fs::path root = fs::path(GS_SOURCE_DIR) / "gs";
+  const fs::path root = source_folder() / "gs";
   int files = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     const std::string extension = entry.path().extension();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/builder/testing.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/world/json_document.h"
 
 namespace gs {
@@ -106,7 +107,7 @@ TEST(BuildConfig, GeometryAndTrainingFilesAreStrict) {
 }
 
 TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
-  const fs::path folder = fs::path(GS_SOURCE_DIR) / "config";
+  const fs::path folder = source_folder() / "config";
   const auto config = read_build_config(folder / "default_config.yaml");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(write_json(to_node(*config)), write_json(to_node(BuildConfig())));

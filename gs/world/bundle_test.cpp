@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/file.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/world/validate.h"
 
 namespace gs {
@@ -20,7 +21,7 @@ class Bundle : public testing::Test {
     root_ = fs::path(testing::TempDir()) / (std::string("bundle_") + test->name());
     fs::remove_all(root_);
     fs::create_directories(root_);
-    auto loaded = load_world(fs::path(GS_SOURCE_DIR) / "worlds" / "minimal_test");
+    auto loaded = load_world(source_folder() / "worlds" / "minimal_test");
     ASSERT_TRUE(loaded) << to_string(loaded.error());
     world_ = std::move(*loaded);
     auto cloud = load_gaussians(world_);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/file.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/world/tf_static.h"
 
 namespace gs {
@@ -14,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string minimal() {
-  return *read_text_file(fs::path(GS_SOURCE_DIR) / "worlds" / "minimal_test" / "sensors" / "calibration.yaml");
+  return *read_text_file(source_folder() / "worlds" / "minimal_test" / "sensors" / "calibration.yaml");
 }
 
 std::string edited(std::string_view from, std::string_view to) {
@@ -87,7 +88,7 @@ TEST(Calibration, EquidistantHasItsOwnCoefficients) {
 }
 
 TEST(Calibration, WhatIsWrittenReadsBackEqual) {
-  Calibration calibration = *load_calibration(fs::path(GS_SOURCE_DIR) / "worlds/minimal_test/sensors/calibration.yaml");
+  Calibration calibration = *load_calibration(source_folder() / "worlds/minimal_test/sensors/calibration.yaml");
   CameraCalibration fisheye = calibration.cameras[0];
   fisheye.id = "left", fisheye.intrinsics.frame_id = "camera_left";
   fisheye.intrinsics.lens = Lens::equidistant;
@@ -145,7 +146,7 @@ TEST(Calibration, CameraHasTheCoefficientsOfTheFile) {
 }
 
 TEST(TfStatic, IsDerivedFromTheCalibrationAndReadsBackEqual) {
-  const auto calibration = load_calibration(fs::path(GS_SOURCE_DIR) / "worlds/minimal_test/sensors/calibration.yaml");
+  const auto calibration = load_calibration(source_folder() / "worlds/minimal_test/sensors/calibration.yaml");
   const TfStatic tf = tf_static_of(*calibration);
   ASSERT_EQ(tf.transforms.size(), 2u);
   const std::string text = write_tf_static(tf);

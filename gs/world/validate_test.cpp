@@ -14,6 +14,7 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/world/bundle.h"
 #include "gs/world/json_document.h"
 
@@ -37,7 +38,7 @@ class BrokenBundle : public testing::Test {
     fs::remove_all(root_);
     fs::create_directories(root_);
     folder_ = root_ / "world";
-    fs::copy(fs::path(GS_SOURCE_DIR) / "worlds" / "minimal_test", folder_, fs::copy_options::recursive);
+    fs::copy(source_folder() / "worlds" / "minimal_test", folder_, fs::copy_options::recursive);
   }
   std::string text(const std::string& file) const { return *read_text_file(folder_ / file); }
   // Not write_file: hundreds of fsyncs take long.

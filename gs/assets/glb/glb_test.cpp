@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/random.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
 namespace gs {
@@ -15,7 +16,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata/assets" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
 
 TriangleMesh random_mesh(std::size_t vertices, bool attributes) {
   TriangleMesh mesh;

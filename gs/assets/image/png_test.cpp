@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/random.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
 namespace gs {
@@ -30,7 +31,7 @@ uint32_t crc_of(Bytes bytes) {
   return ~crc;
 }
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata/assets" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
 
 TEST(Png, EveryLayoutSurvivesARoundTrip) {
   for (const int channels : {1, 2, 3, 4}) {

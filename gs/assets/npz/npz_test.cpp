@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/assets/npz/npz_gaussians.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
 namespace gs {
@@ -15,7 +16,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata" / name; }
 
 std::vector<std::byte> npy_of(std::string_view header, std::string_view data, uint8_t major = 1) {
   ByteWriter out;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "gs/assets/pcd/pcd_header.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
 namespace gs {
@@ -17,7 +18,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata/assets" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
 
 Result<PcdPoints> parse(const std::string& text) { return parse_pcd(as_bytes(std::string_view(text))); }
 

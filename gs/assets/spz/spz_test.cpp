@@ -9,6 +9,7 @@
 
 #include "gs/assets/deflate/deflate.h"
 #include "gs/core/parallel.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
 namespace gs {
@@ -16,7 +17,7 @@ namespace {
 
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata/assets" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 double alignment(Quaternionf a, Quaternionf b) { return std::abs(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w); }

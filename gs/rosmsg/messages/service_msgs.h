@@ -41,7 +41,7 @@ struct ServiceEventInfo {
 // "std_srvs/srv/Trigger_Event": what service introspection publishes.
 template <class S>
 struct Event {
-  static inline const std::string kType = std::string(S::kType) + "_Event";
+  static inline const std::string kType = std::string(S::kType).append("_Event");
   ServiceEventInfo info;
   std::vector<typename S::Request> request;
   std::vector<typename S::Response> response;

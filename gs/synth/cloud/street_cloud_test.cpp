@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "gs/core/parallel.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/ply.h"
 
 namespace gs {
@@ -35,7 +36,8 @@ TEST(StreetCloud, HasTheSharesItPromises) {
 }
 
 TEST(StreetCloud, SameWhateverTheThreadCountAndReadsBack) {
-  const fs::path path = fs::path(GS_BINARY_DIR) / "street_cloud_test.ply";
+  const TemporaryFolder folder;
+  const fs::path path = folder / "street.ply";
   {
     const ScopedThreadCount one(1);
     ASSERT_TRUE(write_street_cloud(3000, path, {}));
@@ -50,7 +52,6 @@ TEST(StreetCloud, SameWhateverTheThreadCountAndReadsBack) {
   ASSERT_TRUE(back);
   EXPECT_EQ(back->size(), 3000u);
   EXPECT_TRUE(fs::exists(path.string() + ".cameras.json"));
-  fs::remove(path), fs::remove(path.string() + ".cameras.json");
 }
 
 TEST(StreetCloud, CamerasLookAlongTheStreet) {

@@ -10,6 +10,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/core/hash/sha256.h"
 #include "gs/core/parallel.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/mcap/reader.h"
 #include "gs/rosmsg/cdr.h"
 #include "gs/synth/drive/messages.h"
@@ -140,7 +141,8 @@ TEST(DriveLog, VariantsHaveTheirFault) {
 }
 
 TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
-  const fs::path path = fs::path(GS_BINARY_DIR) / "synth_corrupt_test.mcap";
+  const TemporaryFolder folder;
+  const fs::path path = folder / "corrupt.mcap";
   NoProgress progress;
   DriveOptions o = tiny("corrupt_chunk");
   o.raw = true, o.resolution = "320x200";  // enough for several chunks

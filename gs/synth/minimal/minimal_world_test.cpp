@@ -8,6 +8,7 @@
 
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/validate.h"
 
@@ -35,7 +36,7 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
 }
 
 TEST_F(MinimalWorldTest, IsTheCommittedOneByteForByteOnAnyNumberOfThreads) {
-  const fs::path committed = fs::path(GS_SOURCE_DIR) / "worlds" / "minimal_test";
+  const fs::path committed = source_folder() / "worlds" / "minimal_test";
   for (const int threads : {1, 3}) {
     const ScopedThreadCount scope(threads);
     const auto written = write_minimal_world(folder_, /*replace=*/true);

@@ -8,6 +8,7 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/synth/truth/ground_truth.h"
 #include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
@@ -45,8 +46,8 @@ TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
 }
 
 TEST(Truth, WritesEverythingAndNothingHalf) {
-  const fs::path folder = fs::path(GS_BINARY_DIR) / "synth_truth_test";
-  fs::remove_all(folder);
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary / "truth";
   DriveOptions drive;
   drive.street.length_m = 150;
   drive.duration_s = 1.0;
