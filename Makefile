@@ -38,7 +38,7 @@ test-tsan:      ## tests under the thread sanitizer
 	@$(MAKE) --no-print-directory test PRESET=tsan
 
 fuzz: setup     ## run every fuzz target for FUZZ_SECONDS
-	@cmake --preset fuzz > /dev/null && cmake --build build/fuzz -j $(JOBS) && scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
+	@cmake --preset fuzz > /dev/null && cmake --build build/fuzz --target fuzzers -j $(JOBS) && scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
 
 format:         ## rewrite the sources with clang-format
 	@scripts/format.sh

@@ -80,6 +80,7 @@ function(gs_fuzzer name)
   target_link_libraries(fuzz_${name} PRIVATE ${arg_LINK} gs_warnings)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+  add_dependencies(fuzzers fuzz_${name})
 endfunction()
 
 # gs_program(NAME SOURCES ... LINK ...): a command line program, installed.
