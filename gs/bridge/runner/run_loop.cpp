@@ -41,6 +41,7 @@ class Run {
     start_ = Clock::now();
     Pacer pacer(period_s());
     if (recorder_ != nullptr) keep_recording(recorder_->begin(simulator_));
+    simulator_.set_stopwatch(stopwatch);
     sim::Observation now = simulator_.observe();
     tell(now, 0);
     while (report_.steps < steps && !(hooks_.stop && hooks_.stop()) && !arrived()) {
@@ -123,6 +124,8 @@ class Run {
   void tell(const sim::Observation& now, double step_s) {
     report_.images += now.images.size();
     report_.sweeps += now.sweeps.size();
+    report_.render_s += now.render_s;
+    report_.cast_s += now.cast_s;
     const double wall = seconds_since(start_);
     RunStatus status{.real_time_factor =
                          wall > 0 ? static_cast<double>(report_.steps) * simulator_.clock().dt().seconds() / wall : 0,
