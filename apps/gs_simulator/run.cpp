@@ -87,6 +87,7 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
   hooks.stop = [] { return interrupt_requested(); };
   if (ros != nullptr) {
     hooks.may_step = [ros] { return ros->may_step(); };
+    hooks.commands = [ros] { return ros->take_commands(); };
     hooks.real_time_factor = [ros] { return ros->real_time_factor(); };
   }
   const bool only_look = a.start_paused && ros == nullptr;

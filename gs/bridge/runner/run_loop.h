@@ -32,6 +32,8 @@ struct RunHooks {
   std::function<void(const sim::Observation&, const RunStatus&)> observed;  // after every step, and step 0
   std::function<bool()> stop;                                               // asked before every step
   std::function<bool()> may_step;  // asked next; false: not now. It does the waiting, and may change the simulator
+  // CDR of the commands that may_step submitted since it was last asked, for the recorder.
+  std::function<std::vector<std::vector<std::byte>>()> commands;
   std::function<double()> real_time_factor;  // where it can change; default: that of the options
 };
 
