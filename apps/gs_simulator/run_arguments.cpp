@@ -14,7 +14,8 @@ void declare(CommandLine& line, RunArguments& a) {
   line.option("sim_config", a.sim_config, "YAML: the parameters below simulation and frames");
   line.option("sensor_config", a.sensor_config, "YAML: the parameters below sensors");
   line.option("set", a.set, "key=value, any parameter: vehicle.wheelbase=3.1");
-  line.option("backend", a.backend, "renderer", Choices{{"auto", "cpu", "cuda"}});
+  line.option("backend", a.backend, "where pictures and rays are computed; auto: a usable GPU, else the CPU",
+              Choices{{"auto", "cpu", "cuda"}});
   line.option("duration", a.duration, "simulated seconds [s]; default: until the driver arrives or Ctrl-C",
               Range{0.0, 1e9});
   line.option("real_time_factor", a.real_time_factor, "simulated seconds per second; 0: as fast as possible",

@@ -42,6 +42,7 @@ void put(Cdr& out, const std::array<T, N>& values);
 
 // std_msgs, builtin_interfaces, geometry_msgs.
 void put(Cdr& out, const builtin_interfaces::Time& m) { put_all(out, m.sec, m.nanosec); }
+void put(Cdr& out, const builtin_interfaces::Duration& m) { put_all(out, m.sec, m.nanosec); }
 void put(Cdr& out, const std_msgs::Header& m) { put_all(out, m.stamp, m.frame_id); }
 void put(Cdr& out, const geometry_msgs::Point& m) { put_all(out, m.x, m.y, m.z); }
 void put(Cdr& out, const geometry_msgs::Vector3& m) { put_all(out, m.x, m.y, m.z); }
@@ -99,7 +100,7 @@ void put(Cdr& out, const gs_sim_msgs::PlanarMotion& m) {
 }
 void put(Cdr& out, const gs_sim_msgs::EgoCore& m) {
   put_all(out, m.motion, m.z, m.pitch, m.roll, m.wheels_on_ground, m.acceleration, m.steering_rate, m.is_offroad,
-          m.is_collision, m.ground_unknown);
+          m.is_collision, m.ground_unknown, m.world_bundle_path, m.start_time, m.dt);
 }
 
 // Services.
