@@ -69,6 +69,7 @@ Result<void> echo(ros2::Node& node, const TopicArguments& a) {
   };
   GS_TRY(const auto subscription, node.subscribe_raw(a.topic, *type, reading_qos(a), print));
   wait_until(a.duration.value_or(1e9), [&] { return a.count > 0 && seen >= a.count; });
+  if (seen == 0) std::fprintf(stderr, "nothing was published on %s meanwhile\n", a.topic.c_str());
   return {};
 }
 

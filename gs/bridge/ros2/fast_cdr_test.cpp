@@ -6,6 +6,8 @@
 #include <fastcdr/FastBuffer.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gs/core/hash/block_hash.h"
 #include "gs/rosmsg/cdr.h"
 #include "gs/rosmsg/messages/ackermann_msgs.h"
@@ -193,7 +195,16 @@ using Interface = ::testing::Types<
     rcl_interfaces::ListParametersResult, simulation_interfaces::SimulatorFeatures,
     simulation_interfaces::SimulationState, simulation_interfaces::GetEntityState::Response,
     simulation_interfaces::GetAvailableWorlds::Response>;
-TYPED_TEST_SUITE(FastCdr, Interface);
+// "nav_msgs_msg_Odometry": tests are listed by type.
+struct TypeName {
+  template <class M>
+  static std::string GetName(int) {
+    std::string name = type_of<M>().name;
+    std::replace(name.begin(), name.end(), '/', '_');
+    return name;
+  }
+};
+TYPED_TEST_SUITE(FastCdr, Interface, TypeName);
 
 TYPED_TEST(FastCdr, WritesTheSameBytes) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
