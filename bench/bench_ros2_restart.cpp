@@ -35,6 +35,17 @@ std::size_t shared_memory_files() {
   return out;
 }
 
+// Sockets this process has open.
+std::size_t open_sockets() {
+  std::error_code error;
+  std::size_t out = 0;
+  for (std::filesystem::directory_iterator it("/proc/self/fd", error), end; !error && it != end; it.increment(error)) {
+    std::error_code gone;
+    out += std::filesystem::read_symlink(it->path(), gone).string().starts_with("socket:");
+  }
+  return out;
+}
+
 double largest(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 
 }  // namespace
@@ -67,6 +78,7 @@ int run_peer(const std::string& kind, uint32_t domain) {
 
 void add_restarts(Table& table, int times) {
   const std::size_t files_before = shared_memory_files();
+  std::size_t first_sockets = 0, last_sockets = 0;  // of the one who stays: with its first peer, and after its last
   std::vector<double> readers, writers;
   {
     auto node = make_node("stays");
@@ -79,6 +91,7 @@ void add_restarts(Table& table, int times) {
       const auto start = Clock::now();
       const Process reader = Process::peer("read");
       readers.push_back(reader.wait_for_byte(20) ? 1e-3 * ms_since(start) : 20);
+      if (i == 0) first_sockets = open_sockets();
     }
     stop = true;
     sender.join();
@@ -92,6 +105,7 @@ void add_restarts(Table& table, int times) {
       const Process writer = Process::peer("write");
       writers.push_back(wait_until([&] { return heard > 0; }) ? 1e-3 * ms_since(start) : 20);
     }
+    last_sockets = open_sockets();
   }
   const std::string note = "slowest of " + std::to_string(times) + " kills, from exec to a message";
   table.add(
@@ -102,6 +116,11 @@ void add_restarts(Table& table, int times) {
              .value = static_cast<double>(shared_memory_files()) - static_cast<double>(files_before),
              .unit = "files",
              .bar = 0});
+  table.add({.name = "sockets left behind",
+             .value = static_cast<double>(last_sockets) - static_cast<double>(first_sockets),
+             .unit = "sockets",
+             .bar = 0,
+             .note = std::to_string(last_sockets) + " of the process that stays"});
 }
 
 }  // namespace bench

@@ -11,6 +11,7 @@
 #include "gs/core/random.h"
 #include "gs/raycast/bvh_walk.h"
 #include "gs/raycast/cuda/cuda_casters.h"
+#include "gs/raycast/cuda/cuda_sweep_caster.h"
 
 namespace {
 
@@ -92,6 +93,59 @@ void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::
       format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
+bench::Terrain soup(std::size_t count) {
+  bench::Terrain t;
+  Random random(9, purpose("raycast_gpu_soup"), 0);
+  for (std::size_t i = 0; i < 3 * count; ++i) {
+    const auto any = [&](double size) { return static_cast<float>(random.uniform(-size, size)); };
+    const Vec3f center = i % 3 == 0 ? Vec3f{any(40), any(40), any(5)} : t.vertices[i - i % 3];
+    t.vertices.push_back(center + Vec3f{any(2), any(2), any(2)});
+    t.triangles.push_back(static_cast<uint32_t>(i));
+  }
+  return t;
+}
+
+// A sweep against both at once, from a sensor that moves while it turns, as the simulator's LiDARs ask for it.
+void check_sweep(const std::string& name, std::size_t pose_count) {
+  constexpr int kColumns = 1800, kSide = 600;
+  const std::vector<float> heights = bench::heights_of_terrain(kSide, 0.2);
+  const HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
+  const bench::Terrain walls = soup(500);
+  std::vector<Vec3f> directions;
+  for (const Ray& ray : bench::sweep()) directions.push_back(ray.direction);
+  std::vector<Rigid3d> sensors;
+  for (std::size_t i = 0; i < pose_count; ++i) {
+    const double t = static_cast<double>(i) / kColumns;
+    sensors.push_back({Quaterniond::from_rpy(0.01, 0.02 * t, 0.2 * t), {2 * t, 1, 5}});
+  }
+  auto gpu = cuda::make_cuda_sweep_caster(map, {walls.vertices, walls.triangles}, {3, -2, 1});
+  const auto ground = HeightmapCaster::build(map, {3, -2, 1});
+  const auto bvh = Bvh::build({walls.vertices, walls.triangles});
+  std::vector<SweepReturn> mine(directions.size());
+  const Sweep sweep{directions, sensors, kColumns, 150.0f};
+  if (!gpu || !ground || !bvh || !(*gpu)->cast(sweep, mine) || !(*gpu)->cast(sweep, mine)) {
+    return say(name, false, gpu ? "cast" : to_string(gpu.error()));
+  }
+  std::size_t off = 0, angles_off = 0, found = 0;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    const Ray ray = sweep_ray(sensors[pose_count > 1 ? i % kColumns : 0], directions[i], sweep.max_distance);
+    HeightmapHit below;
+    ground->cast({1, 1}, {&ray, 1}, {&below, 1}, Isa::scalar);
+    const MeshHit ahead = to_mesh_hit(walk_bvh(bvh->view(), ray));
+    SweepReturn expected;
+    keep_nearer(expected, below.distance, below.normal, ray.direction);
+    keep_nearer(expected, ahead.distance, ahead.normal, ray.direction);
+    if (!(mine[i].distance < kFar) && !(expected.distance < kFar)) continue;
+    ++found;
+    const bool same = std::abs(mine[i].distance - expected.distance) < 1e-3f;
+    off += !same;
+    angles_off += same && !(std::abs(mine[i].cos_incidence - expected.cos_incidence) < 1e-3f);
+  }
+  const bool good = off * 10'000 <= mine.size() && angles_off * 1000 <= mine.size() && found > mine.size() / 4;
+  say(name, good,
+      format("{} of {} hit, {} off by over 1 mm, {} angles off by over 0.001", found, mine.size(), off, angles_off));
+}
+
 // A closed box of 20 x 20 x 6 m seen from inside: the distance to the nearest wall along the ray.
 void check_room() {
   bench::Terrain room;
@@ -115,18 +169,6 @@ void check_room() {
   say("a room, closed form", worst < 1e-3, format("largest difference {:.6f} m", worst));
 }
 
-bench::Terrain soup(std::size_t count) {
-  bench::Terrain t;
-  Random random(9, purpose("raycast_gpu_soup"), 0);
-  for (std::size_t i = 0; i < 3 * count; ++i) {
-    const auto any = [&](double size) { return static_cast<float>(random.uniform(-size, size)); };
-    const Vec3f center = i % 3 == 0 ? Vec3f{any(40), any(40), any(5)} : t.vertices[i - i % 3];
-    t.vertices.push_back(center + Vec3f{any(2), any(2), any(2)});
-    t.triangles.push_back(static_cast<uint32_t>(i));
-  }
-  return t;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -147,6 +189,8 @@ int main(int argc, char** argv) {
   check_mesh("no triangle", {}, random_rays(1000, 3, 3), true);
   check_mesh("terrain mesh, a sweep", bench::mesh_of_terrain(400, 0.4), sweep, false);
   check_room();
+  check_sweep("a sweep from one place", 1);
+  check_sweep("a sweep in motion", 1800);
   std::printf(all_passed ? "PASS\n" : "FAIL\n");
   bench::Table table("raycast, GPU");
   bench::add_raycast_gpu_rows(table);

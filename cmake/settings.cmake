@@ -26,6 +26,8 @@ unset(CMAKE_REQUIRED_FLAGS)
 if(NOT GS_HAS_STD_FORMAT)
   find_package(fmt REQUIRED)
   target_link_libraries(gs_settings INTERFACE fmt::fmt)
+  # fmt 9 takes nvcc for a compiler without constexpr functions.
+  target_compile_definitions(gs_settings INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:FMT_USE_CONSTEXPR=1>)
 endif()
 
 add_library(gs_warnings INTERFACE)

@@ -33,18 +33,24 @@ int run_node(CommandLine& line) {
   line.option("discovery_time", look_s, "how long to look for others [s]", Range{0.0, 600.0});
   line.example("gs-ros2 node info /simulator_node");
   if (const auto exit = line.parse()) return *exit;
+  if (verb == "info" && name.empty())
+    return report_missing(verb, "the name of a node", "gs-ros2 node info /simulator_node");
   auto self = make_tool_node();
   if (!self) return report_error(self.error(), kExitFailed);
   look_around(**self, look_s);
-  bool found = false;
+  bool found = false, alone = true;
   for (const ros2::NodeInfo& node : (*self)->context().graph().nodes()) {
     if (node.full_name() == (*self)->full_name()) continue;
+    alone = false;
     if (verb == "list") std::printf("%s\n", node.full_name().c_str());
     if (verb == "info" && node.full_name() == name) print_node(node);
     found = found || node.full_name() == name;
   }
+  if (verb == "list" && alone) say_nobody();
   if (verb == "list" || found) return 0;
-  return report_error(fail(ErrorCode::not_found, "no node {}", name).with_hint("gs-ros2 node list"), kExitFailed);
+  return report_error(
+      fail(ErrorCode::not_found, "no node {}", name).with_hint("gs-ros2 node list; is ROS_DOMAIN_ID the same?"),
+      kExitFailed);
 }
 
 }  // namespace gs

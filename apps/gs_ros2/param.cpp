@@ -48,13 +48,22 @@ int run_param(CommandLine& line) {
   line.option("timeout", limit_s, "how long to wait [s]", Range{0.0, 3600.0});
   line.example("gs-ros2 param get /simulator_node vehicle.wheelbase");
   if (const auto exit = line.parse()) return *exit;
+  if (verb != "list" && name.empty())
+    return report_missing(verb, "the name of a parameter", "gs-ros2 param get /simulator_node vehicle.wheelbase");
+  if (verb == "set" && value.empty())
+    return report_missing(verb, "a value",
+                          "gs-ros2 param set /simulator_node simulation.real_time_factor 0.5; '\"\"' is an empty text");
   auto self = make_tool_node();
   if (!self) return report_error(self.error(), kExitFailed);
   const Limit limit(static_cast<int64_t>(limit_s * 1e3));
   const Result<void> done = verb == "list"  ? list(**self, node, limit)
                             : verb == "get" ? get(**self, node, name, limit)
                                             : set(**self, node, name, value, limit);
-  return done ? 0 : report_error(done.error(), kExitFailed);
+  if (done) return 0;
+  Error error = done.error();
+  if (error.hint.empty() && error.code != ErrorCode::permission_denied)
+    error.hint = "gs-ros2 node list shows who is there, gs-ros2 param list " + node + " what it has";
+  return report_error(error, kExitFailed);
 }
 
 }  // namespace gs

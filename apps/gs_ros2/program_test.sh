@@ -42,6 +42,22 @@ expect ' messages in ' topic hz /clock --duration 1 --discovery-time 15
 "$tool" service call /sim/set_ego_pose '{pose: {position: {x: much}}}' --timeout 20 >/dev/null 2>&1 && fail "a wrong request was sent"
 "$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1 && fail "a read-only parameter was set"
 
+# What a newcomer gets wrong is answered with what is missing, before anybody is looked for.
+usage() {
+  text=$1
+  shift
+  output=$("$tool" "$@" 2>&1)
+  [ $? = 1 ] || fail "$*: not told as a wrong usage: $output"
+  case $output in *"$text"*) ;; *) fail "$* says: $output" ;; esac
+}
+usage 'echo needs a topic' topic echo
+usage 'pub needs a type and a message' topic pub /chat
+usage 'call needs the name of a service' service call
+usage 'info needs the name of a node' node info
+usage 'get needs the name of a parameter' param get /simulator_node
+output=$("$tool" topic pub /chat std_msgs/msg/String '{text: hello}' --count 1 --discovery-time 0 2>&1) && fail "an unknown field was sent"
+case $output in *'its fields: data'*) ;; *) fail "an unknown field: $output" ;; esac
+
 # Recorded until Ctrl-C, played to another recorder: the messages are the same.
 bag=$(mktemp -d)
 trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$log" "$bag"' EXIT

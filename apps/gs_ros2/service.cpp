@@ -39,6 +39,8 @@ int run_service(CommandLine& line) {
   line.option("timeout", limit_s, "how long to wait [s]; list: how long to look", Range{0.0, 3600.0});
   line.example("gs-ros2 service call /sim/pause");
   if (const auto exit = line.parse()) return *exit;
+  if (verb == "call" && name.empty())
+    return report_missing(verb, "the name of a service", "gs-ros2 service call /sim/pause");
   auto node = make_tool_node();
   if (!node) return report_error(node.error(), kExitFailed);
   if (verb == "call") {
@@ -46,8 +48,9 @@ int run_service(CommandLine& line) {
     return done ? 0 : report_error(done.error(), kExitFailed);
   }
   look_around(**node, line.was_given("timeout") ? limit_s : 2.0);
-  for (const auto& [service, types] : ros2::services_of((*node)->context().graph().endpoints()))
-    std::printf("%s  %s\n", service.c_str(), types.front().c_str());
+  const auto services = ros2::services_of((*node)->context().graph().endpoints());
+  if (services.empty()) say_nobody();
+  for (const auto& [service, types] : services) std::printf("%s  %s\n", service.c_str(), types.front().c_str());
   return 0;
 }
 

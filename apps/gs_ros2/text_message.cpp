@@ -88,8 +88,10 @@ Result<void> put_message(WireWriter& out, const MessageType& type, const Node& v
     return fail(ErrorCode::invalid_argument, "{} is a map of fields, not {}", type.name, name_of(value.kind));
   for (const auto& [key, ignored] : value.members) {
     const auto same = [&name = key](const Field& field) { return field.name == name; };
-    if (std::none_of(type.fields.begin(), type.fields.end(), same))
-      return fail(ErrorCode::invalid_argument, "{} has no field {}", type.name, key);
+    if (std::any_of(type.fields.begin(), type.fields.end(), same)) continue;
+    std::string known;
+    for (const Field& field : type.fields) known += (known.empty() ? "its fields: " : ", ") + field.name;
+    return fail(ErrorCode::invalid_argument, "{} has no field {}", type.name, key).with_hint(known);
   }
   if (has_placeholder(type, out.format())) out.number(uint8_t{0});
   for (const Field& field : type.fields) {

@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <thread>
 
+#include "gs/config/command_line.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -70,6 +73,18 @@ Result<const ServiceType*> find_service(ros2::Node& node, const std::string& ser
         .with_hint("gs-ros2 service list; is ROS_DOMAIN_ID the same?");
   if (const ServiceType* known = find_service_type(type)) return known;
   return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, service);
+}
+
+void say_nobody() {
+  const char* domain = std::getenv("ROS_DOMAIN_ID");
+  std::fprintf(stderr,
+               "nobody was found on domain %s\nhint: the same ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY on both sides? "
+               "--discovery-time or --timeout looks longer\n",
+               domain == nullptr || *domain == '\0' ? "0" : domain);
+}
+
+int report_missing(const std::string& verb, const char* what, const char* example) {
+  return report_error(fail(ErrorCode::invalid_argument, "{} needs {}", verb, what).with_hint(example), kExitUsage);
 }
 
 }  // namespace gs

@@ -22,6 +22,11 @@ bool wait_until(double limit_s, const std::function<bool()>& condition);
 // Looks at the graph for that long, and a little longer while it still grows.
 void look_around(ros2::Node& node, double look_s);
 
+// For lists that stay empty: on stderr, why that may be.
+void say_nobody();
+// "get needs the name of a parameter", with an example of the whole command.
+int report_missing(const std::string& verb, const char* what, const char* example);
+
 // The one type of a topic or service; not_found when it does not appear in time, unsupported when the type is unknown.
 Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
 Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <set>
 
 #include "apps/gs_ros2/commands.h"
 #include "apps/gs_ros2/text_message.h"
@@ -10,6 +11,7 @@
 #include "gs/bridge/ros2/names.h"
 #include "gs/core/progress.h"
 #include "gs/rosmsg/json.h"
+#include "gs/rosmsg/registry.h"
 
 namespace gs {
 namespace {
@@ -28,7 +30,9 @@ ros2::Qos reading_qos(const TopicArguments& a) { return {.reliable = !a.best_eff
 
 Result<void> list(ros2::Node& node, const TopicArguments& a) {
   look_around(node, a.discovery_time);
-  for (const auto& [name, types] : ros2::topics_of(node.context().graph().endpoints())) {
+  const auto topics = ros2::topics_of(node.context().graph().endpoints());
+  if (topics.empty()) say_nobody();
+  for (const auto& [name, types] : topics) {
     std::printf("%s", name.c_str());
     for (const std::string& type : types) std::printf("  %s", a.types ? type.c_str() : "");
     std::printf("\n");
@@ -65,6 +69,7 @@ Result<void> echo(ros2::Node& node, const TopicArguments& a) {
   };
   GS_TRY(const auto subscription, node.subscribe_raw(a.topic, *type, reading_qos(a), print));
   wait_until(a.duration.value_or(1e9), [&] { return a.count > 0 && seen >= a.count; });
+  if (seen == 0) std::fprintf(stderr, "nothing was published on %s meanwhile\n", a.topic.c_str());
   return {};
 }
 
@@ -92,7 +97,14 @@ Result<void> hz(ros2::Node& node, const TopicArguments& a) {
 
 Result<void> pub(ros2::Node& node, const TopicArguments& a) {
   const MessageType* type = find_message_type(a.type);
-  if (type == nullptr) return fail(ErrorCode::not_found, "the type '{}' is not built in", a.type);
+  if (type == nullptr) {
+    std::set<std::string> packages;
+    for (const MessageType* known : all_message_types()) packages.insert(known->name.substr(0, known->name.find('/')));
+    std::string list;
+    for (const std::string& package : packages) list += (list.empty() ? "" : ", ") + package;
+    return fail(ErrorCode::not_found, "the type '{}' is not built in", a.type)
+        .with_hint("write it as std_msgs/msg/String; known are types of " + list);
+  }
   GS_TRY(const std::vector<std::byte> payload, encode_text(*type, a.message, 0));
   GS_TRY(auto publisher, node.publish_raw(a.topic, *type, ros2::qos::kDefault));
   wait_until(a.discovery_time, [&] { return publisher->subscriber_count() > 0; });
@@ -114,15 +126,17 @@ int run_topic(CommandLine& line) {
   line.optional_positional("message", a.message, "pub: the message as YAML");
   line.option("types", a.types, "list: print types too");
   line.option("count", a.count, "messages to echo or publish; 0: until interrupted", Range{0.0, 1e12});
-  line.option("duration", a.duration, "how long to listen [s]", Range{0.0, 1e9});
+  line.option("duration", a.duration, "echo, hz: how long to listen [s]; default: until Ctrl-C", Range{0.0, 1e9});
   line.option("rate", a.rate, "pub: messages a second", Range{1e-3, 1e5});
   line.option("max_items", a.max_items, "echo: elements printed of an array; 0: all", Range{0.0, 1e12});
   line.option("best_effort", a.best_effort, "listen to best-effort writers too");
   line.option("discovery_time", a.discovery_time, "how long to look for others [s]", Range{0.0, 600.0});
   line.example("gs-ros2 topic hz /odom --duration 5");
   if (const auto exit = line.parse()) return *exit;
-  if (a.verb != "list" && a.topic.empty())
-    return report_error(fail(ErrorCode::invalid_argument, "{} needs a topic", a.verb), kExitUsage);
+  if (a.verb != "list" && a.topic.empty()) return report_missing(a.verb, "a topic", "gs-ros2 topic echo /odom");
+  if (a.verb == "pub" && a.type.empty())
+    return report_missing(a.verb, "a type and a message",
+                          "gs-ros2 topic pub /chat std_msgs/msg/String '{data: hello}'");
   auto node = make_tool_node();
   if (!node) return report_error(node.error(), kExitFailed);
   const auto run = a.verb == "list"   ? list

@@ -38,22 +38,16 @@ Result<uint64_t> follow(Part& part, std::optional<uint64_t> last_step) {
   return part.step();
 }
 
+// Another world for the same part, when load_world asks for one.
+bridge::LoadPart loader(const NodeArguments& a, const sim::SimulatorOptions& options) {
+  return [&a, &options](const std::filesystem::path& bundle) { return make_part(a, bundle, options); };
+}
+
 Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::Simulator simulator,
-                                 const sim::SensorOptions& sensors, std::optional<uint64_t> last_step) {
+                                 const sim::SimulatorOptions& all, std::optional<uint64_t> last_step) {
   std::optional<bridge::Recorder> recorder;
-  bridge::WorldStateOptions options{.topics = {.best_effort_tf = a.best_effort_tf}};
-  const Calibration& calibration = simulator.world().bundle.calibration;
-  const auto take = [](const auto& known, bool enable, const std::vector<std::string>& chosen) {
-    std::vector<std::string> out;
-    for (const auto& sensor : known) {
-      const bool all = chosen.empty();
-      if (enable && (all || std::find(chosen.begin(), chosen.end(), sensor.id) != chosen.end()))
-        out.push_back(sensor.id);
-    }
-    return out;
-  };
-  options.topics.other_cameras = take(calibration.cameras, sensors.camera.enable, sensors.camera.cameras);
-  options.topics.other_lidars = take(calibration.lidars, sensors.lidar.enable, sensors.lidar.lidars);
+  bridge::WorldStateOptions options{.topics = {.best_effort_tf = a.best_effort_tf, .sensors_elsewhere = all.sensors},
+                                    .load = loader(a, all)};
   if (!a.record.empty()) {
     GS_TRY(auto made, bridge::Recorder::create(a.record, {}));
     recorder.emplace(std::move(made));
@@ -87,13 +81,13 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
   }
   if (a.kind == "vehicle_dynamics") {
     GS_TRY(auto driving, make_driving(a, simulator));
-    GS_TRY(auto part,
-           bridge::VehicleDynamicsNode::create(node, std::move(simulator), {std::move(driving), a.lockstep_timeout}));
+    GS_TRY(auto part, bridge::VehicleDynamicsNode::create(
+                          node, std::move(simulator), {std::move(driving), a.lockstep_timeout, loader(a, options)}));
     return follow(*part, last_step);
   }
-  if (a.kind == "world_state") return run_world_state(node, a, std::move(simulator), options.sensors, last_step);
-  GS_TRY(auto part,
-         bridge::SensorNode::create(node, std::move(simulator), {.best_effort_sensors = a.best_effort_sensors}));
+  if (a.kind == "world_state") return run_world_state(node, a, std::move(simulator), options, last_step);
+  GS_TRY(auto part, bridge::SensorNode::create(node, std::move(simulator),
+                                               {.best_effort_sensors = a.best_effort_sensors}, loader(a, options)));
   return follow(*part, last_step);
 }
 
@@ -105,7 +99,7 @@ int run_node(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);
-  auto simulator = make_part(a, *options);
+  auto simulator = make_part(a, a.world, *options);
   if (!simulator) return report_error(simulator.error(), part_exit_code(simulator.error()));
   install_interrupt_handler();
   auto node = make_node(a);

@@ -10,11 +10,13 @@ void declare(CommandLine& line, NodeArguments& a) {
   line.positional("part", a.kind, "which part",
                   Choices{{"world_state", "vehicle_dynamics", "camera_renderer", "lidar_generator", "sim_clock"}});
   line.positional("world", a.world, "folder of the world bundle");
-  line.option("vehicle_config", a.vehicle_config, "YAML: the parameters below vehicle");
-  line.option("sim_config", a.sim_config, "YAML: the parameters below simulation and frames");
-  line.option("sensor_config", a.sensor_config, "YAML: the parameters below sensors");
-  line.option("set", a.set, "key=value, any parameter: vehicle.wheelbase=3.1");
-  line.option("backend", a.backend, "camera_renderer: the renderer", Choices{{"auto", "cpu", "cuda"}});
+  line.option("vehicle_config", a.vehicle_config,
+              "YAML file of vehicle.* ('gs-simulator parameters vehicle' prints one)");
+  line.option("sim_config", a.sim_config, "YAML file of simulation.* and frames.*");
+  line.option("sensor_config", a.sensor_config, "YAML file of sensors.*");
+  line.option("set", a.set, "key=value, any parameter, again and again: vehicle.wheelbase=3.1");
+  line.option("backend", a.backend, "camera_renderer, lidar_generator: where pictures and rays are computed",
+              Choices{{"auto", "cpu", "cuda"}});
   line.option("duration", a.duration, "simulated seconds [s]; default: until Ctrl-C", Range{0.0, 1e9});
   line.option("real_time_factor", a.real_time_factor, "sim_clock: simulated seconds per second; 0: as fast as possible",
               Range{0.0, 1000.0});
@@ -34,22 +36,21 @@ void declare(CommandLine& line, NodeArguments& a) {
   line.example("gs-simulator node world_state worlds/minimal_test");
 }
 
-Result<sim::Simulator> make_part(const NodeArguments& a, const sim::SimulatorOptions& options) {
+Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& world, const sim::SimulatorOptions& options) {
   sim::SimulatorOptions part = options;
   if (a.kind != "camera_renderer") part.sensors.camera.enable = false;
   if (a.kind != "lidar_generator") part.sensors.lidar.enable = false;
   const bool splats =
       part.sensors.camera.enable || (part.sensors.lidar.enable && part.sensors.lidar.raycast.use_gaussians);
   Problems problems;
-  auto world =
-      sim::WorldLoader::load(a.world, {.allow_oversize = a.allow_oversize, .load_gaussians = splats}, problems);
-  if (!world) {
+  auto loaded = sim::WorldLoader::load(world, {.allow_oversize = a.allow_oversize, .load_gaussians = splats}, problems);
+  if (!loaded) {
     // Of what goes wrong with a bundle only its absence has a code of its own.
-    Error error = std::move(world).error();
+    Error error = std::move(loaded).error();
     if (error.code != ErrorCode::not_found) error.code = ErrorCode::invalid_data;
     return error;
   }
-  return sim::Simulator::create(std::move(*world), part, *backend_from_string(a.backend));
+  return sim::Simulator::create(std::move(*loaded), part, *backend_from_string(a.backend));
 }
 
 int part_exit_code(const Error& error) {

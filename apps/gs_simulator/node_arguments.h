@@ -22,7 +22,7 @@ struct NodeArguments : RunArguments {
 
 void declare(CommandLine& line, NodeArguments& a);
 // A simulator with the sensors of this part only; splats are loaded where they are needed.
-Result<sim::Simulator> make_part(const NodeArguments& a, const sim::SimulatorOptions& options);
+Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& world, const sim::SimulatorOptions& options);
 int part_exit_code(const Error& error);
 
 }  // namespace gs

@@ -25,6 +25,8 @@ cp -r "$world" "$work/broken" && rm "$work/broken/geometry/heightmap.bin"
 expect "invalid bundle" 2 $run "$work/broken"
 cp -r "$world" "$work/cut" && truncate -s -100 "$work/cut/gaussians/background.splat.ply"
 expect "truncated Gaussians" 2 $run "$work/cut"
+cp -r "$world" "$work/flipped" && printf '\377\377\377\377' | dd of="$work/flipped/gaussians/background.splat.ply" bs=1 seek=4 conv=notrunc 2>/dev/null
+expect "a damaged header of the Gaussians" 2 $run "$work/flipped"
 cp -r "$world" "$work/liar" && sed -i 's/^element vertex .*/element vertex 4000000/' "$work/liar/gaussians/background.splat.ply"
 expect "more Gaussians claimed than there are" 2 $run "$work/liar"
 expect "unknown parameter" 2 $run "$world" --set vehicle.weelbase=3
@@ -32,6 +34,9 @@ expect "a camera the world does not have" 2 $run "$world" --set sensors.camera.c
 expect "output cannot be written" 3 $run "$world" --record "$work/no/folder/run.mcap"
 expect "no commands in the log" 3 $run "$world" --replay-control "$world/world.yaml"
 expect "a run" 0 $run "$world" --record "$work/a.mcap"
+expect "its commands again" 0 $run "$world" --replay-control "$work/a.mcap" --record "$work/again.mcap"
+expect "and again" 0 $run "$world" --replay-control "$work/again.mcap" --record "$work/once_more.mcap"
+cmp -s "$work/again.mcap" "$work/once_more.mcap" || { echo "FAILED: a replay of a replay differs"; failures=$((failures + 1)); }
 expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
 cmp -s "$work/a.mcap" "$work/b.mcap" || { echo "FAILED: two recordings of one run differ"; failures=$((failures + 1)); }
 [ ! -e "$work/a.mcap.partial" ] || { echo "FAILED: a .partial file was left"; failures=$((failures + 1)); }
@@ -50,6 +55,10 @@ grep -q 'RECORDING_STOPPED' "$work/err" && grep -q '^drove .* in 2.00 s' "$work/
   { echo "FAILED: a full disk"; cat "$work/out" "$work/err"; failures=$((failures + 1)); }
 if ! "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0 > "$work/out" 2>&1; then
   expect "no GPU" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0
+  expect "no GPU for the rays alone" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --set sensors.camera.enable=false
+  expect "the CPU in its place" 0 "$program" run "$world" --duration 0.1 --real-time-factor 0
+  grep -q 'CameraRenderer. BACKEND: no usable GPU, cpu' "$work/err" && grep -q 'LiDARGenerator. BACKEND: no usable GPU, cpu' "$work/err" ||
+    { echo "FAILED: nobody says that the CPU takes the place of a GPU"; cat "$work/err"; failures=$((failures + 1)); }
 fi
 for file in vehicle sim sensors; do
   "$program" parameters $file > "$work/$file.yaml"

@@ -51,13 +51,14 @@ Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, s
   return bridge::ROS2Bridge::create(simulator, options, std::move(load));
 }
 
-void print_report(const bridge::RunReport& r, const std::string& renderer) {
+void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
   std::printf("drove %.1f m in %.2f s of simulated time, %.2f s of wall time: %.2fx real time\n", r.distance_m,
               r.simulated_s, r.wall_s, r.real_time_factor());
-  std::printf("%llu steps, mean %.3f ms, worst %.1f ms, %llu late; %llu images by %s, %llu sweeps\n",
-              static_cast<unsigned long long>(r.steps), r.mean_step_ms, r.worst_step_ms,
-              static_cast<unsigned long long>(r.late_steps), static_cast<unsigned long long>(r.images),
-              renderer.c_str(), static_cast<unsigned long long>(r.sweeps));
+  std::printf("%llu steps, mean %.3f ms, worst %.1f ms, %llu late\n", static_cast<unsigned long long>(r.steps),
+              r.mean_step_ms, r.worst_step_ms, static_cast<unsigned long long>(r.late_steps));
+  std::printf("%llu images by %s, %.2f ms each; %llu sweeps by %s, %.2f ms each\n",
+              static_cast<unsigned long long>(r.images), simulator.renderer_name().c_str(), r.image_ms(),
+              static_cast<unsigned long long>(r.sweeps), simulator.caster_name().c_str(), r.sweep_ms());
 }
 
 // Why no simulator could be made: no GPU, options that do not fit the world, or the machine.
@@ -86,6 +87,7 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
   hooks.stop = [] { return interrupt_requested(); };
   if (ros != nullptr) {
     hooks.may_step = [ros] { return ros->may_step(); };
+    hooks.commands = [ros] { return ros->take_commands(); };
     hooks.real_time_factor = [ros] { return ros->real_time_factor(); };
   }
   const bool only_look = a.start_paused && ros == nullptr;
@@ -126,7 +128,7 @@ int run_simulator(CommandLine& line) {
   if (!outputs) return report_error(outputs.error(), kSetUpFailed);
 
   const bridge::RunReport report = drive(a, *simulator, std::move(*driving), *outputs, ros.get());
-  print_report(report, simulator->renderer_name());
+  print_report(report, *simulator);
   const auto finished = outputs->finish(report);
   return finished ? 0 : report_error(finished.error(), kSetUpFailed);
 }

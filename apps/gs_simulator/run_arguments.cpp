@@ -10,25 +10,29 @@ namespace gs {
 
 void declare(CommandLine& line, RunArguments& a) {
   line.positional("world", a.world, "folder of the world bundle");
-  line.option("vehicle_config", a.vehicle_config, "YAML: the parameters below vehicle");
-  line.option("sim_config", a.sim_config, "YAML: the parameters below simulation and frames");
-  line.option("sensor_config", a.sensor_config, "YAML: the parameters below sensors");
-  line.option("set", a.set, "key=value, any parameter: vehicle.wheelbase=3.1");
-  line.option("backend", a.backend, "renderer", Choices{{"auto", "cpu", "cuda"}});
+  line.option("vehicle_config", a.vehicle_config,
+              "YAML file of vehicle.* ('gs-simulator parameters vehicle' prints one)");
+  line.option("sim_config", a.sim_config, "YAML file of simulation.* and frames.*");
+  line.option("sensor_config", a.sensor_config, "YAML file of sensors.*");
+  line.option("set", a.set, "key=value, any parameter, again and again: vehicle.wheelbase=3.1");
+  line.option("backend", a.backend, "where pictures and rays are computed; auto: a usable GPU, else the CPU",
+              Choices{{"auto", "cpu", "cuda"}});
   line.option("duration", a.duration, "simulated seconds [s]; default: until the driver arrives or Ctrl-C",
               Range{0.0, 1e9});
-  line.option("real_time_factor", a.real_time_factor, "simulated seconds per second; 0: as fast as possible",
+  line.option("real_time_factor", a.real_time_factor,
+              "simulated seconds per second; 0: as fast as possible; default: simulation.real_time_factor, 1",
               Range{0.0, 1000.0});
   line.option("start_paused", a.start_paused, "load, look once, and end; with --ros2: wait for resume or step");
-  line.option("record", a.record, "write every topic to this MCAP");
+  line.option("record", a.record, "write every topic, with the commands, to this MCAP");
   line.option("record_images", a.record_images, "how images are recorded", Choices{{"jpeg", "raw"}});
   line.option("video", a.video, "write an MP4: the cameras, and the LiDAR from above beside them");
   line.option("digest", a.digest, "print SHA-256 over every state, image and cloud: equal runs, equal digests");
-  line.option("replay_control", a.replay_control, "repeat the commands of this log");
+  line.option("replay_control", a.replay_control,
+              "repeat the commands (/vehicle/control_cmd) of this log instead of driving");
   line.option("driver", a.driver,
               "path: follow the recorded drive; hold: keep the first speed; none: wait for commands",
               Choices{{"path", "hold", "none"}});
-  line.option("driver_max_speed", a.driver_options.max_speed, "of the driver on its path [m/s]", Range{0.1, 150.0});
+  line.option("driver_max_speed", a.driver_options.max_speed, "the driver never goes faster [m/s]", Range{0.1, 150.0});
   line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
   line.option("quiet", a.quiet, "only errors");
   line.option("ros2", a.ros2,

@@ -62,10 +62,14 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<const Camera
   for (std::size_t i = 0; i < cameras.size(); ++i) {
     const CameraIntrinsics& size = cameras[i]->intrinsics;
     std::vector<uint8_t>& last = last_frames_[cameras[i]->id];
-    if (rendered) last = std::move((*rendered)[i].rgb8);
-    last.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3);
-    images.push_back(
-        {.camera_id = cameras[i]->id, .width = size.width, .height = size.height, .data = last, .stamp = stamp});
+    images.push_back({.camera_id = cameras[i]->id, .width = size.width, .height = size.height, .stamp = stamp});
+    if (rendered) {
+      images.back().data = std::move((*rendered)[i].rgb8);
+      last = images.back().data;  // into memory it has already
+    } else {
+      last.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3);
+      images.back().data = last;
+    }
   }
   return images;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
@@ -14,15 +15,7 @@ namespace {
 
 constexpr float kReflectance = 0.5f;  // surfaces carry none yet; half of what a white wall returns
 
-struct Return {
-  float distance = kFar;
-  float cos_incidence = 1.0f;
-};
-
-void keep_nearer(Return& best, float distance, Vec3f normal, Vec3f direction) {
-  if (!(distance < best.distance)) return;
-  best = {distance, std::abs(dot(normal, direction))};
-}
+constexpr std::size_t kColumnsAtOnce = 32;  // a block of columns: a few cache lines of every ring
 
 }  // namespace
 
@@ -57,80 +50,104 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
   }
 }
 
-std::vector<Ray> LidarGenerator::rays(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp) const {
-  const auto rings = rings_, count = column_times_s_.size();
-  const Rigid3d base_from_lidar = calibration_.extrinsics.transform;
-  const Rigid3d at_end = pose_at(stamp) * base_from_lidar;
-  std::vector<Rigid3d> sensor(count, at_end);
-  if (options_.motion_distortion) {
-    for (std::size_t c = 0; c < count; ++c) {
-      sensor[c] = pose_at(stamp + Duration::from_seconds(column_times_s_[c])) * base_from_lidar;
-    }
-  }
-  std::vector<Ray> out(rings * count);
-  parallel_for(
-      rings,
-      [&](std::size_t r) {
-        for (std::size_t c = 0; c < count; ++c) {
-          const Vec3f in_sensor = directions_[r * count + c];
-          const Rigid3d& map_from_sensor = sensor[c];
-          out[r * count + c] = {.origin = cast<float>(map_from_sensor.translation - sources.origin),
-                                .max_distance = static_cast<float>(calibration_.spec.max_range),
-                                .direction = cast<float>(map_from_sensor.rotation * cast<double>(in_sensor))};
-        }
-      },
-      1);
+// Poses of the sensor minus origin: one, or one a column where it moves.
+std::vector<Rigid3d> LidarGenerator::sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) const {
+  const auto pose = [&](Timestamp at) {
+    Rigid3d sensor = pose_at(at) * calibration_.extrinsics.transform;
+    sensor.translation = sensor.translation - origin;
+    return sensor;
+  };
+  if (!options_.motion_distortion) return {pose(stamp)};
+  std::vector<Rigid3d> out;
+  for (const double time_s : column_times_s_) out.push_back(pose(stamp + Duration::from_seconds(time_s)));
   return out;
 }
 
-LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp,
-                                 uint64_t step) const {
-  const auto rings = rings_, count = column_times_s_.size();
-  const RayGrid grid{.rows = static_cast<int>(rings), .columns = static_cast<int>(count)};
-  const std::vector<Ray> all = rays(sources, pose_at, stamp);
-  std::vector<Return> returns(all.size());
-  if (options_.use_heightmap && sources.heightmap != nullptr) {
-    std::vector<HeightmapHit> hits(all.size());
-    sources.heightmap->cast(grid, all, hits);
-    parallel_for(all.size(),
-                 [&](std::size_t i) { keep_nearer(returns[i], hits[i].distance, hits[i].normal, all[i].direction); });
+void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep,
+                                    std::span<SweepReturn> returns) const {
+  const std::size_t columns = column_times_s_.size();
+  const bool moving = sweep.sensors.size() > 1;
+  std::vector<Ray> rays(returns.size());
+  parallel_for(rays.size(), [&](std::size_t i) {
+    rays[i] = sweep_ray(sweep.sensors[moving ? i % columns : 0], sweep.directions[i], sweep.max_distance);
+  });
+  std::vector<float> distances(rays.size(), kFar);
+  sources.gaussians(rays, distances);
+  parallel_for(rays.size(),
+               [&](std::size_t i) { keep_nearer(returns[i], distances[i], -rays[i].direction, rays[i].direction); });
+}
+
+// What the sensor says of a distance: infinity where it says nothing.
+float LidarGenerator::measured(float distance, uint64_t draw) const {
+  constexpr uint32_t kDrop = purpose("lidar_drop"), kNoise = purpose("lidar_noise");
+  if (!(distance < kFar)) return kFar;
+  if (options_.drop_probability > 0 && Random(seed_, kDrop, draw).uniform() < options_.drop_probability) {
+    return kFar;
   }
-  if (options_.use_static_mesh && sources.mesh != nullptr) {
-    std::vector<MeshHit> hits(all.size());
-    sources.mesh->cast(grid, all, hits);
-    parallel_for(all.size(),
-                 [&](std::size_t i) { keep_nearer(returns[i], hits[i].distance, hits[i].normal, all[i].direction); });
-  }
-  if (options_.use_gaussians && sources.gaussians) {
-    std::vector<float> distances(all.size(), kFar);
-    sources.gaussians(all, distances);
-    parallel_for(all.size(),
-                 [&](std::size_t i) { keep_nearer(returns[i], distances[i], -all[i].direction, all[i].direction); });
-  }
+  if (options_.add_noise) distance += static_cast<float>(Random(seed_, kNoise, draw).normal(0.0, options_.noise_std));
+  const auto min_range = static_cast<float>(calibration_.spec.min_range),
+             max_range = static_cast<float>(calibration_.spec.max_range);
+  return distance >= min_range && distance <= max_range ? distance : kFar;
+}
+
+// Points in firing order, column by column. Blocks of columns are counted first, then each writes at its own place.
+LidarSweep LidarGenerator::collect(std::span<SweepReturn> returns, Timestamp stamp, uint64_t step) const {
+  const std::size_t columns = column_times_s_.size();
+  std::vector<std::size_t> first((columns + kColumnsAtOnce - 1) / kColumnsAtOnce + 1);
+  parallel_blocks(columns, kColumnsAtOnce, [&](std::size_t begin, std::size_t end, std::size_t block) {
+    std::size_t kept = 0;
+    for (std::size_t r = 0; r < rings_; ++r) {
+      for (std::size_t i = r * columns + begin; i < r * columns + end; ++i) {
+        returns[i].distance = measured(returns[i].distance, step * returns.size() + i);
+        kept += returns[i].distance < kFar;
+      }
+    }
+    first[block + 1] = kept;
+  });
+  std::partial_sum(first.begin(), first.end(), first.begin());
 
   LidarSweep out;
   out.cloud.lidar_id = calibration_.id;
   out.cloud.stamp = stamp;
-  const auto min_range = static_cast<float>(calibration_.spec.min_range),
-             max_range = static_cast<float>(calibration_.spec.max_range);
-  const uint32_t drop = purpose("lidar_drop"), noise = purpose("lidar_noise");
-  for (std::size_t c = 0; c < count; ++c) {  // firing order: column by column
-    for (std::size_t r = 0; r < rings; ++r) {
-      const std::size_t i = r * count + c;
-      float distance = returns[i].distance;
-      if (!(distance < kFar)) continue;
-      const uint64_t draw = step * all.size() + i;
-      if (options_.drop_probability > 0 && Random(seed_, drop, draw).uniform() < options_.drop_probability) continue;
-      if (options_.add_noise)
-        distance += static_cast<float>(Random(seed_, noise, draw).normal(0.0, options_.noise_std));
-      if (!(distance >= min_range && distance <= max_range)) continue;
-      const Vec3f p = directions_[i] * distance;
-      out.cloud.points.push_back({p.x, p.y, p.z, 255.0f * kReflectance * returns[i].cos_incidence});
-      out.ring.push_back(static_cast<uint16_t>(r));
-      if (options_.motion_distortion) out.time_s.push_back(static_cast<float>(column_times_s_[c]));
+  out.cloud.points.resize(first.back());
+  out.ring.resize(first.back());
+  if (options_.motion_distortion) out.time_s.resize(first.back());
+  parallel_blocks(columns, kColumnsAtOnce, [&](std::size_t begin, std::size_t end, std::size_t block) {
+    std::size_t at = first[block];
+    for (std::size_t c = begin; c < end; ++c) {
+      for (std::size_t r = 0; r < rings_; ++r) {
+        const std::size_t i = r * columns + c;
+        const SweepReturn& seen = returns[i];
+        if (!(seen.distance < kFar)) continue;
+        const Vec3f p = directions_[i] * seen.distance;
+        out.cloud.points[at] = {p.x, p.y, p.z, 255.0f * kReflectance * seen.cos_incidence};
+        out.ring[at] = static_cast<uint16_t>(r);
+        if (options_.motion_distortion) out.time_s[at] = static_cast<float>(column_times_s_[c]);
+        ++at;
+      }
+    }
+  });
+  return out;
+}
+
+LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
+                                 Notices& notices) const {
+  const std::vector<Rigid3d> poses = sensors(sources.origin, pose_at, stamp);
+  const Sweep sweep{.directions = directions_,
+                    .sensors = poses,
+                    .columns = columns(),
+                    .max_distance = static_cast<float>(calibration_.spec.max_range)};
+  std::vector<SweepReturn> returns(directions_.size());
+  if (sources.surfaces != nullptr) {
+    if (const auto cast = sources.surfaces->cast(sweep, returns); !cast) {
+      notices.push_back({NoticeLevel::error, "[LiDARGenerator] CAST_FAILED: " + cast.error().message +
+                                                 "; the cloud of " + calibration_.id + " is empty"});
+      std::fill(returns.begin(), returns.end(), SweepReturn{});
+      return collect(returns, stamp, step);
     }
   }
-  return out;
+  if (options_.use_gaussians && sources.gaussians) meet_gaussians(sources, sweep, returns);
+  return collect(returns, stamp, step);
 }
 
 }  // namespace gs::sim

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "gs/geometry/trajectory.h"
-#include "gs/raycast/heightmap_caster.h"
-#include "gs/raycast/mesh_caster.h"
+#include "gs/raycast/sweep.h"
+#include "gs/sim/notice.h"
 #include "gs/sim/options.h"
 #include "gs/sim/sim_error.h"
 #include "gs/world/calibration.h"
@@ -27,8 +27,7 @@ struct LidarSweep {
 // Rays are cast in single precision relative to this point, so that worlds far from zero lose nothing.
 struct RaySources {
   Vec3d origin{};
-  const HeightmapCaster* heightmap = nullptr;  // built with rays_origin = origin; may be null
-  const MeshCaster* mesh = nullptr;            // vertices minus origin; may be null
+  SweepCaster* surfaces = nullptr;  // ground and mesh, with rays_origin = origin; may be null
   // Distances [m] along rays, infinity for none: the splats, when asked for. May be empty.
   std::function<void(std::span<const Ray>, std::span<float>)> gaussians{};
 };
@@ -46,11 +45,16 @@ class LidarGenerator {
 
   // map_from_base_link(t) for t in (stamp - period, stamp]; only t = stamp is asked without motion_distortion.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
-  // The stamp is the end of the sweep. step numbers the random draws.
-  LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step) const;
+  // The stamp is the end of the sweep. step numbers the random draws. If casting fails the cloud is empty, and an error
+  // notice says so.
+  LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
+                   Notices& notices) const;
 
  private:
-  std::vector<Ray> rays(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp) const;
+  std::vector<Rigid3d> sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) const;
+  void meet_gaussians(const RaySources& sources, const Sweep& sweep, std::span<SweepReturn> returns) const;
+  float measured(float distance, uint64_t draw) const;
+  LidarSweep collect(std::span<SweepReturn> returns, Timestamp stamp, uint64_t step) const;
 
   LidarCalibration calibration_;
   RaycastOptions options_;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/parallel.h"
+#include "gs/raycast/sweep_factory.h"
 #include "gs/sim/testing/ground.h"
 
 namespace gs::sim {
@@ -21,13 +22,24 @@ LidarCalibration lidar(int channels = 32, double resolution = 1.0) {
   return l;
 }
 
-HeightmapCaster flat_ground(double height = 0) {
+using Caster = std::unique_ptr<SweepCaster>;
+
+Caster flat_ground(double height = 0, TriangleMeshView mesh = {}) {
   const HeightmapData map = ground_of([&](double, double) { return height; }, 60.0);
-  return *HeightmapCaster::build({.heights = map.data,
-                                  .width = map.width,
-                                  .height = map.height,
-                                  .resolution = map.resolution,
-                                  .origin = {map.origin_x, map.origin_y, 0}});
+  const HeightmapView ground{.heights = map.data,
+                             .width = map.width,
+                             .height = map.height,
+                             .resolution = map.resolution,
+                             .origin = {map.origin_x, map.origin_y, 0}};
+  return std::move(*make_sweep_caster(Backend::cpu, {.heightmap = ground, .mesh = mesh}));
+}
+
+LidarSweep sweep_of(const LidarGenerator& generator, SweepCaster* surfaces, const LidarGenerator::PoseAt& pose_at,
+                    Timestamp stamp = {}, uint64_t step = 0) {
+  Notices notices;
+  LidarSweep sweep = generator.sweep({.surfaces = surfaces}, pose_at, stamp, step, notices);
+  EXPECT_TRUE(notices.empty());
+  return sweep;
 }
 
 Rigid3d still(Timestamp) { return {Quaterniond::from_rpy(0, 0, 1.0), {3, -2, 0}}; }
@@ -35,7 +47,7 @@ Rigid3d still(Timestamp) { return {Quaterniond::from_rpy(0, 0, 1.0), {3, -2, 0}}
 TEST(Lidar, PointsLieOnTheAnalyticPlane) {
   const auto caster = flat_ground(0.25);
   const LidarGenerator generator(lidar(), {}, 10, 1);
-  const LidarSweep sweep = generator.sweep({.heightmap = &caster}, still, {}, 0);
+  const LidarSweep sweep = sweep_of(generator, caster.get(), still);
   ASSERT_GT(sweep.cloud.points.size(), 3000u);
   const Rigid3d map_from_lidar = still({}) * generator.calibration().extrinsics.transform;
   for (std::size_t i = 0; i < sweep.cloud.points.size(); ++i) {
@@ -51,22 +63,17 @@ TEST(Lidar, PointsLieOnTheAnalyticPlane) {
 }
 
 TEST(Lidar, MeshAndHeightmapMergeToTheNearer) {
-  const auto caster = flat_ground();
   // A box of 2 m around (10, 0), in map.
   std::vector<Vec3f> vertices;
   for (int i = 0; i < 8; ++i)
     vertices.push_back({(i & 1) ? 11.0f : 9.0f, (i & 2) ? 1.0f : -1.0f, (i & 4) ? 3.0f : 0.0f});
   const std::vector<uint32_t> triangles{0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1,
                                         2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3};
-  auto mesh = MeshCaster::build({vertices, triangles});
-  ASSERT_TRUE(mesh);
-  RaycastOptions options;
-  options.use_static_mesh = true;
+  const Caster caster = flat_ground(0, {vertices, triangles});
   LidarCalibration calibration = lidar(64, 0.5);
   calibration.extrinsics.transform = {{}, {0, 0, 2}};
-  const LidarGenerator generator(calibration, options, 10, 1);
-  const auto origin = [](Timestamp) { return Rigid3d{}; };
-  const LidarSweep sweep = generator.sweep({.heightmap = &caster, .mesh = &*mesh}, origin, {}, 0);
+  const LidarGenerator generator(calibration, {}, 10, 1);
+  const LidarSweep sweep = sweep_of(generator, caster.get(), [](Timestamp) { return Rigid3d{}; });
   int on_box = 0;
   for (const Vec4f& p : sweep.cloud.points) {
     const double x = p.x, y = p.y, z = p.z + 2.0;
@@ -101,15 +108,12 @@ TEST(Lidar, PointsLieOnTheAnalyticSphere) {
       triangles.insert(triangles.end(), {i, below, i + 1, i + 1, below, below + 1});
     }
   }
-  auto mesh = MeshCaster::build({vertices, triangles});
-  ASSERT_TRUE(mesh);
-  RaycastOptions options;
-  options.use_heightmap = false, options.use_static_mesh = true;
+  const auto caster = make_sweep_caster(Backend::cpu, {.mesh = {vertices, triangles}});
+  ASSERT_TRUE(caster);
   LidarCalibration calibration = lidar(64, 0.5);
   calibration.extrinsics.transform = {{}, {0, 0, 2}};
-  const LidarGenerator generator(calibration, options, 10, 1);
-  const auto sweep = generator.sweep(
-      {.mesh = &*mesh}, [](Timestamp) { return Rigid3d{}; }, {}, 0);
+  const LidarGenerator generator(calibration, {}, 10, 1);
+  const auto sweep = sweep_of(generator, caster->get(), [](Timestamp) { return Rigid3d{}; });
   ASSERT_GT(sweep.cloud.points.size(), 2000u);
   for (const Vec4f& p : sweep.cloud.points) {
     EXPECT_NEAR(norm(Vec3d{p.x, p.y, p.z + 2.0} - centre), kRadius, 1e-3);
@@ -121,7 +125,7 @@ TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
   LidarCalibration calibration = lidar(4, 1.0);
   calibration.spec.beam_elevations_deg = {-24, -11, -5, -3};
   calibration.spec.beam_azimuth_offsets_deg = {0, 0.3, 0, -0.3};
-  const LidarSweep sweep = LidarGenerator(calibration, {}, 10, 1).sweep({.heightmap = &caster}, still, {}, 0);
+  const LidarSweep sweep = sweep_of(LidarGenerator(calibration, {}, 10, 1), caster.get(), still);
   ASSERT_EQ(sweep.cloud.points.size(), 4u * 360);
   for (std::size_t i = 0; i < sweep.cloud.points.size(); ++i) {
     const Vec4f& p = sweep.cloud.points[i];
@@ -154,7 +158,7 @@ TEST(Lidar, MotionPutsEveryPointOnTheSurfaceOnceDeskewed) {
     return Rigid3d{Quaterniond::from_rpy(0, 0.05 * s, 0.5 * s), {10 * s, 0, 0.3 * s}};
   };
   const Timestamp stamp = Timestamp::from_seconds(2.0);
-  const LidarSweep sweep = generator.sweep({.heightmap = &caster}, moving, stamp, 0);
+  const LidarSweep sweep = sweep_of(generator, caster.get(), moving, stamp);
   ASSERT_EQ(sweep.time_s.size(), sweep.cloud.points.size());
   double earliest = 0;
   for (std::size_t i = 0; i < sweep.time_s.size(); ++i) {
@@ -176,18 +180,38 @@ TEST(Lidar, NoiseAndDropAreSeededAndIndependentOfThreads) {
   options.drop_probability = 0.3;
   const auto sweep_with = [&](int threads, uint64_t seed, uint64_t step) {
     const ScopedThreadCount scope(threads);
-    return LidarGenerator(lidar(), options, 10, seed).sweep({.heightmap = &caster}, still, {}, step).cloud.points;
+    return sweep_of(LidarGenerator(lidar(), options, 10, seed), caster.get(), still, {}, step).cloud.points;
   };
   const auto one = sweep_with(1, 7, 3);
   EXPECT_EQ(one, sweep_with(3, 7, 3));
   EXPECT_NE(one, sweep_with(1, 8, 3));
   EXPECT_NE(one, sweep_with(1, 7, 4));
-  const auto clean = LidarGenerator(lidar(), {}, 10, 7).sweep({.heightmap = &caster}, still, {}, 3).cloud.points.size();
+  const auto clean = sweep_of(LidarGenerator(lidar(), {}, 10, 7), caster.get(), still, {}, 3).cloud.points.size();
   EXPECT_NEAR(static_cast<double>(one.size()) / static_cast<double>(clean), 0.7, 0.03);
 }
 
 TEST(Lidar, NothingToHitIsAnEmptyCloud) {
-  EXPECT_TRUE(LidarGenerator(lidar(), {}, 10, 1).sweep({}, still, {}, 0).cloud.points.empty());
+  EXPECT_TRUE(sweep_of(LidarGenerator(lidar(), {}, 10, 1), nullptr, still).cloud.points.empty());
+}
+
+class FailingCaster final : public SweepCaster {
+ public:
+  std::string name() const override { return "failing"; }
+  Result<void> cast(const Sweep&, std::span<SweepReturn> returns) override {
+    returns[0].distance = 5;  // half done
+    return fail(ErrorCode::device_out_of_memory, "the GPU is full");
+  }
+};
+
+TEST(Lidar, AFailedCastIsAnEmptyCloudAndAnError) {
+  FailingCaster caster;
+  Notices notices;
+  const LidarSweep sweep = LidarGenerator(lidar(), {}, 10, 1).sweep({.surfaces = &caster}, still, {}, 0, notices);
+  EXPECT_TRUE(sweep.cloud.points.empty());
+  EXPECT_EQ(sweep.cloud.lidar_id, "top");
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_EQ(notices[0].level, NoticeLevel::error);
+  EXPECT_NE(notices[0].text.find("the GPU is full"), std::string::npos);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gs/core/format.h"
+#include "gs/raycast/sweep_factory.h"
 #include "gs/sim/gaussian_caster.h"
 
 namespace gs::sim {
@@ -25,7 +26,7 @@ struct Simulator::Impl {
   SimulatorOptions options;
   SimClock clock;
   std::unique_ptr<MeshCaster> mesh;
-  std::unique_ptr<HeightmapCaster> heightmap;
+  std::unique_ptr<SweepCaster> surfaces;  // of the LiDARs; null without any
   std::unique_ptr<CollisionGrid> collision;
   std::unique_ptr<DrivableQuery> drivable;
   std::unique_ptr<GroundContact> ground;
@@ -49,6 +50,8 @@ struct Simulator::Impl {
 
   Result<void> build_geometry();
   Result<void> build_sensors();
+  Result<void> build_surfaces();
+  void tell_backend(std::string_view component, const std::string& name);
   Rigid3d initial_pose() const;
   double initial_speed() const { return options.simulation.initial_velocity.value_or(world.data.initial_velocity); }
   void place(const Rigid3d& pose, double speed);
@@ -87,14 +90,6 @@ void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Durat
 
 Result<void> Simulator::Impl::build_geometry() {
   const Vec3d origin = world.ray_origin();
-  const HeightmapData& map = world.bundle.heightmap;
-  GS_TRY(auto height_rays, HeightmapCaster::build({.heights = map.data,
-                                                   .width = map.width,
-                                                   .height = map.height,
-                                                   .resolution = map.resolution,
-                                                   .origin = {map.origin_x, map.origin_y, map.origin_z}},
-                                                  origin));
-  heightmap = std::make_unique<HeightmapCaster>(std::move(height_rays));
   if (!world.mesh_triangles.empty()) {
     GS_TRY(auto mesh_rays, MeshCaster::build({world.mesh_vertices, world.mesh_triangles}));
     mesh = std::make_unique<MeshCaster>(std::move(mesh_rays));
@@ -127,13 +122,42 @@ Result<void> Simulator::Impl::build_sensors() {
     if (const auto& thinned = lidars.back().generator.thinned())
       pending.push_back({NoticeLevel::warning, to_string(*thinned)});
   }
+  if (!lidars.empty()) GS_CHECK(build_surfaces());
   const bool rays_meet_splats = !lidars.empty() && lidar.raycast.use_gaussians;
   if (cameras.empty() && !rays_meet_splats) return {};
   GS_TRY(auto rasterizer, make_rasterizer(backend));
   GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
+  tell_backend("CameraRenderer", rasterizer->name());
   renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.bundle.render_config);
   return {};
+}
+
+// What the rays of LiDARs meet, on the processor that the cameras also ask for.
+Result<void> Simulator::Impl::build_surfaces() {
+  const RaycastOptions& rays = options.sensors.lidar.raycast;
+  const HeightmapData& map = world.bundle.heightmap;
+  SweepScene scene{.rays_origin = world.ray_origin()};
+  if (rays.use_heightmap) {
+    scene.heightmap = HeightmapView{.heights = map.data,
+                                    .width = map.width,
+                                    .height = map.height,
+                                    .resolution = map.resolution,
+                                    .origin = {map.origin_x, map.origin_y, map.origin_z}};
+  }
+  if (rays.use_static_mesh && mesh != nullptr) {
+    scene.mesh = {world.mesh_vertices, world.mesh_triangles};
+    scene.mesh_caster = mesh.get();
+  }
+  GS_TRY(surfaces, make_sweep_caster(backend, scene));
+  tell_backend("LiDARGenerator", surfaces->name());
+  return {};
+}
+
+// Whoever leaves the choice to us hears when there was none.
+void Simulator::Impl::tell_backend(std::string_view component, const std::string& name) {
+  if (backend != Backend::automatic || !name.starts_with("cpu")) return;
+  pending.push_back({NoticeLevel::info, format("[{}] BACKEND: no usable GPU, {} takes its place", component, name)});
 }
 
 Rigid3d Simulator::Impl::initial_pose() const {
@@ -219,14 +243,15 @@ Observation Simulator::Impl::observe() {
   const double before_s = stopwatch ? stopwatch() : 0;
   if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
   if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
+  const double before_rays_s = stopwatch ? stopwatch() : 0;
   for (const LidarUnit& lidar : lidars) {
     if (!lidar.trigger.fires_at(clock.step())) continue;
     const RaySources sources{.origin = world.ray_origin(),
-                             .heightmap = heightmap.get(),
-                             .mesh = mesh.get(),
+                             .surfaces = surfaces.get(),
                              .gaussians = gaussian_rays(lidar.generator.calibration())};
-    out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step()));
+    out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step(), pending));
   }
+  if (stopwatch && !out.sweeps.empty()) out.cast_s = stopwatch() - before_rays_s;
   out.notices = std::exchange(pending, {});
   return out;
 }
@@ -254,6 +279,7 @@ const SimWorld& Simulator::world() const { return impl_->world; }
 const SimulatorOptions& Simulator::options() const { return impl_->options; }
 const SimClock& Simulator::clock() const { return impl_->clock; }
 std::string Simulator::renderer_name() const { return impl_->renderer ? impl_->renderer->rasterizer().name() : "none"; }
+std::string Simulator::caster_name() const { return impl_->surfaces ? impl_->surfaces->name() : "none"; }
 
 std::vector<const CameraCalibration*> Simulator::cameras() const {
   std::vector<const CameraCalibration*> out;

@@ -42,6 +42,7 @@ struct Observation {
   std::vector<LidarSweep> sweeps;
   Notices notices;      // since the last observation
   double render_s = 0;  // what the cameras took, by the stopwatch; 0 without one
+  double cast_s = 0;    // the same of the LiDARs
 };
 
 // The complete state of a run; restoring it gives the same future, bit for bit.
@@ -69,6 +70,7 @@ class Simulator {
   std::vector<const CameraCalibration*> cameras() const;  // those enabled
   std::vector<const LidarCalibration*> lidars() const;
   std::string renderer_name() const;  // "cpu (avx2, 2 threads)"
+  std::string caster_name() const;    // of the LiDARs' rays: "cpu (2 threads)"
 
   // Seconds from any beginning, for measurements only: nothing simulated depends on it. The simulator has no clock of
   // its own.

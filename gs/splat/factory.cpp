@@ -39,25 +39,6 @@ Result<std::unique_ptr<T>> make(Backend backend, MakeCpu make_cpu) {
 
 }  // namespace
 
-std::string_view to_string(Backend backend) {
-  switch (backend) {
-    case Backend::automatic:
-      return "auto";
-    case Backend::cpu:
-      return "cpu";
-    case Backend::cuda:
-      return "cuda";
-  }
-  return "auto";
-}
-
-std::optional<Backend> backend_from_string(std::string_view name) {
-  for (const Backend backend : {Backend::automatic, Backend::cpu, Backend::cuda}) {
-    if (to_string(backend) == name) return backend;
-  }
-  return std::nullopt;
-}
-
 Result<std::unique_ptr<Rasterizer>> make_rasterizer(Backend backend) {
   return make<Rasterizer>(backend, [] { return make_cpu_rasterizer(); });
 }

@@ -10,12 +10,14 @@
 #include "gs/bridge/recorder/partial_file.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema_text.h"
 #include "gs/sim/sensor_trigger.h"
 
 namespace gs::bridge {
 namespace {
 
+constexpr const char* kControlTopic = "/vehicle/control_cmd";
 constexpr double kStatusRate = 10.0;  // [Hz]
 
 // What rosbag2 players and Foxglove read from a channel to offer the right QoS.
@@ -37,26 +39,32 @@ struct Recorder::Impl {
     uint32_t id = 0;
     uint32_t sequence = 0;
   };
-  std::map<std::string, Channel> channels;
+  std::map<std::pair<std::string, std::string>, Channel> channels;  // by topic and type
   std::vector<std::byte> buffer;
   uint64_t messages = 0;
   std::vector<std::string> warnings, errors;  // since the last status message
 
-  template <Message M>
-  Result<void> write(const std::string& topic, const M& message, Timestamp stamp, bool latched = false,
-                     int depth = 10) {
-    auto found = channels.find(topic);
+  Result<void> write_cdr(const std::string& topic, const MessageType& type, Bytes cdr, Timestamp stamp,
+                         bool latched = false, int depth = 10) {
+    const std::pair<std::string, std::string> key{topic, type.name};
+    auto found = channels.find(key);
     if (found == channels.end()) {
       LogChannel channel{.topic = topic,
                          .message_encoding = "cdr",
-                         .schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())},
+                         .schema = {key.second, "ros2msg", ros2msg_text(type)},
                          .metadata = {{"offered_qos_profiles", qos_text(latched, depth)}}};
       GS_TRY(const uint32_t id, writer->add_channel(channel));
-      found = channels.emplace(topic, Channel{id, 0}).first;
+      found = channels.emplace(key, Channel{id, 0}).first;
     }
-    encode_cdr_into(message, buffer);
     ++messages;
-    return writer->write(found->second.id, stamp, stamp, found->second.sequence++, buffer);
+    return writer->write(found->second.id, stamp, stamp, found->second.sequence++, cdr);
+  }
+
+  template <Message M>
+  Result<void> write(const std::string& topic, const M& message, Timestamp stamp, bool latched = false,
+                     int depth = 10) {
+    encode_cdr_into(message, buffer);
+    return write_cdr(topic, type_of<M>(), buffer, stamp, latched, depth);
   }
 
   Result<void> write_image(const CameraCalibration& camera, const RenderedImage& image) {
@@ -125,7 +133,13 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
 }
 
 Result<void> Recorder::record_command(const ControlInput& command, Timestamp arrival) {
-  return impl_->write("/vehicle/control_cmd", ackermann_message(command, "base_link"), arrival);
+  return impl_->write(kControlTopic, ackermann_message(command, "base_link"), arrival);
+}
+
+Result<void> Recorder::record_command(std::string_view control_mode, Bytes cdr, Timestamp arrival) {
+  const MessageType* type = find_message_type(control_type(control_mode));
+  GS_EXPECT(type != nullptr);
+  return impl_->write_cdr(kControlTopic, *type, cdr, arrival);
 }
 
 Result<void> Recorder::close() { return impl_->writer->close(); }

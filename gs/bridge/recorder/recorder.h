@@ -31,8 +31,9 @@ class Recorder {
   // Once, before the first observation: /tf_static and /sim/world_info.
   Result<void> begin(const sim::Simulator& simulator);
   Result<void> record(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& run);
-  // The command that was in force, as it would have arrived on /vehicle/control_cmd.
+  // A command as it would have arrived on /vehicle/control_cmd, and one as it did: CDR of the type of that mode.
   Result<void> record_command(const ControlInput& command, Timestamp arrival);
+  Result<void> record_command(std::string_view control_mode, Bytes cdr, Timestamp arrival);
   Result<void> close();
   uint64_t message_count() const;
 

@@ -6,6 +6,8 @@
 #include <fastcdr/FastBuffer.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gs/core/hash/block_hash.h"
 #include "gs/rosmsg/cdr.h"
 #include "gs/rosmsg/messages/ackermann_msgs.h"
@@ -42,6 +44,7 @@ void put(Cdr& out, const std::array<T, N>& values);
 
 // std_msgs, builtin_interfaces, geometry_msgs.
 void put(Cdr& out, const builtin_interfaces::Time& m) { put_all(out, m.sec, m.nanosec); }
+void put(Cdr& out, const builtin_interfaces::Duration& m) { put_all(out, m.sec, m.nanosec); }
 void put(Cdr& out, const std_msgs::Header& m) { put_all(out, m.stamp, m.frame_id); }
 void put(Cdr& out, const geometry_msgs::Point& m) { put_all(out, m.x, m.y, m.z); }
 void put(Cdr& out, const geometry_msgs::Vector3& m) { put_all(out, m.x, m.y, m.z); }
@@ -99,7 +102,7 @@ void put(Cdr& out, const gs_sim_msgs::PlanarMotion& m) {
 }
 void put(Cdr& out, const gs_sim_msgs::EgoCore& m) {
   put_all(out, m.motion, m.z, m.pitch, m.roll, m.wheels_on_ground, m.acceleration, m.steering_rate, m.is_offroad,
-          m.is_collision, m.ground_unknown);
+          m.is_collision, m.ground_unknown, m.world_bundle_path, m.start_time, m.dt);
 }
 
 // Services.
@@ -192,7 +195,16 @@ using Interface = ::testing::Types<
     rcl_interfaces::ListParametersResult, simulation_interfaces::SimulatorFeatures,
     simulation_interfaces::SimulationState, simulation_interfaces::GetEntityState::Response,
     simulation_interfaces::GetAvailableWorlds::Response>;
-TYPED_TEST_SUITE(FastCdr, Interface);
+// "nav_msgs_msg_Odometry": tests are listed by type.
+struct TypeName {
+  template <class M>
+  static std::string GetName(int) {
+    std::string name = type_of<M>().name;
+    std::replace(name.begin(), name.end(), '/', '_');
+    return name;
+  }
+};
+TYPED_TEST_SUITE(FastCdr, Interface, TypeName);
 
 TYPED_TEST(FastCdr, WritesTheSameBytes) {
   for (uint64_t seed = 0; seed < 20; ++seed) {

@@ -127,7 +127,8 @@ rcl_interfaces::ListParametersResult Parameters::list(const std::vector<std::str
   const std::lock_guard lock(mutex_);
   rcl_interfaces::ListParametersResult out;
   std::set<std::string> parents;
-  for (const auto& [name, declaration] : declared_) {
+  for (const auto& entry : declared_) {
+    const std::string& name = entry.first;
     const bool wanted = prefixes.empty() ? is_below(name, "", depth)
                                          : std::any_of(prefixes.begin(), prefixes.end(),
                                                        [&](const std::string& p) { return is_below(name, p, depth); });

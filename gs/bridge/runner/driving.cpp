@@ -4,22 +4,24 @@
 
 namespace gs::bridge {
 
-std::optional<ControlInput> submit_driving(Driving& driving, const EgoState& ego, Timestamp now,
-                                           sim::Simulator& simulator, sim::Notices& notices) {
+Driven submit_driving(Driving& driving, const EgoState& ego, Timestamp now, sim::Simulator& simulator,
+                      sim::Notices& notices) {
   const sim::VehicleOptions& vehicle = simulator.options().vehicle;
-  std::optional<ControlInput> driven;
+  Driven driven;
   if (driving.driver) {
-    driven = driving.driver->drive(ego);
-    simulator.submit(sim::check_ackermann(*driven, vehicle), driven->stamp);
+    driven.by_driver = driving.driver->drive(ego);
+    simulator.submit(sim::check_ackermann(*driven.by_driver, vehicle), driven.by_driver->stamp);
   }
   if (!driving.replay) return driven;
   while (const auto* cdr = driving.replay->next(now)) {
     const auto arrived = read_control(simulator.options().simulation.control_mode, *cdr, vehicle);
-    if (arrived) simulator.submit(arrived->command, arrived->stamp);
     if (!arrived) {
       notices.push_back(
           {sim::NoticeLevel::warning, "[ControlReplay] INVALID_CONTROL_INPUT: " + arrived.error().message});
+      continue;
     }
+    simulator.submit(arrived->command, arrived->stamp);
+    driven.replayed.push_back(*cdr);
   }
   return driven;
 }

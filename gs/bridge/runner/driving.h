@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "gs/bridge/player/control_replay.h"
 #include "gs/sim/path_driver.h"
@@ -18,9 +19,14 @@ struct Driving {
   std::unique_ptr<ControlReplay> replay;    // repeats recorded commands
 };
 
-// Submits what is due at this moment. What the driver said is returned, for a recorder; commands of a log that cannot
-// be used are told in notices.
-std::optional<ControlInput> submit_driving(Driving& driving, const EgoState& ego, Timestamp now,
-                                           sim::Simulator& simulator, sim::Notices& notices);
+// What was submitted, for a recorder.
+struct Driven {
+  std::optional<ControlInput> by_driver;
+  std::vector<std::vector<std::byte>> replayed;  // CDR, as the log holds it
+};
+
+// Submits what is due at this moment. Commands of a log that cannot be used are told in notices and not submitted.
+Driven submit_driving(Driving& driving, const EgoState& ego, Timestamp now, sim::Simulator& simulator,
+                      sim::Notices& notices);
 
 }  // namespace gs::bridge

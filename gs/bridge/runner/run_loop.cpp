@@ -41,6 +41,7 @@ class Run {
     start_ = Clock::now();
     Pacer pacer(period_s());
     if (recorder_ != nullptr) keep_recording(recorder_->begin(simulator_));
+    simulator_.set_stopwatch(stopwatch);
     sim::Observation now = simulator_.observe();
     tell(now, 0);
     while (report_.steps < steps && !(hooks_.stop && hooks_.stop()) && !arrived()) {
@@ -78,9 +79,19 @@ class Run {
 
   void command(const sim::Observation& now) {
     sim::Notices notices;
-    const auto driven = submit_driving(driving_, now.ego, now.stamp, simulator_, notices);
-    if (driven && recorder_ != nullptr) keep_recording(recorder_->record_command(*driven, now.stamp));
+    const Driven driven = submit_driving(driving_, now.ego, now.stamp, simulator_, notices);
     for (const sim::Notice& notice : notices) notify(notice);
+    if (hooks_.commands) record_commands(hooks_.commands());
+    record_commands(driven.replayed);
+    if (driven.by_driver && recorder_ != nullptr)
+      keep_recording(recorder_->record_command(*driven.by_driver, simulator_.clock().now()));
+  }
+
+  void record_commands(const std::vector<std::vector<std::byte>>& commands) {
+    const std::string& mode = simulator_.options().simulation.control_mode;
+    for (const std::vector<std::byte>& cdr : commands) {
+      if (recorder_ != nullptr) keep_recording(recorder_->record_command(mode, cdr, simulator_.clock().now()));
+    }
   }
 
   void count(const sim::Observation& now, double step_s, double period) {
@@ -123,6 +134,8 @@ class Run {
   void tell(const sim::Observation& now, double step_s) {
     report_.images += now.images.size();
     report_.sweeps += now.sweeps.size();
+    report_.render_s += now.render_s;
+    report_.cast_s += now.cast_s;
     const double wall = seconds_since(start_);
     RunStatus status{.real_time_factor =
                          wall > 0 ? static_cast<double>(report_.steps) * simulator_.clock().dt().seconds() / wall : 0,

@@ -19,9 +19,12 @@ struct RunReport {
   uint64_t late_steps = 0;    // longer than dt / real_time_factor, or than simulation.max_step_time
   uint64_t slow_renders = 0;  // over sensors.camera.render_budget_ms
   uint64_t images = 0, sweeps = 0;
+  double render_s = 0, cast_s = 0;  // what all images and all sweeps took
   double distance_m = 0;
   bool recording_failed = false;
   double real_time_factor() const { return wall_s > 0 ? simulated_s / wall_s : 0; }
+  double image_ms() const { return images > 0 ? 1e3 * render_s / static_cast<double>(images) : 0; }
+  double sweep_ms() const { return sweeps > 0 ? 1e3 * cast_s / static_cast<double>(sweeps) : 0; }
 };
 
 struct RunHooks {
@@ -29,6 +32,8 @@ struct RunHooks {
   std::function<void(const sim::Observation&, const RunStatus&)> observed;  // after every step, and step 0
   std::function<bool()> stop;                                               // asked before every step
   std::function<bool()> may_step;  // asked next; false: not now. It does the waiting, and may change the simulator
+  // CDR of the commands that may_step submitted since it was last asked, for the recorder.
+  std::function<std::vector<std::vector<std::byte>>()> commands;
   std::function<double()> real_time_factor;  // where it can change; default: that of the options
 };
 

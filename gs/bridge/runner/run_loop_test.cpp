@@ -9,6 +9,7 @@
 #include "gs/core/testing/small_disk.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/log.h"
+#include "gs/rosmsg/cdr.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {
@@ -137,6 +138,18 @@ TEST(RunLoop, TheDriverEndsTheRunWhereThePathEnds) {
   EXPECT_LT(report.simulated_s, 10.0);
 }
 
+// A run that repeats the commands of a log, recorded: its path.
+fs::path replayed(const fs::path& log, const fs::path& as, sim::Simulator& simulator) {
+  Problems problems;
+  auto replay = ControlReplay::open(log, simulator.options().simulation.control_mode, {}, problems);
+  auto recorder = Recorder::create(as, {});
+  EXPECT_TRUE(replay && recorder);
+  run_loop(simulator, {.driver = nullptr, .replay = std::make_unique<ControlReplay>(std::move(*replay))}, &*recorder,
+           1.5, {});
+  EXPECT_TRUE(recorder->close());
+  return as;
+}
+
 TEST(RunLoop, ARecordedRunReplaysItself) {
   const TemporaryFolder folder;
   std::vector<StampedPose> poses;
@@ -146,20 +159,41 @@ TEST(RunLoop, ARecordedRunReplaysItself) {
                      {Quaterniond::from_rpy(0, 0, a), {15 * std::sin(a), 15 * (1 - std::cos(a)), 0}}});
   }
   const Trajectory path = *Trajectory::from_poses(std::move(poses));
-  sim::Simulator first = simulator(), second = simulator();
+  sim::Simulator first = simulator(), second = simulator(), third = simulator();
   auto recorder = Recorder::create(folder / "run.mcap", {});
   ASSERT_TRUE(recorder);
   Driving driving{.driver = std::make_unique<sim::PathDriver>(path, sim::PathDriverOptions{}, first.options().vehicle),
                   .replay = nullptr};
   run_loop(first, std::move(driving), &*recorder, 1.5, {});
   ASSERT_TRUE(recorder->close());
-  Problems problems;
-  auto replay = ControlReplay::open(folder / "run.mcap", "ackermann", {}, problems);
-  ASSERT_TRUE(replay);
-  run_loop(second, {.driver = nullptr, .replay = std::make_unique<ControlReplay>(std::move(*replay))}, nullptr, 1.5,
-           {});
+  const fs::path again = replayed(folder / "run.mcap", folder / "again.mcap", second);
   EXPECT_NEAR(first.observe().ego.pose.x, second.observe().ego.pose.x, 1e-4);
   EXPECT_NEAR(first.observe().ego.pose.y, second.observe().ego.pose.y, 1e-4);
+  // The replayed commands are in the recording too, every bit of them.
+  const fs::path once_more = replayed(again, folder / "once_more.mcap", third);
+  EXPECT_EQ(*read_binary_file(again, 1 << 30), *read_binary_file(once_more, 1 << 30));
+}
+
+TEST(RunLoop, CommandsOfTheNetworkAreRecordedAsTheyCame) {
+  const TemporaryFolder folder;
+  sim::SimulatorOptions options = fast();
+  options.simulation.control_mode = "twist";
+  geometry_msgs::TwistStamped turn;
+  turn.twist.linear.x = 4, turn.twist.angular.z = 0.3;
+  const std::vector<std::byte> cdr = encode_cdr(turn);
+  sim::Simulator s = simulator(options), again = simulator(options);
+  RunHooks hooks;
+  hooks.may_step = [&] {
+    const auto arrived = read_control("twist", cdr, s.options().vehicle);
+    return s.submit(arrived->command, arrived->stamp), true;
+  };
+  hooks.commands = [&] { return std::vector<std::vector<std::byte>>(1, cdr); };
+  auto recorder = Recorder::create(folder / "run.mcap", {});
+  ASSERT_TRUE(recorder);
+  run_loop(s, {}, &*recorder, 1.5, hooks);
+  ASSERT_TRUE(recorder->close());
+  replayed(folder / "run.mcap", folder / "again.mcap", again);
+  EXPECT_EQ(*read_binary_file(folder / "run.mcap", 1 << 30), *read_binary_file(folder / "again.mcap", 1 << 30));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "gs/core/cuda/device.h"
 #include "gs/core/expect.h"
 #include "gs/raycast/cuda/cast_kernels.h"
+#include "gs/raycast/cuda/device_surfaces.h"
 
 namespace gs::cuda {
 namespace {
@@ -60,9 +61,7 @@ class Desk {
 
 struct CudaHeightmapCaster::State {
   Desk<HeightmapHit> desk;
-  Buffer<float> heights;
-  Buffer<uint32_t> nodes;
-  gs::detail::MarchView view;  // with the device's pointers
+  DeviceHeightmap ground;
 };
 
 CudaHeightmapCaster::CudaHeightmapCaster(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -71,56 +70,37 @@ CudaHeightmapCaster::~CudaHeightmapCaster() = default;
 CastTimes CudaHeightmapCaster::last_times() const { return state_->desk.times(); }
 
 Result<CudaHeightmapCaster> CudaHeightmapCaster::build(const HeightmapView& map, Vec3d rays_origin) {
-  GS_TRY(const HeightmapCaster on_host, HeightmapCaster::build(map, rays_origin));
   GS_TRY(auto desk, Desk<HeightmapHit>::create());
-  auto state = std::unique_ptr<State>(new State{std::move(desk), {}, {}, on_host.march_view()});
-  GS_CHECK(state->heights.reserve(map.heights.size()));
-  GS_CHECK(state->nodes.reserve(on_host.nodes().size()));
-  const Stream& stream = state->desk.stream();
-  GS_CHECK(copy_to_device(state->heights.get(), state->view.heights, map.heights.size(), stream));
-  GS_CHECK(copy_to_device(state->nodes.get(), on_host.nodes().data(), on_host.nodes().size(), stream));
-  GS_CHECK(stream.wait());
-  state->view.heights = state->heights.get();
-  state->view.nodes = state->nodes.get();
-  return CudaHeightmapCaster(std::move(state));
+  GS_TRY(auto ground, DeviceHeightmap::upload(map, rays_origin, desk.stream()));
+  return CudaHeightmapCaster(std::unique_ptr<State>(new State{std::move(desk), std::move(ground)}));
 }
 
 Result<void> CudaHeightmapCaster::cast(std::span<const Ray> rays, std::span<HeightmapHit> hits) {
   return state_->desk.cast(rays, hits, [&](const Ray* from, HeightmapHit* to, uint32_t count, cudaStream_t stream) {
-    launch_heightmap_cast(state_->view, from, to, count, stream);
+    launch_heightmap_cast(state_->ground.view, from, to, count, stream);
   });
 }
 
 struct CudaMeshCaster::State {
   Desk<MeshHit> desk;
-  Buffer<BvhNode> nodes;
-  Buffer<BvhTriangle> triangles;
-  BvhView view;
+  DeviceMesh mesh;
 };
 
 CudaMeshCaster::CudaMeshCaster(std::unique_ptr<State> state) : state_(std::move(state)) {}
 CudaMeshCaster::CudaMeshCaster(CudaMeshCaster&&) noexcept = default;
 CudaMeshCaster::~CudaMeshCaster() = default;
 CastTimes CudaMeshCaster::last_times() const { return state_->desk.times(); }
-std::size_t CudaMeshCaster::device_bytes() const { return state_->nodes.bytes() + state_->triangles.bytes(); }
+std::size_t CudaMeshCaster::device_bytes() const { return state_->mesh.nodes.bytes() + state_->mesh.triangles.bytes(); }
 
 Result<CudaMeshCaster> CudaMeshCaster::build(TriangleMeshView fixed) {
-  GS_TRY(const Bvh bvh, Bvh::build(fixed));
   GS_TRY(auto desk, Desk<MeshHit>::create());
-  auto state = std::unique_ptr<State>(new State{std::move(desk), {}, {}, {}});
-  GS_CHECK(state->nodes.reserve(bvh.nodes.size()));
-  GS_CHECK(state->triangles.reserve(bvh.triangles.size()));
-  const Stream& stream = state->desk.stream();
-  GS_CHECK(copy_to_device(state->nodes.get(), bvh.nodes.data(), bvh.nodes.size(), stream));
-  GS_CHECK(copy_to_device(state->triangles.get(), bvh.triangles.data(), bvh.triangles.size(), stream));
-  GS_CHECK(stream.wait());
-  state->view = {state->nodes.get(), state->triangles.get(), static_cast<uint32_t>(bvh.nodes.size())};
-  return CudaMeshCaster(std::move(state));
+  GS_TRY(auto mesh, DeviceMesh::upload(fixed, desk.stream()));
+  return CudaMeshCaster(std::unique_ptr<State>(new State{std::move(desk), std::move(mesh)}));
 }
 
 Result<void> CudaMeshCaster::cast(std::span<const Ray> rays, std::span<MeshHit> hits) {
   return state_->desk.cast(rays, hits, [&](const Ray* from, MeshHit* to, uint32_t count, cudaStream_t stream) {
-    launch_mesh_cast(state_->view, from, to, count, stream);
+    launch_mesh_cast(state_->mesh.view, from, to, count, stream);
   });
 }
 

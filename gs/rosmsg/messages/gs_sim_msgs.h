@@ -131,6 +131,9 @@ struct EgoCore {
   bool is_offroad = false;
   bool is_collision = false;
   bool ground_unknown = false;
+  std::string world_bundle_path;  // what load_world was asked for; empty: the world every part was started with
+  builtin_interfaces::Time start_time;
+  builtin_interfaces::Duration dt;
 
   static void describe(auto& f) {
     f("motion", &EgoCore::motion);
@@ -143,6 +146,9 @@ struct EgoCore {
     f("is_offroad", &EgoCore::is_offroad);
     f("is_collision", &EgoCore::is_collision);
     f("ground_unknown", &EgoCore::ground_unknown);
+    f("world_bundle_path", &EgoCore::world_bundle_path);
+    f("start_time", &EgoCore::start_time);
+    f("dt", &EgoCore::dt);
   }
   friend bool operator==(const EgoCore&, const EgoCore&) = default;
 };

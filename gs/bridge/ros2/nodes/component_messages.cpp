@@ -14,14 +14,18 @@ gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, cons
   return out;
 }
 
-gs_sim_msgs::EgoCore ego_core_message(const StepId& id, Timestamp stamp, const sim::EgoCoreState& ego) {
+gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const std::string& world) {
+  const sim::EgoCoreState ego = simulator.save().ego;
   gs_sim_msgs::EgoCore out;
-  out.motion = motion_message(id, stamp, ego.planar);
+  out.motion = motion_message(id, simulator.clock().now(), ego.planar);
   out.z = ego.stance.z, out.pitch = ego.stance.pitch, out.roll = ego.stance.roll;
   out.wheels_on_ground = static_cast<uint8_t>(ego.stance.wheels_on_ground);
   out.acceleration = {ego.acceleration.x, ego.acceleration.y, ego.acceleration.z};
   out.steering_rate = ego.steering_rate;
   out.is_offroad = ego.is_offroad, out.is_collision = ego.is_collision, out.ground_unknown = ego.ground_unknown;
+  out.world_bundle_path = world;
+  out.start_time = simulator.clock().start();
+  out.dt = simulator.clock().dt();
   return out;
 }
 

@@ -26,7 +26,8 @@ struct StepId {
 };
 
 gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion);
-gs_sim_msgs::EgoCore ego_core_message(const StepId& id, Timestamp stamp, const sim::EgoCoreState& ego);
+// The state of a simulator; world: what load_world was asked for.
+gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const std::string& world);
 StepId step_of(const gs_sim_msgs::PlanarMotion& message);
 sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message);
 sim::EgoCoreState ego_core_of(const gs_sim_msgs::EgoCore& message);

@@ -25,13 +25,25 @@ using ros2::wait_until;
 constexpr auto kLimit = ros2::kTestLimit;
 constexpr uint64_t kSteps = 60;
 
-sim::Simulator make_simulator(bool camera, bool lidar) {
+// The other world that these nodes know: it ticks at another rate.
+constexpr const char* kOther = "/worlds/other";
+
+sim::Simulator make_simulator(bool camera, bool lidar, double dt = 0.01) {
   sim::SimulatorOptions options;
   options.simulation.control_timeout_sec = 0.3;  // comes up within the run
   options.sensors.camera.enable = camera;
   options.sensors.lidar.enable = lidar;
   options.sensors.lidar.raycast.motion_distortion = true;  // needs the poses of the past
-  return std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));
+  sim::SimWorld world = sim::small_world();
+  world.data.dt = dt;
+  return std::move(*sim::Simulator::create(std::move(world), options, Backend::cpu));
+}
+
+LoadPart loader(bool camera, bool lidar) {
+  return [camera, lidar](const std::filesystem::path& bundle) -> Result<sim::Simulator> {
+    if (bundle != kOther) return fail(ErrorCode::not_found, "no world bundle: {}", bundle.string());
+    return make_simulator(camera, lidar, 0.02);
+  };
 }
 
 Trajectory bend() {
@@ -133,10 +145,13 @@ class Listener {
 class Nodes : public ::testing::Test {
  protected:
   void start(const SimClockOptions& options) {
-    dynamics_ = std::move(*VehicleDynamicsNode::create(*nodes_[0], make_simulator(false, false), {driving()}));
-    world_ = std::move(*WorldStateNode::create(*nodes_[1], make_simulator(false, false), {}));
-    camera_ = std::move(*SensorNode::create(*nodes_[2], make_simulator(true, false), {}));
-    lidar_ = std::move(*SensorNode::create(*nodes_[3], make_simulator(false, true), {}));
+    dynamics_ = std::move(
+        *VehicleDynamicsNode::create(*nodes_[0], make_simulator(false, false), {driving(), 0, loader(false, false)}));
+    world_ = std::move(
+        *WorldStateNode::create(*nodes_[1], make_simulator(false, false),
+                                {.topics = {.sensors_elsewhere = sim::SensorOptions{}}, .load = loader(false, false)}));
+    camera_ = std::move(*SensorNode::create(*nodes_[2], make_simulator(true, false), {}, loader(true, false)));
+    lidar_ = std::move(*SensorNode::create(*nodes_[3], make_simulator(false, true), {}, loader(false, true)));
     clock_ = std::move(*SimClockNode::create(*nodes_[4], make_simulator(false, false).clock(), options));
   }
   void run_clock(std::optional<uint64_t> last_step) {
@@ -217,6 +232,40 @@ TEST_F(Nodes, ServicesPauseStepAndReset) {
   gs_sim_msgs::SetEgoPose::Request place;
   place.pose.orientation = {0, 0, 0, 2};
   EXPECT_FALSE(call<gs_sim_msgs::SetEgoPose>(*peer_, "/sim/set_ego_pose", place).success);
+}
+
+TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
+  std::mutex mutex;
+  std::vector<int64_t> images;  // stamps since the other world
+  auto pictures = peer_->subscribe<sensor_msgs::Image>("/camera/front/image_raw", [&](const sensor_msgs::Image& m) {
+    const std::lock_guard lock(mutex);
+    images.push_back(m.header.stamp.timestamp().ns);
+  });
+  ASSERT_TRUE(pictures);
+  start({.real_time_factor = 0, .start_paused = true});
+  run_clock(std::nullopt);
+  using gs_sim_msgs::LoadWorld;
+  using std_srvs::Trigger;
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  const auto refused = call<LoadWorld>(*peer_, "/sim/load_world", {.world_bundle_path = "/nowhere"});
+  EXPECT_FALSE(refused.success);
+  EXPECT_THAT(refused.message, ::testing::HasSubstr("/nowhere"));
+  EXPECT_EQ(world_->step(), 3u);
+  const auto loaded = call<LoadWorld>(*peer_, "/sim/load_world", {.world_bundle_path = kOther});
+  EXPECT_TRUE(loaded.success) << loaded.message;
+  EXPECT_THAT(loaded.world_info.available_cameras, ::testing::ElementsAre("front"));
+  EXPECT_THAT(loaded.world_info.available_lidars, ::testing::ElementsAre("top"));
+  EXPECT_EQ(world_->step(), 0u);
+  ASSERT_TRUE(wait_until([&] { return (*pictures)->publisher_count() == 1; }));
+  // Twelve pictures a second are one in every fourth or fifth of these longer steps.
+  for (uint64_t i = 1; i <= 10; ++i) {
+    EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+    EXPECT_EQ(world_->step(), i);
+  }
+  EXPECT_TRUE(wait_until([&] {
+    const std::lock_guard lock(mutex);
+    return !images.empty() && images.back() == 160'000'000;
+  }));
 }
 
 TEST_F(Nodes, GoOnWhenTheDynamicsStartAgain) {

@@ -4,10 +4,10 @@
 
 namespace gs::bridge {
 
-Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Simulator simulator,
-                                                       TopicOptions options) {
+Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Simulator simulator, TopicOptions options,
+                                                       LoadPart load) {
   GS_TRY(StepReport report, StepReport::create(node));
-  std::unique_ptr<SensorNode> out(new SensorNode(node, std::move(simulator), std::move(report)));
+  std::unique_ptr<SensorNode> out(new SensorNode(node, std::move(simulator), std::move(report), std::move(load)));
   SensorNode* self = out.get();
   options.clock = options.states = false;
   GS_TRY(self->topics_, Topics::create(node, self->simulator_, options));
@@ -17,7 +17,17 @@ Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Si
   return out;
 }
 
+// False while the world is not to be had.
+bool SensorNode::enter(const std::string& world) {
+  const auto outcome = world_.follow(world, simulator_);
+  if (outcome != WorldFollower::Outcome::loaded) return outcome == WorldFollower::Outcome::same;
+  const auto announced = topics_->announce_world(simulator_);
+  if (!announced) node_.log(ros2::LogLevel::error, announced.error().message);
+  return announced.has_value();
+}
+
 void SensorNode::take_state(const gs_sim_msgs::EgoCore& message) {
+  if (!enter(message.world_bundle_path)) return;
   const StepId id = step_of(message.motion);
   const Timestamp stamp = simulator_.clock().at(id.step);
   if (present_ == id) return report_.done(stamp);  // a repeated state

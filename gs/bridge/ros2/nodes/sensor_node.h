@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gs/bridge/ros2/nodes/component_messages.h"
+#include "gs/bridge/ros2/nodes/world_follower.h"
 #include "gs/bridge/ros2/simulator/topics.h"
 #include "gs/sim/pose_history.h"
 
@@ -16,18 +17,21 @@ namespace gs::bridge {
 class SensorNode {
  public:
   // The sensors of this node are those of the simulator; node outlives the result.
-  static Result<std::unique_ptr<SensorNode>> create(ros2::Node& node, sim::Simulator simulator, TopicOptions options);
+  static Result<std::unique_ptr<SensorNode>> create(ros2::Node& node, sim::Simulator simulator, TopicOptions options,
+                                                    LoadPart load = {});
   uint64_t step() const { return reported_step_; }
   void flush() { report_.flush(); }
 
  private:
-  SensorNode(ros2::Node& node, sim::Simulator simulator, StepReport report)
-      : node_(node), simulator_(std::move(simulator)), report_(std::move(report)) {}
+  SensorNode(ros2::Node& node, sim::Simulator simulator, StepReport report, LoadPart load)
+      : node_(node), simulator_(std::move(simulator)), report_(std::move(report)), world_(node, std::move(load)) {}
+  bool enter(const std::string& world);
   void take_state(const gs_sim_msgs::EgoCore& message);
 
   ros2::Node& node_;
   sim::Simulator simulator_;
   StepReport report_;
+  WorldFollower world_;
   std::optional<StepId> present_;
   sim::PoseHistory poses_;
   std::atomic<uint64_t> reported_step_ = 0;

@@ -32,14 +32,9 @@ Result<void> SimClockNode::start() {
   pauses_.emplace(std::move(pauses));
   GS_CHECK(pauses_->publish({.data = paused_}));
   GS_CHECK(serve());
-  GS_TRY(auto states, node_.subscribe<gs_sim_msgs::EgoCore>(
-                          kEgoCoreTopic,
-                          [this](const gs_sim_msgs::EgoCore& message) {
-                            const std::lock_guard lock(mutex_);
-                            present_ = step_of(message.motion);
-                            changed_.notify_all();
-                          },
-                          ros2::qos::kLatched));
+  GS_TRY(auto states,
+         node_.subscribe<gs_sim_msgs::EgoCore>(
+             kEgoCoreTopic, [this](const gs_sim_msgs::EgoCore& message) { take_state(message); }, ros2::qos::kLatched));
   const auto receive = [this](const ros2::Sample& sample) {
     const auto report = decode_cdr<std_msgs::Header>(sample.payload);
     if (!report) return node_.warn_sometimes("malformed message on " + std::string(kStepDoneTopic));
@@ -51,6 +46,15 @@ Result<void> SimClockNode::start() {
   reports_ = reports.get();
   for (auto* subscription : {&states, &reports}) subscriptions_.push_back(std::move(*subscription));
   return {};
+}
+
+void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
+  const std::lock_guard lock(mutex_);
+  const Duration dt = message.dt.duration();
+  if (dt.ns <= 0) return node_.warn_sometimes("[SimClock] INVALID_TRANSFORM: a state without a length of its step");
+  clock_ = sim::SimClock(message.start_time.timestamp(), dt);
+  present_ = step_of(message.motion);
+  changed_.notify_all();
 }
 
 Result<void> SimClockNode::serve() {
@@ -131,9 +135,8 @@ void SimClockNode::wait_for_state(std::unique_lock<std::mutex>& lock, const Step
 }
 
 uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::function<bool()>& stop) {
-  const double period_s = sim::wall_seconds_per_step(clock_.dt(), options_.real_time_factor);
-  Pacer pacer(period_s);
   std::unique_lock lock(mutex_);
+  Pacer pacer(period_s());
   std::optional<StepId> done;
   auto last_repeat = Clock::now();
   while (!stop()) {
@@ -143,7 +146,7 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
       continue;
     }
     if (done != present_) {
-      if (!done || done->epoch != present_->epoch) tick(present_->step), pacer.restart(period_s);  // a run begins
+      if (!done || done->epoch != present_->epoch) tick(present_->step), pacer.restart(period_s());  // a run begins
       if (done && done->epoch == present_->epoch) ++done_steps_;
       done = present_;
       changed_.notify_all();
@@ -151,7 +154,7 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
     if (last_step && present_->step >= *last_step) break;
     if (paused_ && steps_asked_ == 0) {
       changed_.wait_for(lock, kSlice);
-      pacer.restart(period_s);
+      pacer.restart(period_s());
       continue;
     }
     if (steps_asked_ > 0) --steps_asked_;

@@ -35,7 +35,9 @@ class SimClockNode {
 
  private:
   SimClockNode(ros2::Node& node, const sim::SimClock& clock, const SimClockOptions& options)
-      : node_(node), clock_(clock), options_(options), barrier_(options.needed), paused_(options.start_paused) {}
+      : node_(node), options_(options), barrier_(options.needed), clock_(clock), paused_(options.start_paused) {}
+  void take_state(const gs_sim_msgs::EgoCore& message);
+  double period_s() const { return sim::wall_seconds_per_step(clock_.dt(), options_.real_time_factor); }
   struct Outcome {
     bool success;
     std::string message;
@@ -50,11 +52,11 @@ class SimClockNode {
   void wait_for_state(std::unique_lock<std::mutex>& lock, const StepId& before, const std::function<bool()>& stop);
 
   ros2::Node& node_;
-  const sim::SimClock clock_;
   const SimClockOptions options_;
   std::mutex mutex_;  // guards what follows up to the next blank line
   std::condition_variable changed_;
   StepBarrier barrier_;
+  sim::SimClock clock_;            // start and step of the world the car is in
   std::optional<StepId> present_;  // of the car; nothing before the first state
   uint64_t done_steps_ = 0;        // steps everyone has done
   bool paused_;

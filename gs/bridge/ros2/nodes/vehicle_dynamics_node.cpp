@@ -13,7 +13,11 @@ constexpr std::size_t kMaxCommands = 64;  // that wait for a step
 
 VehicleDynamicsNode::VehicleDynamicsNode(ros2::Node& node, sim::Simulator simulator, VehicleDynamicsOptions options,
                                          StepReport report)
-    : node_(node), simulator_(std::move(simulator)), options_(std::move(options)), report_(std::move(report)) {}
+    : node_(node),
+      simulator_(std::move(simulator)),
+      options_(std::move(options)),
+      report_(std::move(report)),
+      world_(node, options_.load) {}
 
 Result<std::unique_ptr<VehicleDynamicsNode>> VehicleDynamicsNode::create(ros2::Node& node, sim::Simulator simulator,
                                                                          VehicleDynamicsOptions options) {
@@ -51,6 +55,7 @@ void VehicleDynamicsNode::take_command(const ros2::Sample& sample) {
 }
 
 void VehicleDynamicsNode::take_state(const gs_sim_msgs::EgoCore& message) {
+  if (world_.follow(message.world_bundle_path, simulator_) == WorldFollower::Outcome::missing) return;
   const StepId id = step_of(message.motion);
   const bool new_run = !present_ || present_->epoch != id.epoch;
   sim::Snapshot now = simulator_.save();

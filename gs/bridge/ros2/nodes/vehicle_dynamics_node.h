@@ -9,6 +9,7 @@
 
 #include "gs/bridge/messages/control_messages.h"
 #include "gs/bridge/ros2/nodes/component_messages.h"
+#include "gs/bridge/ros2/nodes/world_follower.h"
 #include "gs/bridge/runner/driving.h"
 
 namespace gs::bridge {
@@ -16,6 +17,7 @@ namespace gs::bridge {
 struct VehicleDynamicsOptions {
   Driving driving{};              // besides /vehicle/control_cmd
   double lockstep_timeout_s = 0;  // > 0: every step waits that long for a command
+  LoadPart load{};
 };
 
 // Everything happens on the thread of the node's topics.
@@ -40,6 +42,7 @@ class VehicleDynamicsNode {
   sim::Simulator simulator_;
   VehicleDynamicsOptions options_;
   StepReport report_;
+  WorldFollower world_;
   std::optional<StepId> present_;                                       // of the car; nothing before the first state
   std::optional<gs_sim_msgs::PlanarMotion> answer_;                     // to the tick after present_
   std::optional<std::chrono::steady_clock::time_point> waiting_until_;  // for a command, in lockstep

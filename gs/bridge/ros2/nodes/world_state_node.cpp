@@ -81,9 +81,40 @@ Result<void> WorldStateNode::serve() {
     begin_run();
     return SetEgoPose::Response{true, "placed"};
   }));
+  using gs_sim_msgs::LoadWorld;
+  GS_TRY(auto load, node_.serve<LoadWorld>("/sim/load_world", [this](const LoadWorld::Request& request) {
+    return load_world(request.world_bundle_path);
+  }));
+  services_.push_back(std::move(load));
   services_.push_back(std::move(reset));
   services_.push_back(std::move(place));
   return {};
+}
+
+// The other parts learn of the world from the next state, and the clock waits for them.
+gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& bundle) {
+  gs_sim_msgs::LoadWorld::Response out;
+  const auto answer = [&](bool success, std::string message) {
+    out.success = success;
+    out.message = std::move(message);
+    out.world_info = topics_->world_info(simulator_);
+    return out;
+  };
+  if (!options_.load) {
+    const std::lock_guard lock(mutex_);
+    return answer(false, "this simulator knows only the world it was started with");
+  }
+  std::error_code ignored;
+  const std::filesystem::path path = std::filesystem::absolute(bundle, ignored).lexically_normal();
+  auto loaded = options_.load(path);  // takes its time: the run goes on meanwhile
+  const std::lock_guard lock(mutex_);
+  if (!loaded) return answer(false, loaded.error().message);
+  simulator_ = *std::move(loaded);
+  world_ = path.string();
+  if (const auto announced = topics_->announce_world(simulator_); !announced)
+    return answer(false, announced.error().message);
+  begin_run();
+  return answer(true, "loaded " + world_);
 }
 
 void WorldStateNode::begin_run() {
@@ -96,8 +127,7 @@ void WorldStateNode::take_motion(const gs_sim_msgs::PlanarMotion& motion) {
   const StepId id = step_of(motion);
   if (id == present()) {
     // A repeated tick: somebody has not heard of this step.
-    [[maybe_unused]] const auto repeated =
-        core_->publish(ego_core_message(id, simulator_.clock().now(), simulator_.save().ego));
+    [[maybe_unused]] const auto repeated = core_->publish(ego_core_message(id, simulator_, world_));
     return report_.done(simulator_.clock().now());
   }
   if (id != StepId{epoch_, present().step + 1}) return;  // of another run
@@ -127,7 +157,7 @@ void WorldStateNode::show(const sim::Observation& now, const std::vector<std::st
   if (options_.observed) options_.observed(simulator_, now, status);
   log_notices(node_, now.notices);
   // A state that cannot be sent is repeated with the motion.
-  [[maybe_unused]] const auto sent = core_->publish(ego_core_message(present(), now.stamp, simulator_.save().ego));
+  [[maybe_unused]] const auto sent = core_->publish(ego_core_message(present(), simulator_, world_));
   report_.done(now.stamp);
 }
 

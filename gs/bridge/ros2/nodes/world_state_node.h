@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "gs/bridge/ros2/nodes/component_messages.h"
+#include "gs/bridge/ros2/nodes/world_follower.h"
 #include "gs/bridge/ros2/simulator/topics.h"
 
 namespace gs::bridge {
 
 struct WorldStateOptions {
   TopicOptions topics{};
+  LoadPart load{};  // for load_world
   // After every step, and step 0; on a thread of the node.
   std::function<void(const sim::Simulator&, const sim::Observation&, const RunStatus&)> observed{};
 };
@@ -33,6 +35,7 @@ class WorldStateNode {
   WorldStateNode(ros2::Node& node, sim::Simulator simulator, WorldStateOptions options, StepReport report);
   Result<void> start();
   Result<void> serve();
+  gs_sim_msgs::LoadWorld::Response load_world(const std::string& bundle);
   void take_motion(const gs_sim_msgs::PlanarMotion& motion);
   void show(const sim::Observation& now, const std::vector<std::string>& warnings);
   void begin_run();  // after a reset
@@ -44,6 +47,7 @@ class WorldStateNode {
   WorldStateOptions options_;
   StepReport report_;
   uint64_t epoch_;
+  std::string world_;  // what load_world was asked for
   bool paused_ = false;
   std::chrono::steady_clock::time_point last_shown_{};
   std::unique_ptr<Topics> topics_;

@@ -70,12 +70,17 @@ struct ROS2Bridge::Impl {
   const sim::VehicleOptions vehicle;
   const std::string control_mode;
   std::atomic<double> real_time_factor;
+  std::vector<std::vector<std::byte>> submitted;  // CDR of the last may_step's, until taken
   RunStatus last_status;
   sim::Observation last_seen;  // without images and sweeps
 
   std::mutex mutex;  // guards what follows up to the next blank line
   std::condition_variable changed;
-  std::deque<ArrivedCommand> commands;
+  struct Received {
+    ArrivedCommand command;
+    std::vector<std::byte> cdr;
+  };
+  std::deque<Received> commands;
   uint64_t steps_left = 0;
   bool ending = false;
 

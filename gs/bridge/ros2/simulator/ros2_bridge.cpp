@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
 
+#include <utility>
+
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
 
 namespace gs::bridge {
@@ -62,7 +64,7 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
     {
       const std::lock_guard lock(mutex);
       if (commands.size() == kMaxCommands) commands.pop_front();
-      commands.push_back(*std::move(command));
+      commands.push_back({*std::move(command), {sample.payload.begin(), sample.payload.end()}});
     }
     changed.notify_all();
   };
@@ -71,7 +73,7 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
 }
 
 void ROS2Bridge::Impl::submit_commands() {
-  std::deque<ArrivedCommand> arrived;
+  std::deque<Received> arrived;
   {
     std::unique_lock lock(mutex);
     if (options.lockstep_timeout_s > 0) {
@@ -80,7 +82,11 @@ void ROS2Bridge::Impl::submit_commands() {
     }
     arrived.swap(commands);
   }
-  for (const ArrivedCommand& command : arrived) simulator.submit(command.command, command.stamp);
+  submitted.clear();
+  for (Received& received : arrived) {
+    simulator.submit(received.command.command, received.command.stamp);
+    submitted.push_back(std::move(received.cdr));
+  }
 }
 
 bool ROS2Bridge::may_step() {
@@ -108,6 +114,7 @@ void ROS2Bridge::observed(const sim::Observation& now, const RunStatus& status) 
   b.changed.notify_all();
 }
 
+std::vector<std::vector<std::byte>> ROS2Bridge::take_commands() { return std::exchange(impl_->submitted, {}); }
 double ROS2Bridge::real_time_factor() const { return impl_->real_time_factor; }
 
 void ROS2Bridge::Impl::publish(const sim::Observation& now, const RunStatus& status) {

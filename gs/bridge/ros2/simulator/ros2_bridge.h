@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "gs/bridge/messages/observation_messages.h"
 #include "gs/bridge/ros2/arguments.h"
@@ -45,6 +46,8 @@ class ROS2Bridge {
   // Before every step: does what services asked for and submits the commands that arrived. False while paused, after
   // waiting a little for something to do.
   bool may_step();
+  // CDR of the commands the last may_step submitted, for a recorder; once.
+  std::vector<std::vector<std::byte>> take_commands();
   // After every step: publishes. Never waits for the network.
   void observed(const sim::Observation& now, const RunStatus& status);
   double real_time_factor() const;  // a parameter that may change while running

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "gs/bridge/messages/control_messages.h"
+#include "gs/bridge/ros2/names.h"
 #include "gs/bridge/ros2/testing/loopback.h"
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/rosmsg/messages/ackermann_msgs.h"
@@ -158,6 +159,58 @@ TEST_F(Ros2BridgeTest, LatchedTopicsAndSensorsArrive) {
   EXPECT_EQ(image.heard()[0].data.size(), std::size_t{image.heard()[0].step} * image.heard()[0].height);
   EXPECT_EQ(cloud.heard()[0].point_step, 20u);
   EXPECT_TRUE(tf.wait_for(1));
+}
+
+// A row of the interface: what is published, how, and how often in a simulated second.
+struct InterfaceRow {
+  std::string topic;
+  const MessageType& type;
+  bool latched;
+  std::size_t count;
+};
+
+TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
+  const std::vector<InterfaceRow> rows{
+      {"/clock", type_of<rosgraph_msgs::Clock>(), false, 100},
+      {"/tf", type_of<tf2_msgs::TFMessage>(), true, 100},
+      {"/tf_static", type_of<tf2_msgs::TFMessage>(), true, 0},
+      {"/odom", type_of<nav_msgs::Odometry>(), false, 100},
+      {"/vehicle/state", type_of<gs_sim_msgs::VehicleState>(), false, 100},
+      {"/sim/status", type_of<gs_sim_msgs::SimulationStatus>(), false, 10},
+      {"/sim/world_info", type_of<gs_sim_msgs::WorldInfo>(), true, 0},
+      {"/camera/front/image_raw", type_of<sensor_msgs::Image>(), false, 12},
+      {"/camera/front/camera_info", type_of<sensor_msgs::CameraInfo>(), false, 12},
+      {"/lidar/top/points", type_of<sensor_msgs::PointCloud2>(), false, 20},
+  };
+  std::vector<std::atomic<std::size_t>> heard(rows.size());
+  std::vector<std::unique_ptr<ros2::Subscription>> ears;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    // Volatile: counts what comes from now on.
+    ears.push_back(std::move(*node_->subscribe_raw(rows[i].topic, rows[i].type, {.depth = 1000},
+                                                   [&heard, i](const ros2::Sample&) { ++heard[i]; })));
+  }
+  ASSERT_TRUE(wait_until([&] {
+    return std::all_of(ears.begin(), ears.end(), [](const auto& ear) { return ear->publisher_count() == 1; });
+  }));
+  for (std::size_t i = 1; i <= 100; ++i) {
+    step(1);
+    ASSERT_TRUE(wait_until([&] { return heard[0] == i; }));  // the depth of /clock is 1
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_TRUE(wait_until([&] { return heard[i] >= rows[i].count; })) << rows[i].topic;
+    EXPECT_EQ(heard[i], rows[i].count) << rows[i].topic;
+    bool found = false;
+    for (const ros2::EndpointInfo& endpoint : node_->context().graph().endpoints()) {
+      if (!endpoint.is_writer || ros2::ros_name(endpoint.topic).value_or(ros2::RosName{}).name != rows[i].topic)
+        continue;
+      found = true;
+      EXPECT_EQ(ros2::ros_type(endpoint.type), rows[i].type.name);
+      EXPECT_TRUE(endpoint.qos.reliable) << rows[i].topic;
+      EXPECT_EQ(endpoint.qos.transient_local, rows[i].latched) << rows[i].topic;
+    }
+    EXPECT_TRUE(found) << rows[i].topic;
+  }
+  ears.clear();
 }
 
 TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {

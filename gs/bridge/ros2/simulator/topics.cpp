@@ -70,10 +70,23 @@ Result<void> Topics::announce_world(const sim::Simulator& simulator) {
   GS_CHECK(make_sensors(simulator));
   if (!options_.states) return {};
   GS_CHECK(tf_static_.publisher->publish(encode_cdr(tf_static_message(simulator))));
+  return world_info_.publisher->publish(encode_cdr(world_info(simulator)));
+}
+
+gs_sim_msgs::WorldInfo Topics::world_info(const sim::Simulator& simulator) const {
   gs_sim_msgs::WorldInfo info = world_info_message(simulator);
-  append(info.available_cameras, options_.other_cameras);
-  append(info.available_lidars, options_.other_lidars);
-  return world_info_.publisher->publish(encode_cdr(info));
+  if (!options_.sensors_elsewhere) return info;
+  const auto add = [](std::vector<std::string>& to, const auto& sensors, const auto& options, const auto& chosen) {
+    for (const auto& sensor : sensors) {
+      const bool taken = chosen.empty() || std::find(chosen.begin(), chosen.end(), sensor.id) != chosen.end();
+      if (options.enable && taken) to.push_back(sensor.id);
+    }
+  };
+  const Calibration& calibration = simulator.world().bundle.calibration;
+  const sim::SensorOptions& elsewhere = *options_.sensors_elsewhere;
+  add(info.available_cameras, calibration.cameras, elsewhere.camera, elsewhere.camera.cameras);
+  add(info.available_lidars, calibration.lidars, elsewhere.lidar, elsewhere.lidar.lidars);
+  return info;
 }
 
 template <class M>

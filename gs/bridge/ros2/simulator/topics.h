@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct TopicOptions {
   bool best_effort_sensors = false, best_effort_tf = false;
   // Which of them; sensors are those of the simulator. Off where other processes publish them.
   bool clock = true, states = true;
-  std::vector<std::string> other_cameras{}, other_lidars{};  // of other processes, for /sim/world_info
+  std::optional<sim::SensorOptions> sensors_elsewhere{};  // published by other processes, for /sim/world_info
 };
 
 class Topics {
@@ -33,6 +34,8 @@ class Topics {
 
   // Once, and when another world is loaded: sensors, /tf_static and /sim/world_info.
   Result<void> announce_world(const sim::Simulator& simulator);
+  // With the sensors of other processes.
+  gs_sim_msgs::WorldInfo world_info(const sim::Simulator& simulator) const;
   void publish(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status);
   // At once, whatever the rate: when the run is paused or goes on.
   void publish_status(const sim::Observation& now, Duration dt, RunStatus status);

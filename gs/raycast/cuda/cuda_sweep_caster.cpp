@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/raycast/cuda/cuda_sweep_caster.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "gs/core/expect.h"
+#include "gs/core/format.h"
+#include "gs/raycast/cuda/cast_kernels.h"
+#include "gs/raycast/cuda/device_surfaces.h"
+
+namespace gs::cuda {
+namespace {
+
+constexpr std::size_t kMaxRays = 1u << 30;
+
+// The beams of a LiDAR stay the same from sweep to sweep: they are sent once.
+struct Pattern {
+  std::vector<Vec3f> directions;
+  Buffer<Vec3f> on_device;
+
+  bool is(std::span<const Vec3f> other) const {
+    return directions.size() == other.size() && std::memcmp(directions.data(), other.data(), other.size_bytes()) == 0;
+  }
+};
+
+class CudaSweepCaster final : public SweepCaster {
+ public:
+  CudaSweepCaster(std::string name, Stream stream, DeviceHeightmap ground, DeviceMesh mesh)
+      : name_(std::move(name)), stream_(std::move(stream)), ground_(std::move(ground)), mesh_(std::move(mesh)) {}
+
+  std::string name() const override { return name_; }
+
+  Result<void> cast(const Sweep& sweep, std::span<SweepReturn> returns) override {
+    GS_EXPECT(sweep.is_well_formed() && returns.size() == sweep.directions.size());
+    if (returns.empty()) return {};
+    if (returns.size() > kMaxRays) return fail(ErrorCode::limit_exceeded, "{} rays in one sweep", returns.size());
+    GS_TRY(const Vec3f* directions, send(sweep.directions));
+    GS_CHECK(poses_.reserve(sweep.sensors.size()));
+    GS_CHECK(returns_.reserve(returns.size()));
+    GS_CHECK(host_returns_.reserve(returns.size()));
+    GS_CHECK(copy_to_device(poses_.get(), sweep.sensors.data(), sweep.sensors.size(), stream_));
+    const SweepView view{directions,
+                         poses_.get(),
+                         static_cast<uint32_t>(returns.size()),
+                         static_cast<uint32_t>(sweep.columns),
+                         sweep.sensors.size() > 1,
+                         sweep.max_distance};
+    launch_sweep_cast(view, ground_.view, mesh_.view, returns_.get(), stream_.get());
+    GS_CHECK(check(cudaGetLastError(), "casting a sweep"));
+    GS_CHECK(copy_to_host(host_returns_.get(), returns_.get(), returns.size(), stream_));
+    GS_CHECK(stream_.wait());
+    std::copy_n(host_returns_.get(), returns.size(), returns.data());
+    return {};
+  }
+
+ private:
+  Result<const Vec3f*> send(std::span<const Vec3f> directions) {
+    for (const Pattern& known : patterns_) {
+      if (known.is(directions)) return static_cast<const Vec3f*>(known.on_device.get());
+    }
+    Pattern pattern{{directions.begin(), directions.end()}, {}};
+    GS_CHECK(pattern.on_device.reserve(directions.size()));
+    GS_CHECK(copy_to_device(pattern.on_device.get(), directions.data(), directions.size(), stream_));
+    patterns_.push_back(std::move(pattern));
+    return static_cast<const Vec3f*>(patterns_.back().on_device.get());
+  }
+
+  std::string name_;
+  Stream stream_;
+  DeviceHeightmap ground_;
+  DeviceMesh mesh_;
+  std::vector<Pattern> patterns_;
+  Buffer<Rigid3d> poses_;
+  Buffer<SweepReturn> returns_;
+  Buffer<SweepReturn, Memory::pinned> host_returns_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<SweepCaster>> make_cuda_sweep_caster(const std::optional<HeightmapView>& heightmap,
+                                                            TriangleMeshView mesh, Vec3d rays_origin) {
+  GS_TRY(const DeviceInfo info, find_device());
+  GS_TRY(Stream stream, Stream::create());
+  DeviceHeightmap ground;
+  if (heightmap) {
+    GS_TRY(ground, DeviceHeightmap::upload(*heightmap, rays_origin, stream));
+  }
+  DeviceMesh walls;
+  if (!mesh.triangles.empty()) {
+    GS_TRY(walls, DeviceMesh::upload(mesh, stream));
+  }
+  return std::unique_ptr<SweepCaster>(std::make_unique<CudaSweepCaster>(
+      format("cuda ({})", info.name), std::move(stream), std::move(ground), std::move(walls)));
+}
+
+}  // namespace gs::cuda
