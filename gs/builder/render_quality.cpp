@@ -158,7 +158,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");
   std::size_t done = 0;
   for (const RecordedCamera& camera : cameras) {
-    CameraQuality& own = quality.cameras[camera.key()];
+    RenderedCamera& own = quality.cameras[camera.key()];
     for (const RecordedView& view : choose(camera, held_out, options.max_views)) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while measuring quality");
       progress.advance(++done);
