@@ -7,6 +7,7 @@
 #include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/drivestudio/drivestudio_training.h"
 #include "gs/builder/drivestudio/matrix_text.h"
+#include "gs/builder/gs_exporter.h"
 #include "gs/builder/import_gaussians.h"
 #include "gs/builder/render_quality.h"
 #include "gs/splat/model/ply.h"
@@ -82,7 +83,8 @@ Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend
   GS_TRY(auto rasterizer, make_rasterizer(backend));
   GS_TRY(GaussianCloud copy, copy_of(cloud));
   GS_CHECK(rasterizer->upload(std::move(copy)));
-  GS_TRY(const RenderQuality quality, measure_quality(workspace, *rasterizer, {.max_views = 8}, progress));
+  GS_TRY(const RenderQuality quality,
+         measure_quality(workspace, *rasterizer, {.max_views = 8, .far_m = far_plane_for(cloud)}, progress));
   MeanQuality mean{.held_out = quality.held_out};
   double views = 0;
   for (const auto& [key, camera] : quality.cameras) {

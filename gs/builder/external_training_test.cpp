@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/builder/drivestudio/testing.h"
+#include "gs/builder/gs_exporter.h"
 #include "gs/builder/pipeline.h"
 #include "gs/builder/testing.h"
 #include "gs/splat/model/ply.h"
@@ -59,8 +60,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_TRUE(validate_world(request_.output).valid());
   const auto world = load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
-  EXPECT_EQ(report->pack.gaussians, 200u);
-  EXPECT_THAT(report->warnings, ::testing::Contains(HasSubstr("Sky")));
+  EXPECT_EQ(report->pack.gaussians, 12'200u);  // the sky is a dome of 12,000
   // The seeds' files of training, as the native trainer leaves them.
   const Node summary = read_json(training() / "training_report.json").value();
   EXPECT_EQ(summary.find("best_iteration")->integer, 40);
@@ -132,6 +132,17 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   const auto other = build();
   ASSERT_TRUE(other) << to_text(other.error());
   EXPECT_EQ(other->pack.gaussians, 150u);
+}
+
+TEST(ExportedFarPlane, ReachesAsFarAsTheCloud) {
+  GaussianCloud cloud = GaussianCloud::create(1000, 0).value();
+  const MutableCloudView view = cloud.view();
+  for (std::size_t i = 0; i < 1000; ++i) view.set_position(i, {static_cast<float>(i % 100), 0, 0});
+  view.set_position(0, {9e5f, 0, 0});  // one stray Gaussian is no reason
+  EXPECT_EQ(far_plane_for(std::as_const(cloud).view()), 1000);
+  for (std::size_t i = 0; i < 50; ++i) view.set_position(i, {0, 4600, 0});
+  EXPECT_EQ(far_plane_for(std::as_const(cloud).view()), 10'000);
+  EXPECT_EQ(far_plane_for({}), 1000);
 }
 
 TEST(ExternalTrainingConfig, IsReadAndChecked) {

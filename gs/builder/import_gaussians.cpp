@@ -9,6 +9,7 @@
 #include "gs/assets/npz/npz_gaussians.h"
 #include "gs/assets/spz/spz.h"
 #include "gs/assets/torch/torch_gaussians.h"
+#include "gs/builder/drivestudio/sky_bake.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/model/splat_file.h"
 #include "gs/splat/model/transform.h"
@@ -41,6 +42,7 @@ Result<ImportedGaussians> from_torch(const std::filesystem::path& file) {
   for (const std::string& model : trained.not_taken) {
     out.warnings.push_back(format("{} has no place in a cloud of Gaussians and is left out", model));
   }
+  out.sky = std::move(trained.sky);
   if (trained.dropped > 0) out.warnings.push_back(format("{} Gaussians are not finite and left out", trained.dropped));
   return out;
 }
@@ -70,6 +72,12 @@ Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, co
   GS_TRY(ImportedGaussians out, kind->load(file));
   const bool moved = options.map_from_model != Rigid3d{} || options.scale != 1;
   if (moved) transform(out.cloud.view(), options.map_from_model, options.scale);
+  if (out.sky.empty()) return out;
+  if (moved) {  // only then is it known where up is
+    GS_TRY(out.cloud, with_sky(out.cloud, out.sky, options.map_from_model));
+  } else {
+    out.warnings.push_back("its sky is left out: without map_from_model nobody knows where up is");
+  }
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gs/assets/torch/torch_gaussians.h"
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
 #include "gs/splat/model/cloud.h"
@@ -23,6 +24,7 @@ struct ImportedGaussians {
   GaussianCloud cloud;  // in map
   std::string kind;     // "Gaussian PLY", "DriveStudio checkpoint"
   std::optional<int64_t> step{};
+  CubeMap sky{};  // of the checkpoint; already part of the cloud where map_from_model says where up is
   std::vector<std::string> warnings{};
 };
 

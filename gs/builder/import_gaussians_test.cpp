@@ -52,7 +52,9 @@ TEST(ImportGaussians, ReadsACheckpointAndSaysWhatIsLeftOut) {
     ASSERT_TRUE(got) << got.error().message;
     EXPECT_EQ(got->kind, "DriveStudio checkpoint");
     EXPECT_EQ(got->step, 700);
-    EXPECT_THAT(got->warnings, ElementsAre(HasSubstr("Sky")));
+    EXPECT_THAT(got->warnings, ElementsAre(HasSubstr("sky is left out")));
+    const ImportOptions placed{.map_from_model = {{}, {1, 0, 0}}};
+    EXPECT_EQ(import_gaussians(folder / name, placed).value().cloud.size(), 12'005u);
   }
 }
 

@@ -165,7 +165,8 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by the steps before
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), {.alpha = true, .depth = true}));
+      GS_TRY(const auto images,
+             rasterizer.render(std::span(&from, 1), {.far_m = options.far_m, .alpha = true, .depth = true}));
       const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(images[0]);
       ++own.views;

@@ -18,7 +18,7 @@ struct Arrays {
   CheckpointMaker maker = CheckpointMaker::gsplat;
   const PickleValue *means = nullptr, *scales = nullptr, *quats = nullptr, *opacities = nullptr, *dc = nullptr,
                     *rest = nullptr;
-  const PickleValue* step = nullptr;
+  const PickleValue *step = nullptr, *sky = nullptr;
   std::vector<std::string> others{};
 };
 
@@ -38,10 +38,13 @@ Arrays find_drivestudio(const PickleDocument& pickle, const PickleValue& models)
     out = arrays_in(pickle, *background, kDriveStudio, "");
   }
   out.maker = CheckpointMaker::drivestudio;
+  const PickleValue* sky = pickle.find(models, "Sky");
+  if (sky != nullptr) out.sky = pickle.find(*sky, "base");
   for (std::size_t i = 0; i + 1 < models.items.size(); i += 2) {
     const PickleValue& name = pickle.at(models.items[i]);
     constexpr std::size_t kMostNames = 100;
-    if (name.is(Kind::text) && name.text != "Background" && out.others.size() < kMostNames) {
+    const bool taken = name.text == "Background" || (name.text == "Sky" && out.sky != nullptr);
+    if (name.is(Kind::text) && !taken && out.others.size() < kMostNames) {
       out.others.emplace_back(name.text.substr(0, kMostNames));
     }
   }
@@ -199,10 +202,23 @@ class Loader {
   Rows means_, scales_, quats_, opacities_, dc_, rest_;
 };
 
+// A sky that is no cube of squares is left out like any other model.
+Result<CubeMap> load_sky(const TorchCheckpoint& file, const PickleValue* value) {
+  constexpr uint64_t kLargest = 4096;
+  if (value == nullptr) return CubeMap{};
+  GS_TRY(const TorchTensor tensor, file.tensor(*value).with_context("sky"));
+  const uint64_t side = tensor.shape.size() == 4 ? tensor.shape[1] : 0;
+  if (tensor.shape != Shape{6, side, side, 3} || side == 0 || side > kLargest) return CubeMap{};
+  GS_TRY(std::vector<float> texels, file.floats(tensor).with_context("sky"));
+  return CubeMap{.side = side, .texels = std::move(texels)};
+}
+
 Result<TorchGaussians> load(const TorchCheckpoint& file) {
   GS_TRY(const Arrays arrays, find_arrays(file.pickle(), file.root()));
   GS_TRY(TorchGaussians out, Loader(file, arrays).load());
   out.not_taken = arrays.others;
+  GS_TRY(out.sky, load_sky(file, arrays.sky));
+  if (arrays.sky != nullptr && out.sky.empty()) out.not_taken.push_back("Sky");
   const auto step = arrays.step == nullptr ? std::nullopt : file.number(*arrays.step);
   if (step && *step >= 0 && *step < 1e15) out.step = static_cast<int64_t>(*step);
   return out;

@@ -27,11 +27,20 @@ namespace gs {
 enum class CheckpointMaker { drivestudio, gsplat, nerfstudio, inria };
 std::string_view to_string(CheckpointMaker maker);
 
+// A picture of everything far away: faces +x, -x, +y, -y, +z, -z, rows and columns as in OpenGL.
+struct CubeMap {
+  std::size_t side = 0;         // 0: none
+  std::vector<float> texels{};  // [6, side, side, 3]
+
+  bool empty() const { return side == 0; }
+};
+
 struct TorchGaussians {
   GaussianCloud cloud;  // in the world of the trainer, which may not be that of the log
   CheckpointMaker maker = CheckpointMaker::gsplat;
   std::optional<int64_t> step{};
-  std::vector<std::string> not_taken{};  // other models of the file: "Sky", "Affine", "RigidNodes"
+  std::vector<std::string> not_taken{};  // other models of the file: "Affine", "RigidNodes"
+  CubeMap sky{};                         // of DriveStudio: in the direction (x, z, -y) of its world
   std::size_t dropped = 0;               // Gaussians with a value that is not finite, or without a rotation
 };
 

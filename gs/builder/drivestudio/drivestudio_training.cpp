@@ -10,6 +10,7 @@
 #include "gs/builder/drivestudio/command_template.h"
 #include "gs/builder/drivestudio/drivestudio_config.h"
 #include "gs/builder/drivestudio/drivestudio_dataset.h"
+#include "gs/builder/drivestudio/sky_bake.h"
 #include "gs/builder/drivestudio/training_output.h"
 #include "gs/core/file.h"
 #include "gs/splat/model/transform.h"
@@ -117,6 +118,7 @@ Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& chec
   GS_TRY(TorchGaussians trained, load_torch_gaussians(checkpoint));
   GS_TRY(const Rigid3d map_from_world, read_map_from_world(run.folder / "data"));
   transform(trained.cloud.view(), map_from_world);
+  GS_TRY(GaussianCloud cloud, with_sky(trained.cloud, trained.sky, map_from_world));
   const auto warn = [&](std::string message, std::string hint) {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::unsupported,
@@ -125,11 +127,10 @@ Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& chec
                   .hint = std::move(hint)});
   };
   for (const std::string& model : trained.not_taken) {
-    warn(format("{} of the checkpoint has no place in a cloud of Gaussians and is left out", model),
-         model == "Sky" ? "the sky of the world will be black where no Gaussian covers it" : "");
+    warn(format("{} of the checkpoint has no place in a cloud of Gaussians and is left out", model), "");
   }
   if (trained.dropped > 0) warn(format("{} Gaussians are not finite and left out", trained.dropped), "");
-  DriveStudioResult result{.cloud = std::move(trained.cloud), .checkpoint = checkpoint};
+  DriveStudioResult result{.cloud = std::move(cloud), .checkpoint = checkpoint};
   result.iterations = static_cast<uint64_t>(trained.step.value_or(run.training.training.iterations));
   return result;
 }
