@@ -155,6 +155,12 @@ BuildResult<std::monostate> check_external_trainer(const GsTrainingConfig& confi
   return std::monostate{};
 }
 
+double external_step_s(const GsTrainingConfig& config) {
+  constexpr double kDriveStudio = 0.06, kNothing = 1e-6;  // half an hour for 30,000
+  if (config.backend == "native") return 0;
+  return config.backend == "drivestudio" ? kDriveStudio : kNothing;
+}
+
 std::string external_settings(const GsTrainingConfig& config) {
   if (config.backend == "native") return "";
   Node node = Node::map();

@@ -17,6 +17,9 @@ BuildResult<OrchestratorReport> train_externally(const Workspace& workspace, con
 // Whether it can start at all: the program of the command, the file to import. CONFIGURATION_ERROR.
 BuildResult<std::monostate> check_external_trainer(const GsTrainingConfig& config);
 
+// About what an iteration takes; 0 for the native trainer.
+double external_step_s(const GsTrainingConfig& config);
+
 // What its result depends on besides the data set and the training options.
 std::string external_settings(const GsTrainingConfig& config);
 

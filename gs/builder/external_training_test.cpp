@@ -103,6 +103,15 @@ TEST_F(ExternalTraining, FailuresHaveTheSpecifiedCodes) {
   EXPECT_TRUE(build());
 }
 
+TEST_F(ExternalTraining, TheTimeExpectedIsThatOfTheTrainer) {
+  const auto seconds = [&](const char* backend) {
+    request_.training.backend = backend;
+    return dry_run(request_)->plan.seconds[static_cast<std::size_t>(Step::gs_train_orchestrator)];
+  };
+  EXPECT_NEAR(seconds("drivestudio"), 40 * 0.06, 1e-9);
+  EXPECT_LT(seconds("import"), 0.001);
+}
+
 TEST_F(ExternalTraining, ACommandThatCannotStartIsFoundFirst) {
   request_.training.drivestudio.command = {"no_such_program_of_ours", "{output}"};
   const auto report = build();

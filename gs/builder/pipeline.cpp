@@ -258,7 +258,8 @@ PlanInputs plan_inputs(const BuildRequest& r) {
   return {.config = r.config,
           .training = resolved_training(r.training, r.backend),
           .gpu = r.backend == Backend::cuda,
-          .threads = thread_count()};
+          .threads = thread_count(),
+          .external_step_s = external_step_s(r.training)};
 }
 
 // For the time shown while building. A log that cannot be read is the ingest's to report.
