@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // gs-train: a data set of posed images becomes a cloud of Gaussians.
+#include <array>
 #include <cstdio>
 #include <string_view>
 
-#include "apps/gs_train/pack.h"
+#include "apps/gs_train/commands.h"
 #include "gs/assets/image/png.h"
 #include "gs/builder/dataset/contact_sheet.h"
 #include "gs/builder/dataset/off_path.h"
@@ -17,8 +18,6 @@
 
 namespace gs {
 namespace {
-
-constexpr int kExitInput = 3, kExitProcessing = 5;
 
 // gs_training_config.yaml with the keys that say how a data set is read.
 struct GsTrainOptions {
@@ -112,10 +111,19 @@ int run_train(CommandLine& line) {
 
 int main(int argc, char** argv) {
   gs::install_interrupt_handler();
-  if (argc > 1 && std::string_view(argv[1]) == "pack") {
-    return gs::run_program(
-        {"gs-train pack", "a data set as one file that needs no libraries", {{"", "", gs::run_pack}}}, argc - 1,
-        argv + 1);
+  struct Row {
+    std::string_view name;
+    const char *program, *what;
+    int (*run)(gs::CommandLine&);
+  };
+  constexpr std::array<Row, 3> kCommands{
+      {{"pack", "gs-train pack", "a data set as one file that needs no libraries", gs::run_pack},
+       {"import", "gs-train import", "Gaussians trained elsewhere as a PLY of ours", gs::run_import},
+       {"drivestudio", "gs-train drivestudio", "a data set for DriveStudio", gs::run_drivestudio}}};
+  for (const Row& row : kCommands) {
+    if (argc > 1 && row.name == argv[1]) {
+      return gs::run_program({row.program, row.what, {{"", "", row.run}}}, argc - 1, argv + 1);
+    }
   }
   return gs::run_program({"gs-train", "train a cloud of Gaussians from posed images", {{"", "", gs::run_train}}}, argc,
                          argv);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/gs_train/pack.h"
+#include "apps/gs_train/commands.h"
 
 #include <cstdio>
 
@@ -9,11 +9,6 @@
 #include "gs/splat/train/packed_dataset.h"
 
 namespace gs {
-namespace {
-
-constexpr int kExitInput = 3, kExitProcessing = 5;
-
-}  // namespace
 
 int run_pack(CommandLine& line) {
   std::filesystem::path folder, output;

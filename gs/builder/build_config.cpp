@@ -87,7 +87,15 @@ Result<BuildConfig> parse(std::string_view yaml) {
   return config;
 }
 
-Result<void> check_values(const GsTrainingConfig&) { return {}; }
+Result<void> check_values(const GsTrainingConfig& config) {
+  if (config.backend == "import" && config.imported.file.empty()) {
+    return fail(ErrorCode::invalid_option, "training.backend is import, and import.file names no file");
+  }
+  if (config.backend == "drivestudio" && config.drivestudio.command.empty()) {
+    return fail(ErrorCode::invalid_option, "training.backend is drivestudio, and drivestudio.command is empty");
+  }
+  return {};
+}
 Result<void> check_values(const GeometryConfig& config) {
   if (config.median_kernel % 2 == 1) return {};
   return fail(ErrorCode::invalid_option, "heightmap.filter.median_kernel must be odd");

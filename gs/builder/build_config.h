@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gs/builder/build_error.h"
+#include "gs/builder/drivestudio/drivestudio_options.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/options.h"
 #include "gs/splat/train/options.h"
@@ -73,10 +74,25 @@ void describe(auto& visit, BuildConfig& o) {
   }
 }
 
+// Gaussians that were trained elsewhere.
+struct ImportConfig {
+  std::string file;            // .ply, .splat, .spz, .npz, or a checkpoint of torch
+  std::string map_from_model;  // a file with 12 or 16 numbers, row by row; empty: it is in map already
+  double scale = 1;            // of its units in metres
+};
+void describe(auto& visit, ImportConfig& o) {
+  visit("file", o.file, "Gaussians trained elsewhere: .ply, .splat, .spz, .npz, .pth, .pt or .ckpt");
+  visit("map_from_model", o.map_from_model, "text file of 12 or 16 numbers that turns them into map");
+  visit("scale", o.scale, "metres in one of its units, before they are turned", Range{1e-6, 1e6});
+}
+
 // gs_training_config.yaml: the groups of the trainer, and how its data set is made and read.
 struct GsTrainingConfig {
   std::string version = "1.0.0";
+  std::string backend = "native";
   TrainingOptions trainer;
+  DriveStudioOptions drivestudio;
+  ImportConfig imported;
   int frame_stride = 1;
   bool masks = true;
   bool undistort = false;
@@ -85,7 +101,10 @@ struct GsTrainingConfig {
 };
 void describe(auto& visit, GsTrainingConfig& o) {
   visit("version", o.version, "of this file");
+  visit("training.backend", o.backend, "who trains", Choices{{"native", "drivestudio", "import"}});
   describe(visit, o.trainer);
+  visit("drivestudio", o.drivestudio, "");
+  visit("import", o.imported, "");
   visit("training.frame_stride", o.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   visit("training.masks", o.masks, "leave out what the masks of the data set say");
   visit("dataset.undistort", o.undistort, "pinhole pictures; the native trainer knows the lens and needs none");

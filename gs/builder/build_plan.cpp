@@ -28,6 +28,7 @@ uint64_t messages_of(const LogReader& log, const std::string& topic) {
 double training_seconds(const PlanInputs& in) {
   const auto& loop = in.training.training;
   const auto steps = static_cast<double>(loop.iterations);
+  if (in.external_step_s > 0) return steps * in.external_step_s;
   if (in.gpu) return steps * kTrainPerStepOnGpu;
   return steps * kPixelsPerView * loop.image_scale * loop.image_scale * kTrainPerPixel / in.threads;
 }

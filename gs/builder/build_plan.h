@@ -25,6 +25,7 @@ struct PlanInputs {
   TrainingOptions training;  // resolved
   bool gpu = false;          // training runs on one
   int threads = 1;
+  double external_step_s = 0;  // of an iteration, where another program trains; 0: ours does
 };
 
 // From the counts in the log's index; rates are those of a desktop core, so take the time for its order of magnitude.

@@ -10,6 +10,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/image/undistort.h"
+#include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/builder/moving_masks.h"
 #include "gs/builder/recorded_sweeps.h"
@@ -28,16 +29,6 @@ Result<void> make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return system_error("making", folder, error.value());
-  return {};
-}
-
-// A second name for the same bytes where the file system has that, else a copy: files of a step are never changed.
-Result<void> link_or_copy(const fs::path& from, const fs::path& to) {
-  std::error_code error;
-  fs::create_hard_link(from, to, error);
-  if (!error) return {};
-  fs::copy_file(from, to, error);
-  if (error) return system_error("copying", from, error.value());
   return {};
 }
 
@@ -233,7 +224,8 @@ std::vector<std::size_t> held_out_frames(const std::set<std::size_t>& frames, in
 }
 
 std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std::vector<std::size_t>& held_out,
-                           std::span<const ColoredPoint> points, const DatasetReport& report) {
+                           std::span<const ColoredPoint> points, const DatasetReport& report,
+                           const std::string& commit) {
   constexpr float kFar = std::numeric_limits<float>::max();
   Vec3f low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
   const auto add = [&](const Vec3f& p) {
@@ -247,7 +239,9 @@ std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std
     for (const RecordedView& view : camera.views) add(cast<float>(view.map_from_camera.translation));
   }
   JsonWriter json;
-  json.begin_object().field("version", "1.0.0").field("drivesim_commit", "native-" + std::string(kVersion));
+  json.begin_object()
+      .field("version", "1.0.0")
+      .field("drivesim_commit", commit.empty() ? "native-" + std::string(kVersion) : commit);
   json.field("mode", "background_only").field("camera_ids", ids).field("frame_count", report.images);
   json.field("undistorted", report.undistorted).field("held_out", held_out);
   if (low.x <= high.x) {
@@ -284,7 +278,8 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
   if (sweeps.count() > 0) GS_CHECK(write_sweeps(sweeps, folder.path() / "lidar", options, progress));
   const std::vector<std::size_t> held_out = held_out_frames(views.frames(), options.held_out_interval);
   report.held_out = held_out.size();
-  GS_CHECK(write_file(folder.path() / "dataset_config.json", dataset_config(*cameras, held_out, cloud.points, report)));
+  GS_CHECK(write_file(folder.path() / "dataset_config.json",
+                      dataset_config(*cameras, held_out, cloud.points, report, options.commit)));
   GS_CHECK(folder.commit());
   return report;
 }

@@ -25,6 +25,7 @@ struct ConverterOptions {
   int jpeg_quality = 95;      // of undistorted pictures
   std::size_t points_per_sweep = 16'384;
   bool moving_masks = true;
+  std::string commit{};  // drivesim_commit; empty: that of the native trainer
   PaintOptions paint{};
 };
 

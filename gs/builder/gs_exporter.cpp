@@ -3,6 +3,7 @@
 #include "gs/builder/gs_exporter.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -95,6 +96,25 @@ Result<void> write_summary(const fs::path& path, const ExportReport& report) {
 
 }  // namespace
 
+double far_plane_for(CloudView cloud) {
+  const double usual = RenderConfig{}.far_plane_m;
+  std::array<std::vector<float>, 3> axes;
+  std::vector<float> distances(cloud.size);
+  const auto at_share = [](std::vector<float>& values, double share) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+  };
+  if (cloud.size == 0) return usual;
+  for (std::size_t a = 0; a < 3; ++a) axes[a].assign(cloud.position[a], cloud.position[a] + cloud.size);
+  const Vec3f middle{at_share(axes[0], 0.5), at_share(axes[1], 0.5), at_share(axes[2], 0.5)};
+  for (std::size_t i = 0; i < cloud.size; ++i) distances[i] = norm(cloud.position_of(i) - middle);
+  const double reach = static_cast<double>(at_share(distances, 0.999));
+  constexpr double kUsualReach = 0.95, kMost = 1e6;
+  if (reach <= kUsualReach * usual) return usual;
+  return std::min(kMost, std::ceil(2 * reach / usual) * usual);
+}
+
 BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const ExportOptions& options,
                                            Progress& progress) {
   ExportReport report;
@@ -110,6 +130,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   RenderConfig render;
   render.sh_degree = cloud.sh_degree();
   render.quaternion_order = QuaternionOrder::xyzw;
+  render.far_plane_m = far_plane_for(std::as_const(cloud).view());
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::gs_exporter), true));
   GS_CHECK(save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
   GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));

@@ -9,6 +9,7 @@
 #include "gs/builder/workspace.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
+#include "gs/splat/model/cloud_view.h"
 
 namespace gs {
 
@@ -31,5 +32,8 @@ struct ExportReport {
 // CHECKPOINT_NOT_FOUND.
 BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const ExportOptions& options,
                                            Progress& progress);
+
+// The usual 1000 m, or more where the cloud reaches further: what others trained may show mountains.
+double far_plane_for(CloudView cloud);
 
 }  // namespace gs

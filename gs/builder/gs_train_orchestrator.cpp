@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "gs/builder/dataset/read_dataset.h"
+#include "gs/builder/drivestudio/drivestudio_training.h"
+#include "gs/builder/external_training.h"
 #include "gs/splat/training.h"
 #include "gs/world/json_document.h"
 
@@ -33,8 +35,15 @@ bool trains_on_gpu(Backend backend) {
 
 TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend) {
   TrainingOptions options = config.trainer;
-  if (options.training.preset == "auto" && trains_on_gpu(backend)) options.training.preset = "full";
+  const bool external = config.backend != "native";  // its limits are its own
+  if (options.training.preset == "auto" && (external || trains_on_gpu(backend))) options.training.preset = "full";
   return resolve_preset(std::move(options));
+}
+
+bool wants_pinhole(const GsTrainingConfig& config) { return config.undistort || config.backend == "drivestudio"; }
+
+std::string dataset_commit(const GsTrainingConfig& config) {
+  return config.backend == "drivestudio" ? drivestudio_commit(config.drivestudio) : "";
 }
 
 bool is_without_views(const Workspace& workspace) {
@@ -60,6 +69,10 @@ BuildError training_error(Error error) {
 
 BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace, const OrchestratorOptions& options,
                                                      Progress& progress) {
+  if (options.config.backend != "native") {
+    GS_TRY(const fs::path folder, prepare_folder(workspace, options.key));
+    return train_externally(workspace, folder, options, progress);
+  }
   OrchestratorReport report;
   const DatasetOptions reading{.frame_stride = options.config.frame_stride, .masks = options.config.masks};
   auto dataset = read_dataset(workspace.folder(Step::drivesim_dataset_converter), reading, report.problems, progress);

@@ -41,4 +41,9 @@ bool is_without_views(const Workspace& workspace);
 // An error of the engine under the code a build reports it with.
 BuildError training_error(Error error);
 
+// True for trainers that know no lens.
+bool wants_pinhole(const GsTrainingConfig& config);
+// drivesim_commit; empty: that of the native trainer.
+std::string dataset_commit(const GsTrainingConfig& config);
+
 }  // namespace gs

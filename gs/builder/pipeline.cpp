@@ -8,6 +8,7 @@
 #include "gs/builder/build_progress.h"
 #include "gs/builder/calibration_builder.h"
 #include "gs/builder/drivesim_dataset_converter.h"
+#include "gs/builder/external_training.h"
 #include "gs/builder/geometry_builder.h"
 #include "gs/builder/gs_exporter.h"
 #include "gs/builder/gs_train_orchestrator.h"
@@ -78,9 +79,10 @@ Done run_geometry(Run& run) {
 
 Done run_convert(Run& run) {
   const GsTrainingConfig& config = run.request.training;
-  const ConverterOptions options{.undistort = config.undistort,
+  const ConverterOptions options{.undistort = wants_pinhole(config),
                                  .held_out_interval = config.held_out_interval,
-                                 .moving_masks = config.moving_masks};
+                                 .moving_masks = config.moving_masks,
+                                 .commit = dataset_commit(config)};
   GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
   run.keep(report.problems);
   run.request.say(format("{} images of {} cameras, {} frames held out, {} with something moving, {} coloured points",
@@ -95,7 +97,8 @@ Done run_train(Run& run) {
   }
   const OrchestratorOptions options{
       .config = run.request.training, .backend = run.request.backend, .key = run.key(Step::gs_train_orchestrator)};
-  if (run.request.verbose) run.request.say(to_json(resolved_training(options.config, options.backend)));
+  if (run.request.verbose && run.request.training.backend != "import")
+    run.request.say(to_json(resolved_training(options.config, options.backend)));
   GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
   run.keep(report.problems);
   const TrainingReport& done = report.training;
@@ -132,12 +135,13 @@ std::string ingest_settings(const BuildRequest& r) {
 std::string config_settings(const BuildRequest& r) { return write_json(to_node(r.config)); }
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 std::string dataset_settings(const BuildRequest& r) {
-  return format("{} {} {}", r.training.undistort, r.training.moving_masks, r.training.held_out_interval);
+  return format("{} {} {} {}", wants_pinhole(r.training), r.training.moving_masks, r.training.held_out_interval,
+                dataset_commit(r.training));
 }
 // The CPU and a GPU give clouds of the same quality, not the same bytes.
 std::string training_settings(const BuildRequest& r) {
-  return format("{} {} {} {}", to_json(resolved_training(r.training, r.backend)), r.training.frame_stride,
-                r.training.masks, to_string(r.backend));
+  return format("{} {} {} {} {}", to_json(resolved_training(r.training, r.backend)), r.training.frame_stride,
+                r.training.masks, to_string(r.backend), external_settings(r.training));
 }
 std::string export_settings(const BuildRequest& r) {
   return r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] ? "trained" : "initialised";
@@ -244,11 +248,18 @@ Done run_table(Run& run) {
   return std::monostate{};
 }
 
+// A trainer that cannot be started is found before hours of other work.
+Done check_trainer(const BuildRequest& request) {
+  if (!request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)]) return std::monostate{};
+  return check_external_trainer(request.training);
+}
+
 PlanInputs plan_inputs(const BuildRequest& r) {
   return {.config = r.config,
           .training = resolved_training(r.training, r.backend),
           .gpu = r.backend == Backend::cuda,
-          .threads = thread_count()};
+          .threads = thread_count(),
+          .external_step_s = external_step_s(r.training)};
 }
 
 // For the time shown while building. A log that cannot be read is the ingest's to report.
@@ -285,7 +296,9 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   std::error_code ignored;
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
-  if (auto done = run_table(run); !done) {
+  auto done = check_trainer(request);
+  if (done) done = run_table(run);
+  if (!done) {
     BuildError error = std::move(done).error();
     run.pack.warnings = run.report.warnings;
     if (auto written = write_failed_report(workspace, run.pack, error); !written)

@@ -158,14 +158,15 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");
   std::size_t done = 0;
   for (const RecordedCamera& camera : cameras) {
-    CameraQuality& own = quality.cameras[camera.key()];
+    RenderedCamera& own = quality.cameras[camera.key()];
     for (const RecordedView& view : choose(camera, held_out, options.max_views)) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while measuring quality");
       progress.advance(++done);
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by the steps before
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), {.alpha = true, .depth = true}));
+      GS_TRY(const auto images,
+             rasterizer.render(std::span(&from, 1), {.far_m = options.far_m, .alpha = true, .depth = true}));
       const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(images[0]);
       ++own.views;

@@ -17,20 +17,21 @@ struct QualityOptions {
   int max_side = 640;          // [px] pictures are compared at this size at most
   std::size_t max_views = 16;  // of a camera, spread over the drive
   double max_depth_m = 50;
+  double far_m = 1000;  // far plane
 };
 
-struct CameraQuality {
+struct RenderedCamera {
   std::size_t views = 0;
   double psnr_db = 0, ssim = 0;  // means over views
   double coverage = 0;           // share of pixels that Gaussians cover by half or more
 };
 
 struct RenderQuality {
-  std::map<std::string, CameraQuality> cameras;  // by "camera_front"
-  bool held_out = true;                          // false: no frame was held out, so these were trained on
-  std::size_t depths = 0;                        // LiDAR points compared
-  double depth_median_abs_m = 0;                 // of |rendered - measured|
-  double depth_within_10_percent = 0;            // share
+  std::map<std::string, RenderedCamera> cameras;  // by "camera_front"
+  bool held_out = true;                           // false: no frame was held out, so these were trained on
+  std::size_t depths = 0;                         // LiDAR points compared
+  double depth_median_abs_m = 0;                  // of |rendered - measured|
+  double depth_within_10_percent = 0;             // share
 };
 
 // The cloud is in the rasterizer already. Reads 00, 01 and 02.

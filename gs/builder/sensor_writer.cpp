@@ -4,29 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "gs/assets/image/encodings.h"
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/pcd/pcd.h"
+#include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/point_times.h"
 #include "gs/core/parallel.h"
 #include "gs/mapping/deskew.h"
 
 namespace gs {
 namespace {
-
-// The folder as a whole appears at the end, so single files need neither a temporary name nor a sync.
-Result<void> write_plain(const fs::path& path, std::span<const Bytes> pieces) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return system_error("creating", path, errno);
-  bool ok = true;
-  for (const Bytes piece : pieces) ok = ok && std::fwrite(piece.data(), 1, piece.size(), file) == piece.size();
-  const int error = errno;
-  if (std::fclose(file) != 0 || !ok) return system_error("writing", path, ok ? errno : error);
-  return {};
-}
 
 // The sweep as if taken at its stamp. Beyond the ends of the trajectory nothing is known, and it stays as it is.
 std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> offsets_s, Timestamp stamp,

@@ -107,7 +107,8 @@ class Extras {
     GS_TRY(auto rasterizer, make_rasterizer(backend));
     GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
-    GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {}, progress_));
+    const double far_m = world.render_config.far_plane_m;
+    GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.far_m = far_m}, progress_));
     quality.add("rendering", to_node(measured, QualityOptions{}));
     GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
@@ -116,7 +117,7 @@ class Extras {
     world.index.overview = add("preview/overview.png");
     GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
     add("preview/trajectory.png");
-    auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {}, progress_);
+    auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {.far_m = far_m}, progress_);
     if (!videos) {
       if (videos.error().code == ErrorCode::interrupted) return std::move(videos).error();
       problems.add(Severity::warning, std::move(videos).error(), "preview");  // a world is whole without them

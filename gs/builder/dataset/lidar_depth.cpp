@@ -38,7 +38,11 @@ Result<std::vector<LidarSweep>> list_sweeps(const fs::path& folder) {
       return fail(ErrorCode::invalid_data, "a sweep needs a file and a timestamp: {}",
                   (folder / "index.json").string());
     }
-    out.push_back({time->real, folder / file->text});
+    LidarSweep sweep{time->real, folder / file->text};
+    if (const Node* origin = entry.find("origin"); origin != nullptr && origin->items.size() == 3) {
+      sweep.origin = {origin->items[0].real, origin->items[1].real, origin->items[2].real};
+    }
+    out.push_back(std::move(sweep));
   }
   std::stable_sort(out.begin(), out.end(), [](auto& a, auto& b) { return a.timestamp_s < b.timestamp_s; });
   return out;

@@ -16,6 +16,7 @@ namespace gs {
 struct LidarSweep {
   double timestamp_s = 0;
   std::filesystem::path file;
+  Vec3d origin{};  // of the sensor, in map
 };
 
 // In order of time. No index.json is no sweep.

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as a file of torch.save, and as the pickle inside one.
+#include <array>
+
+#include "gs/assets/torch/checkpoint.h"
+#include "gs/assets/torch/torch_gaussians.h"
+
+namespace {
+
+// Every value that is a tensor or a number, wherever it is.
+void read_all(const gs::TorchCheckpoint& file, const gs::PickleValue& value, int depth, int& budget) {
+  if (depth > 8 || --budget < 0) return;
+  static_cast<void>(file.number(value).has_value());
+  if (const auto tensor = file.tensor(value)) static_cast<void>(file.floats(*tensor).has_value());
+  for (const gs::PickleRef item : value.items) read_all(file, file.pickle().at(item), depth + 1, budget);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
+  static_cast<void>(gs::parse_torch_gaussians(file).has_value());
+  if (const auto checkpoint = gs::TorchCheckpoint::borrow(file)) {
+    int budget = 1000;
+    read_all(*checkpoint, checkpoint->root(), 0, budget);
+  }
+  // The checksums of a zip keep the fuzzer out of the pickle: it gets one of its own.
+  constexpr std::array<std::string_view, 3> kNames{"collections.OrderedDict", "torch._utils._rebuild_tensor_v2",
+                                                   "torch.FloatStorage"};
+  if (const auto pickle = gs::parse_pickle({file.begin(), file.end()}, kNames, {.max_values = 10'000})) {
+    static_cast<void>(pickle->find(pickle->root(), "models"));
+  }
+  return 0;
+}

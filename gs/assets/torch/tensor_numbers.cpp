@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/torch/tensor_numbers.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace gs {
+namespace {
+
+// IEEE 754 binary16.
+double load_half(uint16_t bits) {
+  const int exponent = bits >> 10 & 0x1f, fraction = bits & 0x3ff;
+  const double sign = (bits & 0x8000) != 0 ? -1 : 1;
+  if (exponent == 0) return sign * std::ldexp(fraction, -24);
+  if (exponent == 31) return fraction != 0 ? std::nan("") : sign * std::numeric_limits<double>::infinity();
+  return sign * std::ldexp(1024 + fraction, exponent - 25);
+}
+
+float to_float(double value) {
+  constexpr double kMax = std::numeric_limits<float>::max();
+  if (value > kMax) return std::numeric_limits<float>::infinity();
+  if (value < -kMax) return -std::numeric_limits<float>::infinity();
+  return static_cast<float>(value);
+}
+
+bool is_contiguous(const TorchTensor& tensor) {
+  uint64_t expected = 1;
+  for (std::size_t d = tensor.shape.size(); d-- > 0;) {
+    if (tensor.shape[d] != 1 && tensor.stride[d] != expected) return false;
+    expected *= tensor.shape[d];
+  }
+  return true;
+}
+
+// Calls put(index in the storage) for every item, last index fastest.
+template <class Put>
+void for_each_item(const TorchTensor& tensor, Put put) {
+  const uint64_t count = tensor.size();
+  std::vector<uint64_t> index(tensor.shape.size(), 0);
+  uint64_t from = tensor.offset;
+  for (uint64_t i = 0; i < count; ++i) {
+    put(from);
+    for (std::size_t d = index.size(); d-- > 0;) {
+      if (++index[d] < tensor.shape[d]) {
+        from += tensor.stride[d];
+        break;
+      }
+      from -= tensor.stride[d] * (tensor.shape[d] - 1);
+      index[d] = 0;
+    }
+  }
+}
+
+}  // namespace
+
+double load_number(TensorType type, const std::byte* from) {
+  switch (type) {
+    case TensorType::f64:
+      return load_le<double>(from);
+    case TensorType::f32:
+      return static_cast<double>(load_le<float>(from));
+    case TensorType::f16:
+      return load_half(load_le<uint16_t>(from));
+    case TensorType::bf16:
+      return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(load_le<uint16_t>(from)) << 16));
+    case TensorType::i64:
+      return static_cast<double>(load_le<int64_t>(from));
+    case TensorType::i32:
+      return load_le<int32_t>(from);
+    case TensorType::i16:
+      return load_le<int16_t>(from);
+    case TensorType::i8:
+      return load_le<int8_t>(from);
+    case TensorType::u16:
+      return load_le<uint16_t>(from);
+    case TensorType::u8:
+    case TensorType::boolean:
+      break;
+  }
+  return load_le<uint8_t>(from);
+}
+
+std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage) {
+  std::vector<float> out(tensor.size());
+  if (out.empty()) return out;
+  const std::size_t unit = item_bytes(tensor.type);
+  if (tensor.type == TensorType::f32 && is_contiguous(tensor)) {  // what trainers write
+    std::memcpy(out.data(), storage.data() + tensor.offset * unit, out.size() * unit);
+    return out;
+  }
+  std::size_t to = 0;
+  for_each_item(tensor,
+                [&](uint64_t from) { out[to++] = to_float(load_number(tensor.type, storage.data() + from * unit)); });
+  return out;
+}
+
+}  // namespace gs

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The configuration DriveStudio trains a background with: one static model, a sky, no objects. Whole in one file (the
+// groups trainer, model, render, logging and data), since its command line can change keys but not take them away.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "gs/builder/drivestudio/drivestudio_dataset.h"
+#include "gs/splat/train/options.h"
+
+namespace gs {
+
+// YAML. Learning rates, densification, seed and number of iterations are those of gs_training_config.yaml; refine_pose
+// and refine_exposure add its models for them. `data_root` is the folder that holds 000/.
+std::string drivestudio_config(const TrainingOptions& training, const DriveStudioSet& set,
+                               const std::filesystem::path& data_root);
+
+}  // namespace gs

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The group `drivestudio` of gs_training_config.yaml: how the external trainer is started.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gs/core/options.h"
+
+namespace gs {
+
+struct DriveStudioOptions {
+  // A program and its arguments, no shell. Each may hold {config}, {dataset}, {output}, {iterations}, {seed} and
+  // {directory}; {{ and }} stand for braces.
+  std::vector<std::string> command{"env",           "PYTHONPATH={directory}",
+                                   "python3",       "{directory}/tools/train.py",
+                                   "--config_file", "{config}",
+                                   "--output_root", "{output}",
+                                   "--project",     "drivestudio",
+                                   "--run_name",    "background"};
+  std::string directory;  // of the checkout; used by the command, and for the commit in reports
+  std::string commit;     // in reports; empty: that of the checkout
+  double timeout_s = 0;   // 0: none
+};
+void describe(auto& visit, DriveStudioOptions& o) {
+  visit("command", o.command, "program and arguments; {config} {dataset} {output} {iterations} {seed} {directory}");
+  visit("directory", o.directory, "folder of the DriveStudio checkout");
+  visit("commit", o.commit, "its version, for reports; default: read from the checkout");
+  visit("timeout_s", o.timeout_s, "longest time it may take [s]; 0: any", Range{0, 1e9});
+}
+
+}  // namespace gs

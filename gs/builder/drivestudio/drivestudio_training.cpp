@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/drivestudio/drivestudio_training.h"
+
+#include <chrono>
+#include <deque>
+
+#include "gs/assets/torch/torch_gaussians.h"
+#include "gs/builder/drivestudio/child_process.h"
+#include "gs/builder/drivestudio/command_template.h"
+#include "gs/builder/drivestudio/drivestudio_config.h"
+#include "gs/builder/drivestudio/drivestudio_dataset.h"
+#include "gs/builder/drivestudio/sky_bake.h"
+#include "gs/builder/drivestudio/training_output.h"
+#include "gs/core/file.h"
+#include "gs/splat/model/transform.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kCheckpoint = "checkpoint_final.pth";
+
+std::string absolute_text(const fs::path& path) {
+  std::error_code ignored;
+  return fs::absolute(path, ignored).lexically_normal().string();
+}
+
+Result<std::vector<std::string>> command_of(const DriveStudioRun& run) {
+  const std::map<std::string, std::string, std::less<>> values{
+      {"config", absolute_text(run.folder / "config.yaml")},
+      {"dataset", absolute_text(run.folder / "data")},
+      {"output", absolute_text(run.folder / "output")},
+      {"iterations", std::to_string(run.training.training.iterations)},
+      {"seed", std::to_string(run.training.training.seed)},
+      {"directory", run.options.directory.empty() ? std::string() : absolute_text(run.options.directory)}};
+  GS_TRY(std::vector<std::string> command, fill_command(run.options.command, values));
+  GS_TRY(const fs::path program, find_program(command[0]));
+  command[0] = absolute_text(program);
+  return command;
+}
+
+// A folder that is new and empty.
+Result<void> renew(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (!error) fs::create_directories(folder, error);
+  if (error) return system_error("making", folder, error.value());
+  return {};
+}
+
+Result<void> prepare(const DriveStudioRun& run, Problems& problems, Progress& progress) {
+  const DriveStudioSetOptions options{.frame_stride = run.frame_stride,
+                                      .masks = run.masks,
+                                      .image_scale = run.training.training.image_scale,
+                                      .max_image_side = run.training.training.max_image_side};
+  std::error_code error;
+  fs::create_directories(run.folder, error);
+  GS_TRY(const DriveStudioSet set,
+         write_drivestudio_dataset(run.dataset, run.folder / "data", options, problems, progress));
+  GS_CHECK(write_file(run.folder / "config.yaml",
+                      drivestudio_config(run.training, set, absolute_text(run.folder / "data"))));
+  GS_CHECK(renew(run.folder / "run/data"));
+  fs::copy(run.folder / "data/ego_masks", run.folder / "run/data/ego_masks", fs::copy_options::recursive, error);
+  if (error) return system_error("copying", run.folder / "data/ego_masks", error.value());
+  return renew(run.folder / "output");
+}
+
+// A command that cannot even start is a matter of the configuration.
+Error bad_command(Error error) {
+  if (error.hint.empty()) error.hint = "correct drivestudio.command in gs_training_config.yaml";
+  return Error{ErrorCode::invalid_option, "drivestudio.command: " + error.message, error.hint};
+}
+
+Error failed(const ChildExit& exit, const TrainingOutput& output, const DriveStudioRun& run) {
+  if (exit.stopped) return fail(ErrorCode::interrupted, "stopped while DriveStudio was training");
+  if (exit.timed_out) {
+    return fail(ErrorCode::timeout, "DriveStudio took longer than drivestudio.timeout_s = {}", run.options.timeout_s)
+        .with_hint("set it higher, or train fewer iterations");
+  }
+  const std::string how =
+      exit.signal != 0 ? format("was ended by signal {}", exit.signal) : format("ended with status {}", exit.status);
+  const std::string last = output.last_line().empty() ? "" : ": " + output.last_line();
+  if (output.out_of_memory()) {
+    return fail(ErrorCode::device_out_of_memory, "DriveStudio {}{}", how, last)
+        .with_hint("set training.image_scale or training.max_gaussians lower");
+  }
+  Error error = fail(ErrorCode::invalid_data, "DriveStudio {}{}", how, last);
+  error.hint = "training_log.txt holds all it said";
+  if (exit.status == 127) error.hint = "its program starts another one that is not there; " + error.hint;
+  if (const auto checkpoint = find_final_checkpoint(run.folder / "output")) {
+    error.hint += "; its checkpoint is there all the same, and gs-train import reads it: " + checkpoint->string();
+  }
+  return error;
+}
+
+Result<void> run_trainer(const DriveStudioRun& run, Progress& progress) {
+  auto command = command_of(run);
+  if (!command) return bad_command(std::move(command).error());
+  run.log(quoted_command(*command));
+  progress.begin("training by DriveStudio", static_cast<uint64_t>(run.training.training.iterations), "it");
+  TrainingOutput output(progress);
+  const auto exit = run_child({.command = *command,
+                               .directory = run.folder / "run",
+                               .timeout_s = run.options.timeout_s,
+                               .on_line =
+                                   [&](std::string_view line) {
+                                     run.log(line);
+                                     output.add(line);
+                                   },
+                               .stop_requested = [&] { return progress.stop_requested(); }});
+  if (!exit) return bad_command(exit.error());
+  progress.finish();
+  if (!exit->success()) return failed(*exit, output, run);
+  return {};
+}
+
+Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& checkpoint, Problems& problems) {
+  GS_TRY(TorchGaussians trained, load_torch_gaussians(checkpoint));
+  GS_TRY(const Rigid3d map_from_world, read_map_from_world(run.folder / "data"));
+  transform(trained.cloud.view(), map_from_world);
+  GS_TRY(GaussianCloud cloud, with_sky(trained.cloud, trained.sky, map_from_world));
+  const auto warn = [&](std::string message, std::string hint) {
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::unsupported,
+                  .file = std::string(kCheckpoint),
+                  .message = std::move(message),
+                  .hint = std::move(hint)});
+  };
+  for (const std::string& model : trained.not_taken) {
+    warn(format("{} of the checkpoint has no place in a cloud of Gaussians and is left out", model), "");
+  }
+  if (trained.dropped > 0) warn(format("{} Gaussians are not finite and left out", trained.dropped), "");
+  DriveStudioResult result{.cloud = std::move(cloud), .checkpoint = checkpoint};
+  result.iterations = static_cast<uint64_t>(trained.step.value_or(run.training.training.iterations));
+  return result;
+}
+
+}  // namespace
+
+Result<fs::path> find_final_checkpoint(const fs::path& folder) {
+  std::error_code error;
+  fs::path best;
+  fs::file_time_type newest{};
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at.depth() > 8) at.disable_recursion_pending();
+    if (at->path().filename() != kCheckpoint || !at->is_regular_file(error)) continue;
+    const auto time = at->last_write_time(error);
+    if (best.empty() || time > newest) best = at->path(), newest = time;
+  }
+  if (!best.empty()) return best;
+  return fail(ErrorCode::not_found, "DriveStudio left no {} below {}", kCheckpoint, folder.string())
+      .with_hint("does drivestudio.command pass {output} on, and train to the end?");
+}
+
+Result<DriveStudioResult> train_with_drivestudio(const DriveStudioRun& run, Problems& problems, Progress& progress) {
+  const fs::path done = run.folder / "trained";
+  std::error_code ignored;
+  const bool reused = fs::exists(done, ignored);
+  const auto started = std::chrono::steady_clock::now();
+  if (!reused) {
+    GS_CHECK(prepare(run, problems, progress));
+    GS_CHECK(run_trainer(run, progress));
+  }
+  GS_TRY(const fs::path checkpoint, find_final_checkpoint(run.folder / "output"));
+  GS_TRY(DriveStudioResult result, import(run, checkpoint, problems));
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+  result.training_time_s = took.count(), result.reused = reused;
+  if (!reused) GS_CHECK(write_file(done, "checkpoint_final.pth was read\n"));
+  return result;
+}
+
+Result<void> check_drivestudio_command(const DriveStudioOptions& options) {
+  const auto command = command_of({.dataset = {}, .folder = {}, .options = options});
+  if (!command) return bad_command(command.error());
+  return {};
+}
+
+std::string drivestudio_commit(const DriveStudioOptions& options) {
+  if (!options.commit.empty()) return options.commit;
+  const fs::path git = fs::path(options.directory) / ".git";
+  const auto line_of = [](const fs::path& path) {
+    std::string text = read_text_file(path, 4096).value_or("");
+    text.resize(std::min(text.find_first_of("\r\n"), text.size()));
+    return text;
+  };
+  std::string head = options.directory.empty() ? "" : line_of(git / "HEAD");
+  constexpr std::string_view kReference = "ref: ";
+  if (head.starts_with(kReference)) head = line_of(git / head.substr(kReference.size()));
+  const bool is_hash = head.size() >= 40 && head.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return is_hash ? head : "unknown";
+}
+
+}  // namespace gs
