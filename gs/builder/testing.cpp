@@ -221,19 +221,19 @@ Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp s
   return log.put("/tf", stamp, message);
 }
 
-Result<std::unique_ptr<LogWriter>> create(const fs::path& path, bool ros1) {
-  if (ros1) {
+Result<std::unique_ptr<LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
+  if (recipe.ros1_bag) {
     GS_TRY(auto bag, create_rosbag1(path, {}));
     return bag;
   }
-  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2"}));
+  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2", .compression = recipe.stored ? "none" : "zstd"}));
   return std::unique_ptr<LogWriter>(std::move(mcap));
 }
 
 }  // namespace
 
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
-  GS_TRY(auto writer, create(path, recipe.ros1_bag));
+  GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
   GS_TRY(const Picture picture, make_picture(recipe));

@@ -21,7 +21,8 @@ struct DriveRecipe {
   bool lidar = true, camera = true;
   bool camera_info = true, tf_static = true, odometry = true;
   bool tf = false;          // odom -> base_link on /tf
-  bool raw_images = false;  // bgr8 instead of JPEG
+  bool raw_images = false;  // rgb8 instead of JPEG
+  bool stored = false;      // MCAP chunks as they are instead of zstd
   bool textured = false;    // pictures with grain, as hard to encode as photographs
   bool bad_second_camera = false;
   bool ros1_bag = false;
