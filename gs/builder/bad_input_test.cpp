@@ -174,11 +174,11 @@ TEST_F(PoorLog, TransformsInsteadOfOdometry) {
   expect_world(recipe, "30 s or more");
 }
 
-TEST_F(PoorLog, OneCameraOfTwoBroken) {
+TEST_F(PoorLog, OneCameraOfThreeBroken) {
   DriveRecipe recipe = kTiny;
-  recipe.bad_second_camera = true;
+  recipe.cameras = 3, recipe.bad_second_camera = true;
   expect_world(recipe, "no usable frame");
-  EXPECT_EQ(load_world(request().output)->calibration.cameras.size(), 1u);
+  EXPECT_EQ(load_world(request().output)->calibration.cameras.size(), 2u);
 }
 
 TEST_F(PoorLog, TenSecondsWithoutPictures) {
@@ -200,6 +200,15 @@ TEST_F(PoorLog, TheClockJumpsBack) {
     EXPECT_NEAR(pose.map_from_body.translation.z, 0, 0.03);
   }
 }
+
+TEST_F(PoorLog, TheClockOfTransformsJumpsBack) {
+  DriveRecipe recipe{.duration_s = 5, .lidar_columns = 360, .clock_jump_s = -1.2};
+  recipe.odometry = false, recipe.tf = true;
+  expect_world(recipe, "clock jumps");
+  EXPECT_LT(load_world(request().output)->trajectory->length_m(), 9);
+}
+
+TEST_F(PoorLog, ThreeSeconds) { expect_world({.duration_s = 3, .lidar_columns = 360}, "30 s or more"); }
 
 TEST_F(PoorLog, TheClockJumpsForward) {
   expect_world({.duration_s = 3, .lidar_columns = 360, .clock_jump_s = 3600}, "clock jumps");

@@ -8,6 +8,7 @@
 
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/point_times.h"
+#include "gs/builder/stored_times.h"
 #include "gs/core/parallel.h"
 #include "gs/mapping/deskew.h"
 
@@ -49,9 +50,11 @@ struct SensorWriter::Frame {
   Bytes jpeg{};  // of the log or of an encoder
   std::vector<Vec3f> positions{};
   std::vector<float> intensities{};
+  std::vector<float> offsets_s{};  // from the stamp, where the log has them
   std::optional<Error> error{};
   std::optional<BuildError> fatal{};
   fs::path path{};  // with a number; empty: not to be written
+  fs::path times_path{};
 
   Result<void> write() const {
     if (path.empty()) return {};
@@ -59,6 +62,10 @@ struct SensorWriter::Frame {
     std::vector<Vec4f> rows(positions.size());
     for (std::size_t k = 0; k < rows.size(); ++k) {
       rows[k] = {positions[k].x, positions[k].y, positions[k].z, intensities[k]};
+    }
+    if (!offsets_s.empty()) {
+      const std::string times = write_stored_times(quantized_times(offsets_s));
+      GS_CHECK(write_plain(times_path, std::array{as_bytes(times)}));
     }
     const std::string header = pcd_header(rows.size(), true);
     return write_plain(path, std::array{as_bytes(header), Bytes(std::as_bytes(std::span(rows)))});
@@ -92,6 +99,9 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
   for (const SensorRecord& sensor : sensors_) {
     std::error_code ignored;  // a folder that is missing shows when the first file is written
     fs::create_directories(folder_ / sensor.folder, ignored);
+    if (sensor.kind == SensorKind::lidar) {
+      fs::create_directories((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
+    }
   }
 }
 
@@ -149,13 +159,13 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return {};
     }
     const std::size_t count = cloud.size();
-    std::vector<float> all_offsets, offsets;
+    std::vector<float> all_offsets;
     if (channels.time) all_offsets = point_offsets_s(*channels.time, frame.stamp);
     for (std::size_t i = 0; i < count; ++i) {
       const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
       if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark lost returns with NaN or zeros
       frame.positions.push_back(cast<float>(*base_from_lidar * p));
-      if (!all_offsets.empty()) offsets.push_back(all_offsets[i]);
+      if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
       const double intensity = channels.intensity ? channels.intensity->at(i) : 0;
       frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
     }
@@ -163,17 +173,19 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return fail(ErrorCode::invalid_data, "a sweep of {} points is dropped; {} are needed", frame.positions.size(),
                   kMinSweepPoints);
     }
-    if (!offsets.empty()) {
-      frame.positions = deskewed(std::move(frame.positions), std::move(offsets), frame.stamp,
-                                 base_from_lidar->translation, trajectory_);
+    if (!frame.offsets_s.empty()) {
+      frame.positions =
+          deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
     }
     if (frame.positions.size() > kMaxSweepPoints) {
       const std::size_t all = frame.positions.size();
       for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
         const std::size_t from = i * all / kMaxSweepPoints;
         frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
+        if (!frame.offsets_s.empty()) frame.offsets_s[i] = frame.offsets_s[from];
       }
       frame.positions.resize(kMaxSweepPoints), frame.intensities.resize(kMaxSweepPoints);
+      if (!frame.offsets_s.empty()) frame.offsets_s.resize(kMaxSweepPoints);
     }
     return {};
   };
@@ -197,6 +209,7 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
   }
   frame.path = folder_ / sensor.file_path(sensor.stamps.size());
   if (sensor.kind == SensorKind::lidar) {
+    frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
     points_ += frame.positions.size();
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
     GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
@@ -252,13 +265,15 @@ BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batc
 BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
   GS_CHECK(take_held());
   std::vector<SensorRecord> used;
+  std::error_code ignored;  // folders that are not empty stay
   for (SensorRecord& sensor : sensors_) {
+    if (sensor.kind == SensorKind::lidar)
+      fs::remove((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
     if (sensor.stamps.empty()) {
       problems_.add({.severity = Severity::warning,
                      .code = ErrorCode::invalid_data,
                      .file = sensor.topic,
                      .message = format("{} has no usable frame and is left out", sensor.key())});
-      std::error_code ignored;
       fs::remove(folder_ / sensor.folder, ignored);
       continue;
     }

@@ -208,7 +208,7 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
 }
 
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
-  const Rigid3d pose{{}, {kSpeed * t, 0, recipe.base_link_height_m}};
+  const Rigid3d pose{{}, {kSpeed * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m}};
   if (recipe.odometry) {
     nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";

@@ -29,8 +29,9 @@ struct DriveRecipe {
   int lidar_columns = 720, lidar_rings = 32;
   int cameras = 1;  // front, then left and right: the same pictures
   int width = 64, height = 48;
-  double camera_gap_s = 0;  // no pictures for so long, in the middle of the drive
-  double clock_jump_s = 0;  // stamps of all sensors move by this half way
+  double camera_gap_s = 0;        // no pictures for so long, in the middle of the drive
+  double odometry_drift_mps = 0;  // poses move to the left, the car does not
+  double clock_jump_s = 0;        // stamps of all sensors move by this half way
 };
 
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe = {});
