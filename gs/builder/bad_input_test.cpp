@@ -1,6 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Every error code of the interface, provoked through a build; and logs that are poor but good enough.
+//
+// | code                 | exit | test                                                          |
+// | MCAP_READ_ERROR      | 3    | MissingAndDamagedLogsCannotBeRead                             |
+// | INSUFFICIENT_DATA    | 3    | TooFewPoses                                                   |
+// | TOPIC_NOT_FOUND      | 4    | ATopicThatIsNotThere                                          |
+// | TF_MISSING           | 4    | NoTransformsToTheSensors                                      |
+// | CAMERA_INFO_MISSING  | 4    | NoCameraInfo                                                  |
+// | INVALID_CALIBRATION  | 5    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
+// | TRAINING_FAILED      | 5    | TrainingOnAGpuThatIsNotThere, DamageInTheWorkspace...         |
+// | GPU_OUT_OF_MEMORY    | 5    | TrainingErrors.OfTheGpuHaveTheirOwnCode (needs no GPU)        |
+// | CHECKPOINT_NOT_FOUND | 5    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
+// | POINTCLOUD_EMPTY     | 5    | NoLidar, TooFewPointsForAMap                                  |
+// | HEIGHTMAP_INVALID    | 5    | AHeightmapWhereNothingWasSeen                                 |
+// | VALIDATION_FAILED    | 6    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
+// | FILE_MISSING         | 6    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,6 +119,11 @@ TEST_F(BadInput, NoLidar) {
   recipe.lidar = false;
   expect_code(build(recipe), BuildCode::pointcloud_empty, 5);
   expect_reported("POINTCLOUD_EMPTY");
+}
+
+TEST_F(BadInput, TooFewPointsForAMap) {
+  expect_code(build(DriveRecipe{.duration_s = 1.2, .lidar_columns = 24, .lidar_rings = 16}),
+              BuildCode::pointcloud_empty, 5);
 }
 
 TEST_F(BadInput, AHeightmapWhereNothingWasSeen) {

@@ -236,7 +236,7 @@ BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping
   Survey survey(mapping, frames, problems);
   // Static transforms and camera_info are often sent once, at the start: the window applies to poses only.
   // As stored: sorted by time, a clock that jumped back could not be told from one that did not.
-  GS_TRY(const auto stream, log.read({.topics = survey.topics(), .order = Order::file, .threads = 2}, problems));
+  GS_TRY(const auto stream, log.read({.topics = survey.topics(), .order = Order::file}, problems));
   while (true) {
     GS_TRY(const auto batch, stream->next_batch());
     if (batch.empty()) break;

@@ -269,6 +269,21 @@ BuildPlan plan_of(const BuildRequest& request) {
   return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
 }
 
+// A step on its own: what it reads must have been made before.
+Done check_prerequisites(const Run& run, const StepRow& row) {
+  std::error_code ignored;
+  for (const Step before : row.after) {
+    if (!run.enabled(before) || fs::is_directory(run.workspace.folder(before), ignored)) continue;
+    if (before == Step::gs_train_orchestrator && is_without_views(run.workspace)) continue;
+    const std::string workspace = run.workspace.root().string();
+    return BuildError(
+        fail(ErrorCode::not_found, "{} reads the results of {}, which are not in {}", to_string(row.step),
+             to_string(before), workspace)
+            .with_hint(format("gs-world-builder run-step {} --workspace {}", to_string(before), workspace)));
+  }
+  return std::monostate{};
+}
+
 BuildResult<BuildRequest> resolve_output(BuildRequest r) {
   if (r.output.empty() && r.config.world_bundle_dir) r.output = *r.config.world_bundle_dir;
   if (r.output.empty()) {
@@ -331,6 +346,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   set_keys(run);
   for (const StepRow& row : table()) {
     if (row.step == step) {
+      GS_CHECK(check_prerequisites(run, row));
       run.progress.enter(step, 1, 1);
       GS_CHECK(run_row(run, row));
       break;

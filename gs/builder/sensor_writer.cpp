@@ -74,12 +74,7 @@ struct SensorWriter::Frame {
 
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
                            const MotionSurvey& motion, int jpeg_quality, Problems& problems)
-    : folder_(std::move(folder)),
-      mapping_(mapping),
-      frames_(frames),
-      motion_(motion),
-      problems_(problems),
-      held_bytes_(kAtOnce) {
+    : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
   for (std::size_t i = 0; i < kAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Poses were checked when they were resampled.
   if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
@@ -236,15 +231,17 @@ BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView>
 }
 
 void SensorWriter::hold(const MessageView& message) {
-  std::vector<std::byte>& bytes = held_bytes_[held_.size()];
-  bytes.assign(message.data.begin(), message.data.end());
   held_.push_back(message);
-  held_.back().data = bytes;
+  held_bytes_.insert(held_bytes_.end(), message.data.begin(), message.data.end());
+  held_ends_.push_back(held_bytes_.size());
 }
 
 BuildResult<std::monostate> SensorWriter::take_held() {
+  for (std::size_t i = 0, begin = 0; i < held_.size(); begin = held_ends_[i++]) {
+    held_[i].data = Bytes(held_bytes_).subspan(begin, held_ends_[i] - begin);
+  }
   GS_CHECK(take_part(held_));
-  held_.clear();
+  held_.clear(), held_bytes_.clear(), held_ends_.clear();
   return std::monostate{};
 }
 

@@ -52,8 +52,9 @@ class SensorWriter {
   std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
   Trajectory trajectory_;
   // A chunk with a large picture has nothing else: copies of messages that are prepared together.
-  std::vector<MessageView> held_;
-  std::vector<std::vector<std::byte>> held_bytes_;  // memory of held_, reused
+  std::vector<MessageView> held_;       // their data is set when all are there
+  std::vector<std::byte> held_bytes_;   // one behind the other
+  std::vector<std::size_t> held_ends_;  // where each ends
   uint64_t points_ = 0;
 };
 

@@ -26,7 +26,6 @@ namespace gs::builder_testing {
 namespace {
 
 constexpr Timestamp kStart{1'700'000'000'000'000'000};
-constexpr double kSpeed = 5;
 
 class Log {
  public:
@@ -208,7 +207,7 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
 }
 
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
-  const Rigid3d pose{{}, {kSpeed * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m}};
+  const Rigid3d pose{{}, {recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m}};
   if (recipe.odometry) {
     nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
