@@ -61,7 +61,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   if (sweeps.count() < 2) return RefinementReport{};
   GS_TRY(const Trajectory odometry, recorded_poses(workspace));
-  const bool is_long = sweeps.count() > kProbes * kProbeSweeps * kProbeStride;
+  const bool is_long = sweeps.count() > kProbeSweeps * kProbeStride;  // else all of them are no more than the probes
   if (mode == kRefineAuto && is_long) {
     GS_TRY(const Probed probed, probe(sweeps, odometry, progress));
     if (!probed.drifts) return RefinementReport{false, probed.largest_shift_m};
