@@ -5,9 +5,11 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 
 #include "apps/gs_log/kitti/import.h"
 #include "bench/table.h"
+#include "gs/assets/image/jpeg.h"
 #include "gs/builder/mcap_ingest.h"
 #include "gs/builder/pipeline.h"
 #include "gs/builder/testing.h"
@@ -54,6 +56,17 @@ IngestReport run_ingest(const Place& place) {
 
 double log_megabytes(const Place& place) { return static_cast<double>(fs::file_size(place.log)) / 1e6; }
 
+// MB/s of raw pictures that one core turns into JPEG with nothing around it: those that the last ingest wrote, again.
+double jpeg_bound(const Place& place, double megabytes) {
+  const fs::path picture = place.workspace / "00_mcap_ingest/raw_extract/images/camera_front/0000000000.jpg";
+  const Image image = need(read_jpeg(picture));
+  JpegEncoder encoder;
+  constexpr int kPictures = 40;
+  const double cpu = bench::cpu_seconds();
+  for (int i = 0; i < kPictures; ++i) need(encoder.encode(view_of(image), {.quality = 95}));
+  return kPictures * megabytes / (bench::cpu_seconds() - cpu);
+}
+
 void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
   const DriveRecipe jpeg{.duration_s = 10, .lidar = false, .textured = true, .width = 1920, .height = 1080};
   need(write_drive(place.log, jpeg));
@@ -66,32 +79,23 @@ void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
              .higher_is_better = true,
              .note = format("{} frames, {:.0f} MB", report.images, log_megabytes(place))});
 
-  DriveRecipe raw{.duration_s = 6, .lidar = false, .textured = true, .width = 1280, .height = 720};
-  raw.raw_images = true;
-  need(write_drive(place.log, raw));
-  const double raw_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
-  table.add({.name = "ingest, raw 1280 x 720 to JPEG",
-             .value = static_cast<double>(report.images) * 3 * raw.width * raw.height / 1e6 / raw_s,
-             .unit = "MB/s",
-             .bar = 400,
-             .higher_is_better = true,
-             .note = format("{} pictures, {} threads", report.images, thread_count())});
-}
-
-void memory_row(bench::Table& table, const Place& place) {
-  const auto peak = [&](double duration_s) {
-    need(write_drive(place.log, {.duration_s = duration_s, .lidar_columns = 512, .width = 640, .height = 360}));
-    return static_cast<double>(bench::peak_anonymous_growth_bytes([&] {
-      const ScopedThreadCount one(1);  // a child process has no other thread
-      run_ingest(place);
-    }));
-  };
-  const double shorter = peak(6), longer = peak(60);
-  table.add({.name = "ingest, memory of a log of ten times the length",
-             .value = longer / shorter,
-             .unit = "x",
-             .bar = 1.2,
-             .note = format("{:.1f} MB and {:.1f} MB", shorter / 1e6, longer / 1e6)});
+  for (const bool stored : {true, false}) {
+    DriveRecipe raw{.duration_s = 6, .lidar = false, .textured = true, .width = 1280, .height = 720};
+    raw.raw_images = true, raw.stored = stored;
+    need(write_drive(place.log, raw));
+    const double megabytes = 3e-6 * raw.width * raw.height;
+    const double cpu = bench::cpu_seconds();
+    const double raw_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
+    const double cpu_s = (bench::cpu_seconds() - cpu) / (repetitions + 1);  // with the one that warms up
+    table.add({.name = format("ingest, raw 1280 x 720 to JPEG, {}", stored ? "stored chunks" : "zstd chunks"),
+               .value = static_cast<double>(report.images) * megabytes / raw_s,
+               .unit = "MB/s",
+               .bound = thread_count() * jpeg_bound(place, megabytes),
+               .bar = 400,
+               .higher_is_better = true,
+               .note = format("{} pictures, {} threads, {:.0f} MB/CPU s; bound: TurboJPEG alone, quality 95",
+                              report.images, thread_count(), static_cast<double>(report.images) * megabytes / cpu_s)});
+  }
 }
 
 BuildRequest request_for(const Place& place) {
@@ -100,6 +104,26 @@ BuildRequest request_for(const Place& place) {
   request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
   request.force = true;
   return need(resolve(std::move(request)));
+}
+
+void memory_row(bench::Table& table, const std::string& name, const Place& place, const std::function<void()>& work,
+                bool same_road) {
+  const auto peak = [&](double duration_s, double speed_mps) {
+    DriveRecipe recipe{.duration_s = duration_s, .speed_mps = speed_mps, .lidar_columns = 512};
+    recipe.width = 640, recipe.height = 360;
+    need(write_drive(place.log, recipe));
+    return static_cast<double>(bench::peak_anonymous_growth_bytes([&] {
+      const ScopedThreadCount one(1);  // a child process has no other thread
+      work();
+    }));
+  };
+  const double shorter = peak(6, 5), longer = peak(60, same_road ? 0.5 : 5);
+  table.add({.name = name + ", memory of a log of ten times the length",
+             .value = longer / shorter,
+             .unit = "x",
+             .bar = 1.2,
+             .note = format("{:.1f} MB and {:.1f} MB{}", shorter / 1e6, longer / 1e6,
+                            same_road ? "; the same 30 m of road, so the same map" : "")});
 }
 
 // 3 cameras of 1280 x 720 as JPEG at 12 Hz, a LiDAR of 64 x 1600 at 10 Hz.
@@ -141,16 +165,25 @@ void kitti_row(bench::Table& table, const Place& place) {
 
 int main(int argc, char** argv) {
   const bench::Arguments arguments(argc, argv,
-                                   "bench_builder [--duration S] [--repetitions N] [--folder DIR] [--json FILE]");
+                                   "bench_builder [--rows memory,ingest,build,kitti] [--duration S] [--repetitions N] "
+                                   "[--folder DIR] [--json FILE]");
+  const std::string rows = arguments.text("rows", "memory,ingest,build,kitti");
+  const auto wanted = [&](const char* name) { return rows.find(name) != std::string::npos; };
   const fs::path folder =
       fs::path(arguments.text("folder", fs::temp_directory_path().string())) / format("bench_builder-{}", ::getpid());
   fs::create_directories(folder);
   const Place place{folder};
   bench::Table table("builder");
-  memory_row(table, place);  // first: it forks, and this process has no other threads yet
-  ingest_rows(table, place, static_cast<int>(arguments.number("repetitions", 3)));
-  build_row(table, place, arguments.number("duration", 60));
-  kitti_row(table, place);
+  if (wanted("memory")) {  // first: it forks, and this process has no other threads yet
+    NoProgress quiet;
+    memory_row(
+        table, "ingest", place, [&] { run_ingest(place); }, false);
+    memory_row(
+        table, "everything but training", place, [&] { need(run_build(request_for(place), quiet)); }, true);
+  }
+  if (wanted("ingest")) ingest_rows(table, place, static_cast<int>(arguments.number("repetitions", 3)));
+  if (wanted("build")) build_row(table, place, arguments.number("duration", 60));
+  if (wanted("kitti")) kitti_row(table, place);
   std::error_code ignored;
   fs::remove_all(folder, ignored);
   return table.finish(arguments);

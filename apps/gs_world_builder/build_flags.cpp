@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "gs/builder/rebuild.h"
 #include "gs/core/parallel.h"
 
 namespace gs {
@@ -36,10 +37,15 @@ void add_build_flags(CommandLine& line, BuildFlags& flags) {
   line.option("json_errors", flags.json_errors, "print errors as JSON");
 }
 
-BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
-  BuildRequest request{.input = flags.input, .output = flags.output, .workspace = flags.workspace};
-  request.scene_id = flags.scene_id;
-  request.backend = *backend_from_string(flags.backend);
+namespace {
+
+// What the command line says replaces what the request has.
+BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& flags) {
+  if (!flags.input.empty()) request.input = flags.input;
+  if (!flags.output.empty()) request.output = flags.output;
+  if (!flags.workspace.empty()) request.workspace = flags.workspace;
+  if (!flags.scene_id.empty()) request.scene_id = flags.scene_id;
+  if (flags.backend != "auto") request.backend = *backend_from_string(flags.backend);
   request.verbose = flags.verbose;
   if (!flags.config.empty()) {
     GS_TRY(request.config, read_build_config(flags.config));
@@ -51,7 +57,20 @@ BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
     GS_TRY(request.geometry, read_geometry_config(flags.geometry_config));
   }
   attach_to_terminal(request);
+  return request;
+}
+
+}  // namespace
+
+BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
+  GS_TRY(BuildRequest request, with_flags({}, flags));
   return resolve(std::move(request));
+}
+
+BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step) {
+  GS_TRY(BuildRequest remembered, remembered_request(flags.workspace));
+  GS_TRY(BuildRequest request, with_flags(std::move(remembered), flags));
+  return resolve_step(std::move(request), step);
 }
 
 int build_and_report(BuildRequest request, const BuildFlags& flags) {

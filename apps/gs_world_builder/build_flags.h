@@ -18,8 +18,10 @@ struct BuildFlags {
 
 void add_build_flags(CommandLine& line, BuildFlags& flags);
 
-// Reads the configuration files, fills in what follows from the rest, and sets --workers for the whole program.
+// Reads the configuration files and fills in what follows from the rest.
 BuildResult<BuildRequest> make_request(const BuildFlags& flags);
+// The same for one step: what is not given is as in the last command on the workspace.
+BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step);
 
 // Runs the build and prints what came out; the exit code.
 int build_and_report(BuildRequest request, const BuildFlags& flags);

@@ -1,6 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Every error code of the interface, provoked through a build; and logs that are poor but good enough.
+//
+// | code                 | exit | test                                                          |
+// | MCAP_READ_ERROR      | 3    | MissingAndDamagedLogsCannotBeRead                             |
+// | INSUFFICIENT_DATA    | 3    | TooFewPoses                                                   |
+// | TOPIC_NOT_FOUND      | 4    | ATopicThatIsNotThere                                          |
+// | TF_MISSING           | 4    | NoTransformsToTheSensors                                      |
+// | CAMERA_INFO_MISSING  | 4    | NoCameraInfo                                                  |
+// | INVALID_CALIBRATION  | 5    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
+// | TRAINING_FAILED      | 5    | TrainingOnAGpuThatIsNotThere, DamageInTheWorkspace...         |
+// | GPU_OUT_OF_MEMORY    | 5    | TrainingErrors.OfTheGpuHaveTheirOwnCode (needs no GPU)        |
+// | CHECKPOINT_NOT_FOUND | 5    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
+// | POINTCLOUD_EMPTY     | 5    | NoLidar, TooFewPointsForAMap                                  |
+// | HEIGHTMAP_INVALID    | 5    | AHeightmapWhereNothingWasSeen                                 |
+// | VALIDATION_FAILED    | 6    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
+// | FILE_MISSING         | 6    | DamageInTheWorkspaceIsFoundByTheStepThatReadsIt               |
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,6 +121,11 @@ TEST_F(BadInput, NoLidar) {
   expect_reported("POINTCLOUD_EMPTY");
 }
 
+TEST_F(BadInput, TooFewPointsForAMap) {
+  expect_code(build(DriveRecipe{.duration_s = 1.2, .lidar_columns = 24, .lidar_rings = 16}),
+              BuildCode::pointcloud_empty, 5);
+}
+
 TEST_F(BadInput, AHeightmapWhereNothingWasSeen) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kTiny));
   BuildRequest r = request();
@@ -174,11 +194,11 @@ TEST_F(PoorLog, TransformsInsteadOfOdometry) {
   expect_world(recipe, "30 s or more");
 }
 
-TEST_F(PoorLog, OneCameraOfTwoBroken) {
+TEST_F(PoorLog, OneCameraOfThreeBroken) {
   DriveRecipe recipe = kTiny;
-  recipe.bad_second_camera = true;
+  recipe.cameras = 3, recipe.bad_second_camera = true;
   expect_world(recipe, "no usable frame");
-  EXPECT_EQ(load_world(request().output)->calibration.cameras.size(), 1u);
+  EXPECT_EQ(load_world(request().output)->calibration.cameras.size(), 2u);
 }
 
 TEST_F(PoorLog, TenSecondsWithoutPictures) {
@@ -200,6 +220,15 @@ TEST_F(PoorLog, TheClockJumpsBack) {
     EXPECT_NEAR(pose.map_from_body.translation.z, 0, 0.03);
   }
 }
+
+TEST_F(PoorLog, TheClockOfTransformsJumpsBack) {
+  DriveRecipe recipe{.duration_s = 5, .lidar_columns = 360, .clock_jump_s = -1.2};
+  recipe.odometry = false, recipe.tf = true;
+  expect_world(recipe, "clock jumps");
+  EXPECT_LT(load_world(request().output)->trajectory->length_m(), 9);
+}
+
+TEST_F(PoorLog, ThreeSeconds) { expect_world({.duration_s = 3, .lidar_columns = 360}, "30 s or more"); }
 
 TEST_F(PoorLog, TheClockJumpsForward) {
   expect_world({.duration_s = 3, .lidar_columns = 360, .clock_jump_s = 3600}, "clock jumps");

@@ -37,6 +37,8 @@ struct OriginConfig {
   std::optional<double> latitude, longitude, altitude;  // all or none
 };
 
+inline constexpr std::string_view kRefineAuto = "auto", kRefineAlways = "true", kRefineNever = "false";
+
 struct BuildConfig {
   std::string version = "1.0.0";
   std::optional<std::string> mcap_file, world_bundle_dir, scene_id;
@@ -44,7 +46,7 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
-  bool refine_poses = false;
+  std::string refine_poses{kRefineAuto};  // odometry by the LiDAR sweeps
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 };
 
@@ -67,7 +69,8 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "of the origin of map [m]", Range{-20000, 100000});
-  visit("calibration.refine_poses", o.refine_poses, "correct drifting odometry by the LiDAR sweeps");
+  visit("calibration.refine_poses", o.refine_poses, "correct odometry by the LiDAR sweeps; auto: where it drifts",
+        Choices{{"auto", "true", "false"}});
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);
     visit("pipeline.enable_" + std::string(to_string(step)), o.enabled[i], "run this step");

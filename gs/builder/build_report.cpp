@@ -90,6 +90,17 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
   return recipe;
 }
 
+std::string write_recipe(const PackOptions& options) {
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
+  root.add("scene_id", Node::of(options.scene_id));
+  root.add("input", input_of(options, {}, ReportCopy::in_workspace));
+  root.add("config", configs_of(options));
+  std::error_code ignored;
+  root.add("output", Node::map()).add("world_bundle_dir", Node::of(fs::absolute(options.output, ignored).string()));
+  return write_json(root);
+}
+
 std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
   const bool here = copy == ReportCopy::in_workspace;
   Node root = Node::map();

@@ -33,6 +33,10 @@ struct BuildRecipe {
 // Paths are as the report has them: whole in a workspace's, the log's name alone in a bundle's.
 BuildResult<BuildRecipe> read_build_report(const fs::path& path);
 
+// What a workspace is being built from and how, in the form of a report: written before its first step.
+inline constexpr std::string_view kRequestFile = "request.json";
+std::string write_recipe(const PackOptions& options);
+
 // "gs_world_builder-0.1.0"
 std::string builder_version();
 

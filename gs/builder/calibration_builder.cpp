@@ -5,12 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gs/builder/recorded_sweeps.h"
-#include "gs/builder/recorded_views.h"
-#include "gs/mapping/pose_refinement.h"
 #include "gs/world/json_document.h"
 #include "gs/world/tf_static.h"
-#include "gs/world/trajectory_csv.h"
 
 namespace gs {
 namespace {
@@ -143,23 +139,6 @@ std::string write_frames(const CoordinateSystem& c) {
   return write_json(root);
 }
 
-// After the calibration has its place: sweeps are read with it.
-Result<void> write_refined_poses(const Workspace& workspace, CalibrationReport& report, Progress& progress) {
-  GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
-  GS_TRY(const Trajectory odometry, recorded_poses(workspace));
-  GS_TRY(const mapping::RefinedPoses refined, mapping::refine_poses(sweeps, odometry, {}, progress));
-  report.largest_shift_m = refined.largest_shift_m;
-  if (refined.unmatched > 0) {
-    report.problems.add({.severity = Severity::warning,
-                         .code = ErrorCode::invalid_data,
-                         .file = std::string(kRefinedPoses),
-                         .message = format("{} of {} sweeps match too little to refine their poses", refined.unmatched,
-                                           refined.sweeps)});
-  }
-  return write_file(workspace.folder(Step::calibration_builder) / kRefinedPoses,
-                    write_trajectory_csv(refined.trajectory.poses()));
-}
-
 }  // namespace
 
 Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height) {
@@ -217,7 +196,8 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
   GS_CHECK(folder.commit());
   progress.advance(sensors.size());
   progress.finish();
-  if (options.refine_poses) GS_CHECK(write_refined_poses(workspace, report, progress));
+  // After the calibration has its place: sweeps are read with it.
+  GS_TRY(report.refinement, refine_recorded_poses(workspace, options.refine_poses, report.problems, progress));
   return report;
 }
 

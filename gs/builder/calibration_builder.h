@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gs/builder/build_config.h"
+#include "gs/builder/refined_poses.h"
 #include "gs/builder/sensor_record.h"
 #include "gs/builder/tf_tree.h"
 #include "gs/core/problems.h"
@@ -16,12 +17,12 @@ namespace gs {
 struct CalibrationOptions {
   FramesConfig frames;
   OriginConfig origin;
-  bool refine_poses = false;  // by registering the sweeps to each other
+  std::string refine_poses{kRefineAuto};
 };
 struct CalibrationReport {
   Calibration calibration;
   CoordinateSystem coordinate_system;
-  double largest_shift_m = 0;  // of refined poses
+  RefinementReport refinement{};
   Problems problems = Problems();
 };
 

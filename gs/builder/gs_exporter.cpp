@@ -127,6 +127,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   }
   report.gaussians = cloud.size();
 
+  progress.begin("exporting", 1, "clouds");
   RenderConfig render;
   render.sh_degree = cloud.sh_degree();
   render.quaternion_order = QuaternionOrder::xyzw;
@@ -136,6 +137,8 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));
   GS_CHECK(write_summary(folder.path() / "export.json", report));
   GS_CHECK(folder.commit());
+  progress.advance(1);
+  progress.finish();
   return report;
 }
 

@@ -7,6 +7,7 @@
 
 #include "gs/assets/spz/spz.h"
 #include "gs/assets/torch/torch_writer.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/model/splat_file.h"
 #include "gs/splat/model/test_cloud.h"
@@ -18,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata" / name; }
 
 TEST(ImportGaussians, ReadsEveryKindOfFile) {
   const TemporaryFolder folder;

@@ -178,7 +178,7 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
   SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality,
                       report.problems);
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
-  const std::vector<SensorRecord> sensors = writer.finish();
+  GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
   if (sensors.empty()) {
     return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
                       "look at the warnings above: the messages were damaged, empty or out of order");

@@ -7,6 +7,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/calibration_builder.h"
+#include "gs/builder/stored_times.h"
 #include "gs/builder/testing.h"
 #include "gs/core/hash/md5.h"
 #include "gs/world/json_document.h"
@@ -70,6 +71,12 @@ TEST_F(Ingest, WritesEveryFileOfTheInterface) {
   float lowest = 1;
   for (const Vec3f& p : sweep->positions) lowest = std::min(lowest, p.z);
   EXPECT_NEAR(lowest, 0, 1e-3);  // in base_link the ground is at 0
+
+  const auto times = read_stored_times(out(stored_times_path("lidar_top", 10)));
+  ASSERT_TRUE(times) << to_string(times.error());
+  EXPECT_EQ(times->steps.size(), sweep->positions.size());
+  EXPECT_NEAR(times->seconds(0), 0, 1e-3);
+  EXPECT_NEAR(times->seconds(255), 0.1, 2e-3);  // the last column is one before 0.1
 
   const auto timeline = read_json(out("timeline.json"));
   ASSERT_TRUE(timeline);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/builder/clock_window.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/world/trajectory_csv.h"
@@ -14,8 +15,6 @@ namespace {
 
 constexpr std::string_view kPosesFile = "poses.csv";
 constexpr Duration kMinStep = Duration::from_ms(1), kMaxStep = Duration::from_ms(1000);
-constexpr Duration kClockJump = Duration::from_ms(60'000);     // forward
-constexpr Duration kClockDisorder = Duration::from_ms(1'000);  // back, before it is a jump
 
 // A pose as the message had it: of child in parent.
 struct RawPose {
@@ -23,6 +22,14 @@ struct RawPose {
   std::string parent, child;
   Rigid3d parent_from_child;
 };
+
+void warn_of_jump(Problems& problems, std::string_view what, std::size_t kept, std::size_t all) {
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = std::string(kPosesFile),
+                .message = format("the clock jumps: {} of {} {} are kept", kept, all, what),
+                .hint = "the longest part without a jump is used; frames of other times are left out"});
+}
 
 class Survey {
  public:
@@ -60,6 +67,7 @@ class Survey {
   }
 
   BuildResult<MotionSurvey> finish() {
+    add_moving_transforms();
     out_.tf.finish();
     GS_TRY(std::vector<StampedPose> poses, place_poses());
     out_.map_from_base_link = resample_poses(std::move(poses), problems_);
@@ -77,16 +85,34 @@ class Survey {
     GS_TRY(const auto message, decode<tf2_msgs::TFMessage>(view));
     for (const auto& t : message.transforms) {
       GS_TRY(const Rigid3d pose, to_rigid(t.transform));
-      if (!out_.tf.add({stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, pose},
-                       fixed)) {
-        problems_.add(
-            {.severity = Severity::warning,
-             .code = ErrorCode::invalid_data,
-             .file = view.channel->topic,
-             .message = format("transform {} -> {} does not fit the others", t.header.frame_id, t.child_frame_id)});
-      }
+      StampedTransform taken{stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, pose};
+      fixed ? add_transform(taken, true) : moving_.push_back(std::move(taken));
     }
     return {};
+  }
+  void add_transform(const StampedTransform& t, bool fixed) {
+    if (out_.tf.add(t, fixed)) return;
+    problems_.add({.severity = Severity::warning,
+                   .code = ErrorCode::invalid_data,
+                   .file = fixed ? "tf_static" : "tf",
+                   .message = format("transform {} -> {} does not fit the others", t.parent, t.child)});
+  }
+  // Moving transforms of two runs of a clock would be mixed up in the tree. All frames have one clock: that of the one
+  // that is sent most often counts, since others may be stamped ahead of time.
+  void add_moving_transforms() {
+    std::map<std::string, std::size_t> counts;
+    for (const StampedTransform& t : moving_) ++counts[t.child];
+    if (counts.empty()) return;
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& c) { return c.second; });
+    std::vector<Timestamp> stamps;
+    for (const StampedTransform& t : moving_) {
+      if (t.child == most->first) stamps.push_back(t.stamp);
+    }
+    const ClockWindow window = longest_clock_run(stamps);
+    const std::size_t all = moving_.size();
+    if (window.jumped) std::erase_if(moving_, [&](const StampedTransform& t) { return !window.contains(t.stamp); });
+    if (window.jumped) warn_of_jump(problems_, "transforms", moving_.size(), all);
+    for (const StampedTransform& t : moving_) add_transform(t, false);
   }
 
   Result<void> take_pose(const MessageView& view) {
@@ -160,57 +186,18 @@ class Survey {
   Problems& problems_;
   MotionSurvey out_;
   std::vector<RawPose> raw_;
+  std::vector<StampedTransform> moving_;  // as they came
 };
 
-// Poses of one run of the clock, in the order of their messages.
-struct ClockRun {
-  std::vector<StampedPose> poses{};
-  Timestamp oldest{}, newest{};
-
-  void add(const StampedPose& pose) {
-    oldest = poses.empty() ? pose.stamp : std::min(oldest, pose.stamp);
-    newest = poses.empty() ? pose.stamp : std::max(newest, pose.stamp);
-    poses.push_back(pose);
-  }
-  bool continues_with(Timestamp stamp) const {
-    return stamp >= newest - kClockDisorder && stamp <= newest + kClockJump;
-  }
-  // Cuts off what the other run covers too: nobody could tell whose frames those times belong to.
-  void leave_to(const ClockRun& other) {
-    if (other.newest < oldest || other.oldest > newest) return;
-    const bool keep_end = newest - other.newest > other.oldest - oldest;
-    std::erase_if(poses,
-                  [&](const StampedPose& p) { return keep_end ? p.stamp <= other.newest : p.stamp >= other.oldest; });
-    (keep_end ? oldest : newest) = keep_end ? other.newest : other.oldest;
-  }
-};
-
-// The longest run of poses without a jump of the clock, forward or back.
-std::vector<StampedPose> longest_run(const std::vector<StampedPose>& poses, Problems& problems) {
-  std::vector<ClockRun> runs;
-  for (const StampedPose& pose : poses) {
-    auto fits =
-        std::find_if(runs.rbegin(), runs.rend(), [&](const ClockRun& r) { return r.continues_with(pose.stamp); });
-    if (fits == runs.rend()) {
-      runs.emplace_back();
-      fits = runs.rbegin();
-    }
-    fits->add(pose);
-  }
-  if (runs.empty()) return {};
-  const auto best = std::ranges::max_element(runs, {}, [](const ClockRun& r) { return r.poses.size(); });
-  for (auto other = runs.begin(); other != runs.end(); ++other) {
-    if (other != best) best->leave_to(*other);
-  }
-  if (best->poses.size() < poses.size()) {
-    problems.add({.severity = Severity::warning,
-                  .code = ErrorCode::invalid_data,
-                  .file = std::string(kPosesFile),
-                  .message = format("the clock jumps: {} of {} poses are kept", best->poses.size(), poses.size()),
-                  .hint = "the longest part without a jump is used; frames of other times are left out"});
-  }
-  std::ranges::stable_sort(best->poses, {}, [](const StampedPose& p) { return p.stamp.ns; });
-  return std::move(best->poses);
+// Those of the longest run of the clock, in time order.
+std::vector<StampedPose> of_one_clock(std::vector<StampedPose> poses, Problems& problems) {
+  std::vector<Timestamp> stamps;
+  for (const StampedPose& pose : poses) stamps.push_back(pose.stamp);
+  const ClockWindow window = longest_clock_run(stamps);
+  std::erase_if(poses, [&](const StampedPose& pose) { return !window.contains(pose.stamp); });
+  if (window.jumped) warn_of_jump(problems, "poses", poses.size(), stamps.size());
+  std::ranges::stable_sort(poses, {}, [](const StampedPose& p) { return p.stamp.ns; });
+  return poses;
 }
 
 }  // namespace
@@ -221,7 +208,7 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
   });
   std::vector<StampedPose> out;
   uint64_t filled = 0;
-  for (StampedPose pose : longest_run(poses, problems)) {
+  for (StampedPose pose : of_one_clock(std::move(poses), problems)) {
     pose.map_from_body.rotation = normalized(pose.map_from_body.rotation);
     if (!out.empty() && pose.stamp - out.back().stamp < kMinStep) continue;
     if (!out.empty() && pose.stamp - out.back().stamp > kMaxStep) {

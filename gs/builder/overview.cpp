@@ -6,34 +6,36 @@
 #include <cmath>
 #include <limits>
 
+#include "gs/builder/map_legend.h"
+#include "gs/core/format.h"
 #include "gs/core/parallel.h"
 #include "gs/world/heightmap.h"
 
 namespace gs {
 namespace {
 
-constexpr double kBarField = 10;  // [m]
-constexpr double kMaxScale = 16;  // [px/m]
-constexpr int kMargin = 16;       // [px]
+constexpr double kGridField = 10;  // [m]
+constexpr double kMaxScale = 16;   // [px/m]
+constexpr int kMargin = 16;        // [px]
 
 // From 0 to 1: a dark blue over green to a light yellow, brighter with every step.
+constexpr Vec3f kHeights[] = {
+    {0.16f, 0.20f, 0.42f}, {0.15f, 0.42f, 0.50f}, {0.28f, 0.60f, 0.42f}, {0.66f, 0.76f, 0.36f}, {0.98f, 0.92f, 0.62f}};
 Vec3f height_colour(float t) {
-  constexpr Vec3f kStops[] = {{0.16f, 0.20f, 0.42f},
-                              {0.15f, 0.42f, 0.50f},
-                              {0.28f, 0.60f, 0.42f},
-                              {0.66f, 0.76f, 0.36f},
-                              {0.98f, 0.92f, 0.62f}};
   const float at = std::clamp(t, 0.f, 1.f) * 4;
   const int low = std::min(3, static_cast<int>(at));
   const float f = at - static_cast<float>(low);
-  return kStops[low] * (1 - f) + kStops[low + 1] * f;
+  return kHeights[low] * (1 - f) + kHeights[low + 1] * f;
 }
 
 // From 0 to 1: blue, gray-violet, red.
+constexpr Vec3f kSlow{0.13f, 0.33f, 0.80f}, kFast{0.86f, 0.16f, 0.14f};
 Vec3f speed_colour(float t) {
   const float f = std::clamp(t, 0.f, 1.f);
-  return Vec3f{0.13f, 0.33f, 0.80f} * (1 - f) + Vec3f{0.86f, 0.16f, 0.14f} * f;
+  return kSlow * (1 - f) + kFast * f;
 }
+
+constexpr Vec3f kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kDrivable{0.25f, 0.55f, 1.0f};
 
 // A picture of a rectangle of map.
 class Canvas {
@@ -79,18 +81,6 @@ class Canvas {
       }
     }
   }
-  // Fields of 10 m, dark and light, along the lower border.
-  void scale_bar() {
-    const int fields = std::clamp(static_cast<int>((high_.x - low_.x) / 3 / kBarField), 1, 5);
-    const double field = kBarField * scale_;
-    for (int x = 0; x < static_cast<int>(fields * field); ++x) {
-      const bool dark = static_cast<int>(x / field) % 2 == 0;
-      for (int y = 0; y < 6; ++y) {
-        const bool border = y == 0 || y == 5;
-        blend(kMargin + x, image_.height - 11 + y, dark || border ? Vec3f{0.1f, 0.1f, 0.1f} : Vec3f{1, 1, 1}, 1);
-      }
-    }
-  }
 
  private:
   Vec2d low_, high_;
@@ -107,12 +97,16 @@ float nearest_height(const HeightmapData& map, Vec2d p) {
 }
 
 // Between the lowest and highest twentieth: a few odd samples must not take the colours from all others.
-std::pair<double, double> usual_heights(const HeightmapData& map) {
+struct Heights {
+  double low = 0, high = 1;
+  double span() const { return std::max(0.5, high - low); }
+};
+Heights usual_heights(const HeightmapData& map) {
   std::vector<float> known;
   for (const float h : map.data) {
     if (std::isfinite(h)) known.push_back(h);
   }
-  if (known.empty()) return {0, 1};
+  if (known.empty()) return {};
   const auto at = [&](std::size_t n) {
     std::ranges::nth_element(known, known.begin() + static_cast<std::ptrdiff_t>(n));
     return static_cast<double>(known[n]);
@@ -121,9 +115,8 @@ std::pair<double, double> usual_heights(const HeightmapData& map) {
   return {low, at(known.size() - 1 - known.size() / 20)};
 }
 
-void draw_ground(Canvas& canvas, const HeightmapData& map) {
-  const std::pair<double, double> usual = usual_heights(map);
-  const double span = std::max(0.5, usual.second - usual.first), step = std::max(map.resolution, 1 / canvas.scale());
+void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual) {
+  const double span = usual.span(), step = std::max(map.resolution, 1 / canvas.scale());
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
       [&](std::size_t row) {
@@ -139,7 +132,7 @@ void draw_ground(Canvas& canvas, const HeightmapData& map) {
           };
           const float light =
               1 + 0.35f * (slope(east) - slope(north)) / (1 + std::abs(slope(east)) + std::abs(slope(north)));
-          const auto t = static_cast<float>((h - usual.first) / span);
+          const auto t = static_cast<float>((h - usual.low) / span);
           canvas.blend(x, y, height_colour(t) * light, 1);
         }
       },
@@ -161,7 +154,6 @@ bool inside(const Ring& ring, Vec2d p) {
 
 // Even-odd, so that holes stay clear.
 void draw_drivable(Canvas& canvas, const DrivableArea& area) {
-  constexpr Vec3f kTint{0.25f, 0.55f, 1.0f};
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
       [&](std::size_t row) {
@@ -170,7 +162,7 @@ void draw_drivable(Canvas& canvas, const DrivableArea& area) {
           for (const DrivablePolygon& polygon : area.polygons) {
             bool in = inside(polygon.outer, p);
             for (const Ring& hole : polygon.holes) in = in && !inside(hole, p);
-            if (in) canvas.blend(x, static_cast<int>(row), kTint, 0.25f);
+            if (in) canvas.blend(x, static_cast<int>(row), kDrivable, 0.25f);
           }
         }
       },
@@ -196,8 +188,11 @@ std::vector<std::size_t> waypoints(const Canvas& canvas, const std::vector<Stamp
 
 void draw_start(Canvas& canvas, Vec2d start) {
   canvas.line(start, start, {1, 1, 1}, 8);
-  canvas.line(start, start, {0.10f, 0.65f, 0.25f}, 6);
+  canvas.line(start, start, kStart, 6);
 }
+
+// For print: never minus zero.
+double tenths(double value) { return std::round(value * 10) / 10 + 0.0; }
 
 }  // namespace
 
@@ -205,7 +200,8 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
   const HeightmapData& map = world.heightmap;
   const Vec2d low{map.origin_x, map.origin_y};
   Canvas canvas(low, {low.x + map.resolution * map.width, low.y + map.resolution * map.height}, options.max_side);
-  draw_ground(canvas, map);
+  const Heights usual = usual_heights(map);
+  draw_ground(canvas, map, usual);
   draw_drivable(canvas, world.drivable);
   if (world.trajectory && !world.trajectory->empty()) {
     const auto& poses = world.trajectory->poses();
@@ -216,11 +212,17 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
       }
     };
     draw({1, 1, 1}, 2.5);
-    draw({0.85f, 0.10f, 0.10f}, 1.5);
+    draw(kPath, 1.5);
     draw_start(canvas, flat(poses.front()));
   }
-  canvas.scale_bar();
-  return std::move(canvas).take();
+  const double scale = canvas.scale(), length_m = world.trajectory ? world.trajectory->length_m() : 0;
+  return with_legend(std::move(canvas).take(), scale,
+                     {{{std::begin(kHeights), std::end(kHeights)},
+                       format("GROUND {:.1f} M", tenths(usual.low)),
+                       format("{:.1f} M", tenths(usual.low + usual.span()))},
+                      {{kDrivable * 0.25f + Vec3f{0.75f, 0.75f, 0.75f}}, "", "DRIVABLE"},
+                      {{kPath}, "", format("PATH, {:.0f} M", length_m)},
+                      {{kStart}, "", "START"}});
 }
 
 Image draw_trajectory(const World& world, const OverviewOptions& options) {
@@ -235,10 +237,10 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   low = {low.x - kRoom, low.y - kRoom}, high = {high.x + kRoom, high.y + kRoom};
   Canvas canvas(low, high, options.max_side);
   constexpr Vec3f kGrid{0.86f, 0.86f, 0.88f};
-  for (double x = std::ceil(low.x / kBarField) * kBarField; x <= high.x; x += kBarField) {
+  for (double x = std::ceil(low.x / kGridField) * kGridField; x <= high.x; x += kGridField) {
     canvas.line({x, low.y}, {x, high.y}, kGrid, 0.5);
   }
-  for (double y = std::ceil(low.y / kBarField) * kBarField; y <= high.y; y += kBarField) {
+  for (double y = std::ceil(low.y / kGridField) * kGridField; y <= high.y; y += kGridField) {
     canvas.line({low.x, y}, {high.x, y}, kGrid, 0.5);
   }
   const std::vector<std::size_t> path = waypoints(canvas, poses);
@@ -253,8 +255,10 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
     canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, 2.5);
   }
   draw_start(canvas, flat(poses.front()));
-  canvas.scale_bar();
-  return std::move(canvas).take();
+  const double scale = canvas.scale(), duration_s = (poses.back().stamp - poses.front().stamp).seconds();
+  return with_legend(std::move(canvas).take(), scale,
+                     {{{kSlow, kFast}, "0 M/S", format("{:.1f} M/S", fastest)},
+                      {{kStart}, "", format("START, {:.0f} M IN {:.0f} S", world.trajectory->length_m(), duration_s)}});
 }
 
 }  // namespace gs

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of a world from above, north up, with a chequered bar of 10 m a field.
+// Pictures of a world from above, north up, with a legend below.
 #pragma once
 
 #include "gs/assets/image/image.h"

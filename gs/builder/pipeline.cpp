@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "gs/builder/build_progress.h"
+#include "gs/builder/build_report.h"
 #include "gs/builder/calibration_builder.h"
 #include "gs/builder/drivesim_dataset_converter.h"
 #include "gs/builder/external_training.h"
@@ -65,7 +66,12 @@ Done run_calibration(Run& run) {
       .frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
   GS_TRY(const CalibrationReport report, build_calibration(run.workspace, options, run.progress));
   run.keep(report.problems);
-  if (config.refine_poses) run.request.say(format("poses refined: moved by up to {:.3f} m", report.largest_shift_m));
+  const auto& [refined, shift_m] = report.refinement;
+  if (refined) {
+    run.request.say(format("odometry drifts: poses are corrected by the LiDAR sweeps, by up to {:.2f} m", shift_m));
+  } else if (config.refine_poses == kRefineAuto && shift_m > 0) {
+    run.request.say(format("odometry and LiDAR sweeps agree within {:.2f} m: poses stay as they are", shift_m));
+  }
   return std::monostate{};
 }
 
@@ -146,7 +152,10 @@ std::string training_settings(const BuildRequest& r) {
 std::string export_settings(const BuildRequest& r) {
   return r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] ? "trained" : "initialised";
 }
-std::string pack_settings(const BuildRequest& r) { return r.scene_id + r.output.string(); }
+std::string pack_settings(const BuildRequest& r) {
+  std::error_code ignored;
+  return r.scene_id + fs::absolute(r.output, ignored).lexically_normal().string();
+}
 
 struct StepRow {
   Step step;
@@ -271,13 +280,23 @@ BuildPlan plan_of(const BuildRequest& request) {
   return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
 }
 
-}  // namespace
+// A step on its own: what it reads must have been made before.
+Done check_prerequisites(const Run& run, const StepRow& row) {
+  std::error_code ignored;
+  for (const Step before : row.after) {
+    if (!run.enabled(before) || fs::is_directory(run.workspace.folder(before), ignored)) continue;
+    if (before == Step::gs_train_orchestrator && is_without_views(run.workspace)) continue;
+    const std::string workspace = run.workspace.root().string();
+    return BuildError(
+        fail(ErrorCode::not_found, "{} reads the results of {}, which are not in {}", to_string(row.step),
+             to_string(before), workspace)
+            .with_hint(format("gs-world-builder run-step {} --workspace {}", to_string(before), workspace)));
+  }
+  return std::monostate{};
+}
 
-BuildResult<BuildRequest> resolve(BuildRequest r) {
-  if (r.input.empty() && r.config.mcap_file) r.input = *r.config.mcap_file;
+BuildResult<BuildRequest> resolve_output(BuildRequest r) {
   if (r.output.empty() && r.config.world_bundle_dir) r.output = *r.config.world_bundle_dir;
-  if (r.input.empty())
-    return configuration_error("no input log", "give --input LOG, or input.mcap_file in config.yaml");
   if (r.output.empty()) {
     return configuration_error("no output folder",
                                "give --output worlds/ID, or output.world_bundle_dir in config.yaml");
@@ -292,10 +311,34 @@ BuildResult<BuildRequest> resolve(BuildRequest r) {
   return r;
 }
 
+}  // namespace
+
+BuildResult<BuildRequest> resolve(BuildRequest r) {
+  if (r.input.empty() && r.config.mcap_file) r.input = *r.config.mcap_file;
+  if (r.input.empty())
+    return configuration_error("no input log", "give --input LOG, or input.mcap_file in config.yaml");
+  return resolve_output(std::move(r));
+}
+
+BuildResult<BuildRequest> resolve_step(BuildRequest r, Step step) {
+  if (r.input.empty() && step != Step::mcap_ingest) r.input = r.config.mcap_file.value_or("");
+  if (r.workspace.empty() && r.output.empty() && !r.config.world_bundle_dir) {
+    return configuration_error("no workspace", "give --workspace DIR, that of the build this step belongs to");
+  }
+  if (r.output.empty() && !r.config.world_bundle_dir) {
+    const fs::path whole = fs::absolute(r.workspace).lexically_normal();
+    const fs::path name = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
+    if (r.scene_id.empty()) r.scene_id = r.config.scene_id.value_or(name.string());
+    r.output = fs::path("worlds") / r.scene_id;
+  }
+  return step == Step::mcap_ingest ? resolve(std::move(r)) : resolve_output(std::move(r));
+}
+
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   std::error_code ignored;
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
+  GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   auto done = check_trainer(request);
   if (done) done = run_table(run);
   if (!done) {
@@ -312,9 +355,11 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress) {
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
+  GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   set_keys(run);
   for (const StepRow& row : table()) {
     if (row.step == step) {
+      GS_CHECK(check_prerequisites(run, row));
       run.progress.enter(step, 1, 1);
       GS_CHECK(run_row(run, row));
       break;

@@ -36,6 +36,10 @@ struct BuildRequest {
 // workspace from the scene id. CONFIGURATION_ERROR when something is missing.
 BuildResult<BuildRequest> resolve(BuildRequest request);
 
+// The same for one step on a workspace: only the ingest needs the log. The output is worlds/<scene_id> if nothing says
+// otherwise, the scene id the workspace's name.
+BuildResult<BuildRequest> resolve_step(BuildRequest request, Step step);
+
 struct BuildReport {
   PackReport pack;
   std::vector<std::string> skipped{};  // steps whose inputs and settings had not changed

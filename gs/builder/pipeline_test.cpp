@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gs/builder/rebuild.h"
 #include "gs/builder/testing.h"
 #include "gs/world/bundle.h"
 #include "gs/world/drivable_query.h"
@@ -91,14 +92,60 @@ TEST_F(Pipeline, LowersBaseLinkToTheGround) {
   EXPECT_NEAR(world->calibration.lidars[0].extrinsics.transform.translation.z, 1.8, 0.03);
 }
 
+TEST_F(Pipeline, RefinesPosesByItselfWhereOdometryDrifts) {
+  for (const double drift_mps : {0.2, 0.0}) {
+    DriveRecipe recipe{.duration_s = 2.5, .lidar_columns = 600};
+    recipe.odometry_drift_mps = drift_mps;
+    request_.force = true;  // another log
+    const auto report = build(recipe);
+    ASSERT_TRUE(report) << to_text(report.error());
+    EXPECT_EQ(fs::exists(request_.workspace / "01_calibration/poses.csv"), drift_mps > 0);
+    const auto world = load_world(request_.output);
+    ASSERT_TRUE(world) << to_string(world.error());
+    EXPECT_NEAR(world->trajectory->poses().back().map_from_body.translation.y, 0, 0.06);
+  }
+}
+
 TEST_F(Pipeline, RefinesPosesWhenAskedTo) {
-  request_.config.refine_poses = true;
+  request_.config.refine_poses = "true";
   const auto report = build({.duration_s = 1.5, .lidar_columns = 600});
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(fs::exists(request_.workspace / "01_calibration/poses.csv"));
   const auto world = load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_NEAR(world->trajectory->length_m(), 7.5, 0.2);  // the odometry was right
+}
+
+// As run-step does: what was said once need not be said again.
+TEST_F(Pipeline, StepsRunOneByOneOnTheWorkspaceAlone) {
+  ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600}));
+  NoProgress quiet;
+  for (const Step step :
+       {Step::mcap_ingest, Step::calibration_builder, Step::geometry_builder, Step::drivesim_dataset_converter,
+        Step::gs_train_orchestrator, Step::gs_exporter, Step::world_bundle_packer}) {
+    BuildRequest request = *remembered_request(request_.workspace);
+    if (step == Step::mcap_ingest) request = request_;
+    const auto resolved = resolve_step(std::move(request), step);
+    ASSERT_TRUE(resolved) << to_text(resolved.error());
+    EXPECT_EQ(resolved->geometry.resolution, 0.2);
+    const auto report = run_step(*resolved, step, quiet);
+    ASSERT_TRUE(report) << to_string(step) << to_text(report.error());
+  }
+  EXPECT_TRUE(validate_world(request_.output).valid());
+  const auto report = again();
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->skipped.size(), kStepCount);
+}
+
+TEST(ResolveStep, NamesWorldsByTheirWorkspaceAndNeedsTheLogForTheIngestOnly) {
+  const auto named = resolve_step({.workspace = "some/street/"}, Step::geometry_builder);
+  ASSERT_TRUE(named) << to_text(named.error());
+  EXPECT_EQ(named->scene_id, "street");
+  EXPECT_EQ(named->output, fs::path("worlds/street"));
+  const auto no_log = resolve_step({.workspace = "street"}, Step::mcap_ingest);
+  ASSERT_FALSE(no_log);
+  EXPECT_EQ(exit_code(no_log.error()), 2);
+  EXPECT_EQ(exit_code(resolve_step({}, Step::gs_exporter).error()), 2);
 }
 
 TEST_F(Pipeline, LeavesNothingAtTheOutputWhenAStepFails) {

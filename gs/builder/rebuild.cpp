@@ -6,6 +6,19 @@
 #include "gs/builder/mcap_ingest.h"
 
 namespace gs {
+namespace {
+
+BuildRequest request_of(BuildRecipe recipe) {
+  BuildRequest request{.input = std::move(recipe.input), .output = std::move(recipe.output)};
+  request.scene_id = std::move(recipe.scene_id);
+  request.config = std::move(recipe.config);
+  request.training = std::move(recipe.training);
+  request.geometry = std::move(recipe.geometry);
+  request.backend = recipe.backend;
+  return request;
+}
+
+}  // namespace
 
 BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path& input, const fs::path& output) {
   GS_TRY(BuildRecipe recipe, read_build_report(report));
@@ -24,13 +37,20 @@ BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path
         format("{} is not the log of the report: its md5 is {}, not {}", log.string(), *md5, recipe.log_md5),
         "give the right log with --input, or build anew with gs-world-builder build");
   }
-  BuildRequest request{.input = log, .output = output.empty() ? recipe.output : output};
-  request.scene_id = recipe.scene_id;
-  request.config = std::move(recipe.config);
-  request.training = std::move(recipe.training);
-  request.geometry = std::move(recipe.geometry);
-  request.backend = recipe.backend;
+  BuildRequest request = request_of(std::move(recipe));
+  request.input = log;
+  if (!output.empty()) request.output = output;
   return resolve(std::move(request));
+}
+
+BuildResult<BuildRequest> remembered_request(const fs::path& workspace) {
+  const fs::path file = workspace / kRequestFile;
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return BuildRequest{.workspace = workspace};
+  GS_TRY(BuildRecipe recipe, read_build_report(file));
+  BuildRequest request = request_of(std::move(recipe));
+  request.workspace = workspace;
+  return request;
 }
 
 }  // namespace gs

@@ -3,10 +3,12 @@
 #include "gs/builder/recorded_sweeps.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recorded_views.h"
 #include "gs/builder/sensor_record.h"
+#include "gs/builder/stored_times.h"
 #include "gs/world/calibration.h"
 #include "gs/world/json_document.h"
 
@@ -39,11 +41,33 @@ Result<void> RecordedSweeps::list(const Workspace& workspace) {
     for (std::size_t i = 0; i < stamps->items.size(); ++i) {
       const Timestamp stamp = Timestamp::from_seconds(stamps->items[i].real);
       if (!pose_at(stamp)) continue;
-      files_.push_back({ingest / record.file_path(i), stamp, lidar->extrinsics.transform.translation});
+      files_.push_back({ingest / record.file_path(i), ingest / stored_times_path(record.key(), i), stamp,
+                        lidar->extrinsics.transform.translation});
     }
   }
   std::ranges::stable_sort(files_, {}, [](const File& f) { return f.stamp.ns; });
   return {};
+}
+
+// Where the sensor was when it measured each point, in base_link at the stamp; empty where times are not known.
+Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, std::size_t points) const {
+  std::error_code ignored;
+  if (!fs::exists(file.times_path, ignored)) return std::vector<Vec3f>{};
+  GS_TRY(const StoredTimes times, read_stored_times(file.times_path));
+  if (times.steps.size() != points) {
+    return fail(ErrorCode::invalid_data, "{} times for {} points: {}", times.steps.size(), points,
+                file.times_path.string());
+  }
+  const Rigid3d base_from_map = pose_at(file.stamp)->inverse();
+  std::array<Vec3f, 256> origins;
+  for (std::size_t step = 0; step < origins.size(); ++step) {
+    const Timestamp then = file.stamp + Duration::from_seconds(times.seconds(step));
+    const auto pose = trajectory_.at(std::clamp(then, trajectory_.start(), trajectory_.end()));
+    origins[step] = cast<float>(base_from_map * (*pose * file.sensor_in_base));
+  }
+  std::vector<Vec3f> out(points);
+  for (std::size_t i = 0; i < points; ++i) out[i] = origins[times.steps[i]];
+  return out;
 }
 
 Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
@@ -59,6 +83,7 @@ Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   for (std::size_t i = 0; i < points.positions.size(); ++i) {
     sweep.points.push_back({points.positions[i], points.intensities.empty() ? 0.f : points.intensities[i]});
   }
+  GS_TRY(sweep.ray_origins, ray_origins(file, points.positions.size()));
   return sweep;
 }
 

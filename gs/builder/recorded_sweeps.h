@@ -23,13 +23,14 @@ class RecordedSweeps final : public mapping::SweepSource {
 
  private:
   struct File {
-    fs::path path;
+    fs::path path, times_path;
     Timestamp stamp;
     Vec3d sensor_in_base;
   };
   explicit RecordedSweeps(Trajectory trajectory) : trajectory_(std::move(trajectory)) {}
   Result<void> list(const Workspace& workspace);
   std::optional<Rigid3d> pose_at(Timestamp stamp) const;
+  Result<std::vector<Vec3f>> ray_origins(const File& file, std::size_t points) const;
 
   Trajectory trajectory_;
   std::vector<File> files_;

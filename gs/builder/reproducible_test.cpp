@@ -38,11 +38,15 @@ void expect_same_files(const fs::path& a, const fs::path& b) {
   }
 }
 
-// Ends the process without a chance to tidy up, after so many signs of life.
+// Ends the process without a chance to tidy up, after so many signs of life of one step.
 class DeadlyProgress final : public Progress {
  public:
-  explicit DeadlyProgress(int lives) : lives_(lives) {}
-  void begin(std::string_view, uint64_t, std::string_view) override { live(); }
+  // step: 1 to 7, in the order they run.
+  DeadlyProgress(int step, int lives) : label_(format("[{}/{}]", step, kStepCount)), lives_(lives) {}
+  void begin(std::string_view what, uint64_t, std::string_view) override {
+    deadly_ = what.starts_with(label_);
+    live();
+  }
   void advance(uint64_t) override { live(); }
   void note(std::string_view) override {}
   void finish() override { live(); }
@@ -50,8 +54,10 @@ class DeadlyProgress final : public Progress {
 
  private:
   void live() {
-    if (--lives_ < 0) ::kill(::getpid(), SIGKILL);
+    if (deadly_ && --lives_ < 0) ::kill(::getpid(), SIGKILL);
   }
+  std::string label_;
+  bool deadly_ = false;
   int lives_;
 };
 
@@ -81,11 +87,11 @@ class Reproducible : public testing::Test {
     ASSERT_TRUE(report) << to_text(report.error());
   }
   // Builds in a process of its own, which may not survive. One thread: a forked process has no other.
-  bool build_mortally(const std::string& name, int lives) {
+  bool build_mortally(const std::string& name, int step, int lives) {
     const pid_t child = ::fork();
     if (child == 0) {
       const ScopedThreadCount workers(1);
-      DeadlyProgress progress(lives);
+      DeadlyProgress progress(step, lives);
       const auto report = run_build(request(name), progress);
       ::_exit(report ? 0 : 1);
     }
@@ -98,11 +104,12 @@ class Reproducible : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Reproducible, KilledAgainAndAgainTheBuildEndsInTheSameBundle) {
-  int kills = 0;
-  for (int lives = 0; kills < 200 && !build_mortally("killed", lives); lives += 3) ++kills;
-  EXPECT_GE(kills, 7);
-  EXPECT_LT(kills, 200);
+TEST_F(Reproducible, KilledInEveryStepTheBuildEndsInTheSameBundle) {
+  for (int step = 1; step <= static_cast<int>(kStepCount); ++step) {
+    EXPECT_FALSE(build_mortally("killed", step, 0)) << "step " << step << " shows no sign of life";
+    build_mortally("killed", step, 2);  // some are through by then
+  }
+  EXPECT_TRUE(build_mortally("killed", 0, 0));
   for (const auto& entry : fs::directory_iterator(folder_ / "killed")) {
     EXPECT_EQ(entry.path().filename(), "street");  // nothing half done lies beside it
   }

@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gs/assets/image/encodings.h"
-#include "gs/assets/image/jpeg.h"
-#include "gs/assets/image/png.h"
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/point_times.h"
+#include "gs/builder/stored_times.h"
 #include "gs/core/parallel.h"
 #include "gs/mapping/deskew.h"
 
@@ -28,10 +26,8 @@ std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> off
   return positions;
 }
 
-bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
-  if (bytes.size() < magic.size()) return false;
-  return std::ranges::equal(magic, bytes.first(magic.size()), [](int a, std::byte b) { return std::byte(a) == b; });
-}
+// A few at a time: decoded pictures are large, and batches may hold a whole chunk.
+constexpr std::size_t kAtOnce = 16;
 
 }  // namespace
 
@@ -40,22 +36,35 @@ struct SensorWriter::Frame {
   Timestamp stamp;
   std::string frame_id;
   int width = 0, height = 0;
-  Bytes borrowed{};                // a JPEG as it came, in the log's memory
-  std::vector<std::byte> owned{};  // or what was made of the message
+  Bytes jpeg{};  // of the log or of an encoder
   std::vector<Vec3f> positions{};
   std::vector<float> intensities{};
+  std::vector<float> offsets_s{};  // from the stamp, where the log has them
   std::optional<Error> error{};
   std::optional<BuildError> fatal{};
+  fs::path path{};  // with a number; empty: not to be written
+  fs::path times_path{};
+
+  Result<void> write() const {
+    if (path.empty()) return {};
+    if (!jpeg.empty()) return write_plain(path, std::array{jpeg});
+    std::vector<Vec4f> rows(positions.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      rows[k] = {positions[k].x, positions[k].y, positions[k].z, intensities[k]};
+    }
+    if (!offsets_s.empty()) {
+      const std::string times = write_stored_times(quantized_times(offsets_s));
+      GS_CHECK(write_plain(times_path, std::array{as_bytes(times)}));
+    }
+    const std::string header = pcd_header(rows.size(), true);
+    return write_plain(path, std::array{as_bytes(header), Bytes(std::as_bytes(std::span(rows)))});
+  }
 };
 
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
                            const MotionSurvey& motion, int jpeg_quality, Problems& problems)
-    : folder_(std::move(folder)),
-      mapping_(mapping),
-      frames_(frames),
-      motion_(motion),
-      jpeg_quality_(jpeg_quality),
-      problems_(problems) {
+    : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
+  for (std::size_t i = 0; i < kAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Poses were checked when they were resampled.
   if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
   for (const CameraTopic& camera : mapping.cameras) {
@@ -74,6 +83,9 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
   for (const SensorRecord& sensor : sensors_) {
     std::error_code ignored;  // a folder that is missing shows when the first file is written
     fs::create_directories(folder_ / sensor.folder, ignored);
+    if (sensor.kind == SensorKind::lidar) {
+      fs::create_directories((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
+    }
   }
 }
 
@@ -92,40 +104,21 @@ bool SensorWriter::is_compressed(std::string_view topic) const {
   return std::ranges::any_of(mapping_.cameras, [&](const CameraTopic& c) { return c.topic == topic && c.compressed; });
 }
 
-SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const SensorRecord& sensor) const {
-  return sensor.kind == SensorKind::camera ? prepare_image(message) : prepare_sweep(message, sensor);
+SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const SensorRecord& sensor,
+                                          PictureEncoder& encoder) const {
+  return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
 }
 
-SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message) const {
+SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, PictureEncoder& encoder) const {
   Frame frame;
-  const auto run = [&]() -> Result<void> {
-    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
-    Image image;
-    if (is_compressed(message.channel->topic)) {
-      GS_TRY(const CompressedImageView view, view_compressed_image(encoding, message.data));
-      frame.stamp = stamp_of(view.header.stamp, message), frame.frame_id = view.header.frame_id;
-      if (starts_with(view.data, {0xFF, 0xD8, 0xFF})) {
-        GS_TRY(const JpegInfo info, JpegDecoder().inspect(view.data));
-        frame.width = info.width, frame.height = info.height, frame.borrowed = view.data;
-        return {};
-      }
-      if (!starts_with(view.data, {0x89, 'P', 'N', 'G'})) {
-        return fail(ErrorCode::unsupported, "compressed image format '{}'", view.format);
-      }
-      GS_TRY(image, decode_png(view.data));
-      if (image.bytes_per_sample != 1 || image.channels == 2) {
-        return fail(ErrorCode::unsupported, "PNG with {} channels of {} bytes", image.channels, image.bytes_per_sample);
-      }
-    } else {
-      GS_TRY(const ImageView view, view_image(encoding, message.data));
-      frame.stamp = stamp_of(view.header.stamp, message), frame.frame_id = view.header.frame_id;
-      GS_TRY(image, to_rgb8({view.encoding, view.width, view.height, view.step, view.is_bigendian, view.data}));
-    }
-    frame.width = image.width, frame.height = image.height;
-    GS_TRY(frame.owned, encode_jpeg(image, {.quality = jpeg_quality_}));
-    return {};
-  };
-  if (auto done = run(); !done) frame.error = std::move(done).error();
+  auto picture =
+      is_compressed(message.channel->topic) ? encoder.encode_compressed(message) : encoder.encode_raw(message);
+  if (!picture) {
+    frame.error = std::move(picture).error();
+    return frame;
+  }
+  frame.stamp = picture->stamp, frame.frame_id = std::move(picture->frame_id);
+  frame.width = picture->width, frame.height = picture->height, frame.jpeg = picture->jpeg;
   return frame;
 }
 
@@ -150,13 +143,13 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return {};
     }
     const std::size_t count = cloud.size();
-    std::vector<float> all_offsets, offsets;
+    std::vector<float> all_offsets;
     if (channels.time) all_offsets = point_offsets_s(*channels.time, frame.stamp);
     for (std::size_t i = 0; i < count; ++i) {
       const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
       if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark lost returns with NaN or zeros
       frame.positions.push_back(cast<float>(*base_from_lidar * p));
-      if (!all_offsets.empty()) offsets.push_back(all_offsets[i]);
+      if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
       const double intensity = channels.intensity ? channels.intensity->at(i) : 0;
       frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
     }
@@ -164,17 +157,19 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return fail(ErrorCode::invalid_data, "a sweep of {} points is dropped; {} are needed", frame.positions.size(),
                   kMinSweepPoints);
     }
-    if (!offsets.empty()) {
-      frame.positions = deskewed(std::move(frame.positions), std::move(offsets), frame.stamp,
-                                 base_from_lidar->translation, trajectory_);
+    if (!frame.offsets_s.empty()) {
+      frame.positions =
+          deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
     }
     if (frame.positions.size() > kMaxSweepPoints) {
       const std::size_t all = frame.positions.size();
       for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
         const std::size_t from = i * all / kMaxSweepPoints;
         frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
+        if (!frame.offsets_s.empty()) frame.offsets_s[i] = frame.offsets_s[from];
       }
       frame.positions.resize(kMaxSweepPoints), frame.intensities.resize(kMaxSweepPoints);
+      if (!frame.offsets_s.empty()) frame.offsets_s.resize(kMaxSweepPoints);
     }
     return {};
   };
@@ -182,62 +177,89 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
   return frame;
 }
 
+// Gives the frame its place among those of its sensor, if it is to have one.
+BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Frame& frame) {
+  SensorRecord& sensor = *sensor_of(message.channel->topic);
+  if (frame.fatal) return *std::move(frame.fatal);
+  if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
+    frame.error = fail(ErrorCode::invalid_data, "a frame whose stamp is not after the one before it is dropped");
+  }
+  if (!frame.error && sensor.width > 0 && (frame.width != sensor.width || frame.height != sensor.height)) {
+    frame.error = fail(ErrorCode::invalid_data, "the picture size changes to {} x {}", frame.width, frame.height);
+  }
+  if (frame.error) {
+    problems_.add(Severity::warning, *std::move(frame.error), sensor.topic);
+    return std::monostate{};
+  }
+  frame.path = folder_ / sensor.file_path(sensor.stamps.size());
+  if (sensor.kind == SensorKind::lidar) {
+    frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
+    points_ += frame.positions.size();
+    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
+    GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
+    surveys_[sensor.id].add(cloud, find_channels(cloud));
+  }
+  sensor.frame_id = frame.frame_id;
+  sensor.width = frame.width, sensor.height = frame.height;
+  sensor.stamps.push_back(frame.stamp);
+  return std::monostate{};
+}
+
+BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView> part) {
+  std::vector<Frame> frames(part.size());
+  const auto prepare_one = [&](std::size_t i) {
+    frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic), encoders_[i]);
+  };
+  parallel_for(part.size(), prepare_one, 1);
+  for (std::size_t i = 0; i < part.size(); ++i) GS_CHECK(number(part[i], frames[i]));
+  std::vector<Result<void>> written(part.size());
+  parallel_for(
+      part.size(), [&](std::size_t i) { written[i] = frames[i].write(); }, 1);
+  for (Result<void>& result : written) GS_CHECK(std::move(result));
+  return std::monostate{};
+}
+
+void SensorWriter::hold(const MessageView& message) {
+  held_.push_back(message);
+  held_bytes_.insert(held_bytes_.end(), message.data.begin(), message.data.end());
+  held_ends_.push_back(held_bytes_.size());
+}
+
+BuildResult<std::monostate> SensorWriter::take_held() {
+  for (std::size_t i = 0, begin = 0; i < held_.size(); begin = held_ends_[i++]) {
+    held_[i].data = Bytes(held_bytes_).subspan(begin, held_ends_[i] - begin);
+  }
+  GS_CHECK(take_part(held_));
+  held_.clear(), held_bytes_.clear(), held_ends_.clear();
+  return std::monostate{};
+}
+
 BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batch) {
-  // A few at a time: decoded pictures are large, and batches may hold a whole chunk.
-  constexpr std::size_t kAtOnce = 16;
-  for (std::size_t begin = 0; begin < batch.size(); begin += kAtOnce) {
-    const auto part = batch.subspan(begin, std::min(kAtOnce, batch.size() - begin));
-    std::vector<Frame> frames(part.size());
-    parallel_for(
-        part.size(), [&](std::size_t i) { frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic)); }, 1);
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      Frame& frame = frames[i];
-      SensorRecord& sensor = *sensor_of(part[i].channel->topic);
-      if (frame.fatal) return *std::move(frame.fatal);
-      if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
-        frame.error = fail(ErrorCode::invalid_data, "a frame whose stamp is not after the one before it is dropped");
-      }
-      if (!frame.error && sensor.width > 0 && (frame.width != sensor.width || frame.height != sensor.height)) {
-        frame.error = fail(ErrorCode::invalid_data, "the picture size changes to {} x {}", frame.width, frame.height);
-      }
-      if (frame.error) {
-        problems_.add(Severity::warning, *std::move(frame.error), sensor.topic);
-        continue;
-      }
-      const fs::path path = folder_ / sensor.file_path(sensor.stamps.size());
-      if (sensor.kind == SensorKind::camera) {
-        const Bytes bytes = frame.owned.empty() ? frame.borrowed : Bytes(frame.owned);
-        GS_CHECK(write_plain(path, std::array{bytes}));
-      } else {
-        std::vector<Vec4f> rows(frame.positions.size());
-        for (std::size_t k = 0; k < rows.size(); ++k) {
-          const Vec3f& p = frame.positions[k];
-          rows[k] = {p.x, p.y, p.z, frame.intensities[k]};
-        }
-        const std::string header = pcd_header(rows.size(), true);
-        GS_CHECK(write_plain(path, std::array{as_bytes(header), Bytes(std::as_bytes(std::span(rows)))}));
-        points_ += rows.size();
-        GS_TRY(const MessageEncoding encoding, parse_message_encoding(part[i].channel->message_encoding));
-        GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, part[i].data));
-        surveys_[sensor.id].add(cloud, find_channels(cloud));
-      }
-      sensor.frame_id = frame.frame_id;
-      sensor.width = frame.width, sensor.height = frame.height;
-      sensor.stamps.push_back(frame.stamp);
+  while (!batch.empty()) {
+    if (held_.empty() && batch.size() >= kAtOnce) {
+      GS_CHECK(take_part(batch.first(kAtOnce)));
+      batch = batch.subspan(kAtOnce);
+      continue;
     }
+    hold(batch.front());
+    batch = batch.subspan(1);
+    if (held_.size() == kAtOnce) GS_CHECK(take_held());
   }
   return std::monostate{};
 }
 
-std::vector<SensorRecord> SensorWriter::finish() {
+BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
+  GS_CHECK(take_held());
   std::vector<SensorRecord> used;
+  std::error_code ignored;  // folders that are not empty stay
   for (SensorRecord& sensor : sensors_) {
+    if (sensor.kind == SensorKind::lidar)
+      fs::remove((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
     if (sensor.stamps.empty()) {
       problems_.add({.severity = Severity::warning,
                      .code = ErrorCode::invalid_data,
                      .file = sensor.topic,
                      .message = format("{} has no usable frame and is left out", sensor.key())});
-      std::error_code ignored;
       fs::remove(folder_ / sensor.folder, ignored);
       continue;
     }

@@ -10,6 +10,7 @@
 #include "gs/builder/build_error.h"
 #include "gs/builder/lidar_survey.h"
 #include "gs/builder/motion_survey.h"
+#include "gs/builder/picture_encoder.h"
 #include "gs/builder/sensor_record.h"
 
 namespace gs {
@@ -23,17 +24,21 @@ class SensorWriter {
                int jpeg_quality, Problems& problems);
 
   std::vector<std::string> topics() const;
-  // Decodes in parallel, writes in order. Frames that cannot be used are reported and get no number.
+  // Decodes and writes in parallel, numbers in order. Frames that cannot be used are reported and get no number.
   BuildResult<std::monostate> take(std::span<const MessageView> batch);
   // Those with at least one frame; cameras first.
-  std::vector<SensorRecord> finish();
+  BuildResult<std::vector<SensorRecord>> finish();
   uint64_t points() const { return points_; }
 
  private:
   struct Frame;
-  Frame prepare(const MessageView& message, const SensorRecord& sensor) const;
-  Frame prepare_image(const MessageView& message) const;
+  Frame prepare(const MessageView& message, const SensorRecord& sensor, PictureEncoder& encoder) const;
+  Frame prepare_image(const MessageView& message, PictureEncoder& encoder) const;
   Frame prepare_sweep(const MessageView& message, const SensorRecord& sensor) const;
+  BuildResult<std::monostate> number(const MessageView& message, Frame& frame);
+  BuildResult<std::monostate> take_part(std::span<const MessageView> part);
+  void hold(const MessageView& message);
+  BuildResult<std::monostate> take_held();
   SensorRecord* sensor_of(std::string_view topic);
   bool is_compressed(std::string_view topic) const;
 
@@ -41,11 +46,15 @@ class SensorWriter {
   const TopicMapping& mapping_;
   const FramesConfig& frames_;
   const MotionSurvey& motion_;
-  int jpeg_quality_;
   Problems& problems_;
+  std::vector<PictureEncoder> encoders_;  // one for each message that is prepared at the same time
   std::vector<SensorRecord> sensors_;
   std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
   Trajectory trajectory_;
+  // A chunk with a large picture has nothing else: copies of messages that are prepared together.
+  std::vector<MessageView> held_;       // their data is set when all are there
+  std::vector<std::byte> held_bytes_;   // one behind the other
+  std::vector<std::size_t> held_ends_;  // where each ends
   uint64_t points_ = 0;
 };
 

@@ -26,7 +26,6 @@ namespace gs::builder_testing {
 namespace {
 
 constexpr Timestamp kStart{1'700'000'000'000'000'000};
-constexpr double kSpeed = 5;
 
 class Log {
  public:
@@ -208,7 +207,7 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
 }
 
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
-  const Rigid3d pose{{}, {kSpeed * t, 0, recipe.base_link_height_m}};
+  const Rigid3d pose{{}, {recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m}};
   if (recipe.odometry) {
     nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
@@ -221,19 +220,19 @@ Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp s
   return log.put("/tf", stamp, message);
 }
 
-Result<std::unique_ptr<LogWriter>> create(const fs::path& path, bool ros1) {
-  if (ros1) {
+Result<std::unique_ptr<LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
+  if (recipe.ros1_bag) {
     GS_TRY(auto bag, create_rosbag1(path, {}));
     return bag;
   }
-  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2"}));
+  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2", .compression = recipe.stored ? "none" : "zstd"}));
   return std::unique_ptr<LogWriter>(std::move(mcap));
 }
 
 }  // namespace
 
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
-  GS_TRY(auto writer, create(path, recipe.ros1_bag));
+  GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
   GS_TRY(const Picture picture, make_picture(recipe));

@@ -13,7 +13,7 @@ namespace gs::builder_testing {
 using gs::TemporaryFolder;
 
 // The ground is z = 0 of map, the walls are 10 m to the left and right and 6 m high. The car starts at the origin and
-// drives along x at 5 m/s. LiDAR: 32 rings from -24 to 7 deg, evenly, 720 columns, 10 Hz, 1 m ahead of base_link
+// drives along x. LiDAR: 32 rings from -24 to 7 deg, evenly, 720 columns, 10 Hz, 1 m ahead of base_link
 // and 1.8 m above the ground. Camera: 64 x 48, 12 Hz, 1.5 m ahead, 1.5 m above the ground.
 struct DriveRecipe {
   double duration_s = 3;
@@ -21,15 +21,18 @@ struct DriveRecipe {
   bool lidar = true, camera = true;
   bool camera_info = true, tf_static = true, odometry = true;
   bool tf = false;          // odom -> base_link on /tf
-  bool raw_images = false;  // bgr8 instead of JPEG
+  bool raw_images = false;  // rgb8 instead of JPEG
+  bool stored = false;      // MCAP chunks as they are instead of zstd
   bool textured = false;    // pictures with grain, as hard to encode as photographs
   bool bad_second_camera = false;
   bool ros1_bag = false;
+  double speed_mps = 5;
   int lidar_columns = 720, lidar_rings = 32;
   int cameras = 1;  // front, then left and right: the same pictures
   int width = 64, height = 48;
-  double camera_gap_s = 0;  // no pictures for so long, in the middle of the drive
-  double clock_jump_s = 0;  // stamps of all sensors move by this half way
+  double camera_gap_s = 0;        // no pictures for so long, in the middle of the drive
+  double odometry_drift_mps = 0;  // poses move to the left, the car does not
+  double clock_jump_s = 0;        // stamps of all sensors move by this half way
 };
 
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe = {});

@@ -73,6 +73,9 @@ TEST(YamlOptions, UnknownKeyNamesLineAndNearestKey) {
   EXPECT_EQ(error.code, ErrorCode::invalid_option);
   EXPECT_EQ(error.message, "line 3: unknown key 'learning_rate.positon'");
   EXPECT_EQ(error.hint, "did you mean 'learning_rate.position'?");
+  const Error group = refused("iterations: 5\nlerning_rate: {position: 1}\n");
+  EXPECT_EQ(group.message, "line 2: unknown key 'lerning_rate'");
+  EXPECT_EQ(group.hint, "did you mean 'learning_rate'?");
 }
 
 TEST(YamlOptions, RefusesWrongTypes) {

@@ -93,9 +93,16 @@ const Option* OptionTable::find(std::string_view name) const {
 std::string OptionTable::nearest(std::string_view name) const {
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(3, name.size() / 2);
+  const auto consider = [&](std::string_view known) {
+    const std::size_t distance = edit_distance(name, known);
+    if (distance < best_distance) best = known, best_distance = distance;
+  };
   for (const Option& option : options_) {
-    const std::size_t distance = edit_distance(name, option.name);
-    if (distance < best_distance) best = option.name, best_distance = distance;
+    const std::string_view whole = option.name;
+    for (std::size_t dot = whole.find('.'); dot != whole.npos; dot = whole.find('.', dot + 1)) {
+      consider(whole.substr(0, dot));  // the group it is in
+    }
+    consider(whole);
   }
   return best;
 }

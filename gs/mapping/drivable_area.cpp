@@ -14,6 +14,8 @@ namespace {
 // so the last one before a kerb looks steep.
 constexpr float kSameLevel_m = 0.03f;
 
+constexpr double kHidden_m = 0.5;
+
 std::vector<Vec2d> line_of(const Trajectory& trajectory) {
   std::vector<Vec2d> line;
   for (const Rigid3d& pose : poses_along(trajectory, 0.5)) line.push_back({pose.translation.x, pose.translation.y});
@@ -71,6 +73,15 @@ CellSet cells_under(const GroundSurface& g, std::span<const Vec2d> line) {
     if (const auto cell = cell_at(g, p.x, p.y)) under.cells[under.index(cell->x, cell->y)] = 1;
   }
   return under;
+}
+
+// Where nobody saw the ground over half a metre or more, as behind a parked car: a kerb may lie there, and what was
+// interpolated across it is too smooth to tell. Gaps between the beams are smaller.
+CellSet hidden_cells(const GroundSurface& g) {
+  CellSet guessed(g.width, g.height);
+  if (!g.guessed.empty()) guessed.cells = g.guessed;
+  const int reach = static_cast<int>(0.5 * kHidden_m / g.resolution_m);
+  return expand(shrink(guessed, reach), reach);
 }
 
 void remove(CellSet& from, const CellSet& cells) {
@@ -131,6 +142,7 @@ Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::
   const CellSet blocked = obstacle_cells(ground, map, options);
   CellSet flat = flat_cells(ground, options.max_slope);
   remove(flat, blocked);
+  remove(flat, hidden_cells(ground));
   const int half_passage = static_cast<int>(0.5 * options.min_passage_m / ground.resolution_m);
   const CellSet area = reachable(flat, cells_under(ground, line), half_passage);
   const CellSet whole = up_to_the_kerb(area, blocked, ground);

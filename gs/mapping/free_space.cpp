@@ -119,14 +119,17 @@ void FreeSpace::walk(const Ray& ray) {
   }
 }
 
-// Where ground or a wall was met there is an unseen voxel behind it, so the rule of 26 neighbours keeps a voxel's
-// margin from every surface of this very look (the idea of DUFOMap, Duberg et al. 2024). Only downwards there is no
-// margin: nothing hides below the ground, and what stands on it, like a wheel, must not stay for that reason.
+// The rule of 26 neighbours keeps a voxel's margin from everything that this very look met above the ground, and from
+// what it did not see (the idea of DUFOMap, Duberg et al. 2024): poses are off by as much from look to look. Only
+// towards the ground there is no margin: nothing hides below it, and what stands on it, like a wheel, must not stay for
+// that reason.
 void FreeSpace::find_empty() {
   const auto row = static_cast<std::size_t>(size_.x) / 64;
   const auto layer = row * static_cast<std::size_t>(size_.y);
   const std::size_t words = seen_.size();
-  const auto known = [&](std::size_t i) { return seen_[i] | ended_[i] | (i + layer < words ? ended_[i + layer] : 0); };
+  const auto known = [&](std::size_t i) {
+    return (seen_[i] | ended_[i] | (i + layer < words ? ended_[i + layer] : 0)) & ~filled_[i];
+  };
   for (std::size_t i = 0; i < words; ++i) {  // along x, with carries inside the row
     const uint64_t here = known(i);
     const uint64_t before = i % row == 0 ? 0 : known(i - 1) >> 63;

@@ -27,7 +27,7 @@ class FreeSpace {
   // The 8x8x8 bits of a block of voxels (block coordinates are voxel coordinates / 8): bit x of byte [8 z + y].
   struct BlockBits {
     uint8_t filled[64];  // a ray ended here, above the ground
-    uint8_t empty[64];   // seen through, not filled, and each of the 26 neighbours seen through or the end of a ray
+    uint8_t empty[64];   // seen through, and each of the 26 neighbours seen through or ground; none of them filled
   };
   // The blocks this look can say something about: first inclusive, last exclusive.
   Voxel first_block() const;

@@ -160,6 +160,7 @@ Result<GroundSurface> build_ground_surface(std::span<const MapPoint> map, const 
   median_filter(surface, options.median_kernel, options.outlier_threshold_m);
   surface.measured = static_cast<std::size_t>(
       std::count_if(surface.heights.begin(), surface.heights.end(), [](float h) { return !std::isnan(h); }));
+  for (const float h : surface.heights) surface.guessed.push_back(std::isnan(h) ? 1 : 0);
   surface.interpolated = fill_holes(surface, options.max_hole_m2);
   surface.from_path = fill_under_path(trajectory, options.path_half_width_m, surface);
   return surface;

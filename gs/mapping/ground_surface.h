@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,6 +24,7 @@ struct GroundSurface {
   double origin_x = 0, origin_y = 0;
   std::vector<float> heights;                                 // row major: y, then x
   std::size_t measured = 0, interpolated = 0, from_path = 0;  // samples by where their height came from
+  std::vector<uint8_t> guessed{};                             // 1 where it was interpolated; empty: nowhere
 
   std::size_t index(int ix, int iy) const {
     return static_cast<std::size_t>(iy) * static_cast<std::size_t>(width) + static_cast<std::size_t>(ix);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "gs/core/parallel.h"
 #include "gs/mapping/testing/street.h"
 #include "gs/mapping/voxel.h"
@@ -62,6 +64,25 @@ TEST(StaticMap, KeepsAStreetWhereNothingMoves) {
   Street street = testing::furnished_street();
   street.noise_m = 0.02;
   EXPECT_GT(score(map_of(street, {}, 30)).standing, 0.99);
+}
+
+// Odometry is never exact: what stands must not go because one look sees it a little further back than another.
+TEST(StaticMap, KeepsAStreetThoughPosesAreOffByTwentyCentimetres) {
+  struct Wandering final : SweepSource {
+    explicit Wandering(const Street& street) : drive(street, 30) {}
+    std::size_t count() const override { return drive.count(); }
+    Result<Sweep> read(std::size_t i) override {
+      GS_TRY(Sweep sweep, drive.read(i));
+      sweep.map_from_base.translation.y += 0.1 * std::sin(0.35 * static_cast<double>(i));
+      return sweep;
+    }
+    StreetDrive drive;
+  };
+  Street street = testing::furnished_street();
+  street.noise_m = 0.02;
+  Wandering sweeps(street);
+  NoProgress progress;
+  EXPECT_GT(score(build_static_map(sweeps, {}, progress).value()).standing, 0.97);
 }
 
 TEST(StaticMap, TakesOutWhatMovesAndKeepsTheRest) {

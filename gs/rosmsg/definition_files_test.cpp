@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "gs/core/testing/source_folder.h"
 #include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema_text.h"
 
@@ -40,7 +41,7 @@ std::string text_of(const fs::path& file) {
 
 TEST(DefinitionFiles, MessagesHaveTheFieldsOfTheirStructs) {
   int seen = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(GS_SOURCE_DIR) / "ros2/gs_sim_msgs/msg")) {
+  for (const auto& entry : fs::directory_iterator(source_folder() / "ros2/gs_sim_msgs/msg")) {
     const std::string name = "gs_sim_msgs/msg/" + entry.path().stem().string();
     const MessageType* type = find_message_type(name);
     ASSERT_NE(type, nullptr) << name;
@@ -52,7 +53,7 @@ TEST(DefinitionFiles, MessagesHaveTheFieldsOfTheirStructs) {
 
 TEST(DefinitionFiles, ServicesHaveTheFieldsOfTheirStructs) {
   int seen = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(GS_SOURCE_DIR) / "ros2/gs_sim_msgs/srv")) {
+  for (const auto& entry : fs::directory_iterator(source_folder() / "ros2/gs_sim_msgs/srv")) {
     const std::string name = "gs_sim_msgs/srv/" + entry.path().stem().string();
     const ServiceType* type = find_service_type(name);
     ASSERT_NE(type, nullptr) << name;

@@ -81,6 +81,18 @@ Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view 
   return frames;
 }
 
+// Copies of drives often lack the files of when turns began and ended: then they are those of 10 Hz.
+void read_turns(const fs::path& folder, std::vector<Frame>& scans) {
+  const auto begins = read_times(folder / "timestamps_start.txt"), ends = read_times(folder / "timestamps_end.txt");
+  if (!begins || !ends) return;
+  for (Frame& scan : scans) {
+    const auto i = static_cast<std::size_t>(scan.number);
+    if (i >= begins->size() || i >= ends->size() || !(*begins)[i] || !(*ends)[i]) continue;
+    const double turn_s = (*(*ends)[i] - *(*begins)[i]).seconds();
+    if (turn_s > 0.03 && turn_s < 0.3) scan.turn_s = turn_s;
+  }
+}
+
 }  // namespace
 
 Result<Timestamp> parse_time(std::string_view line) {
@@ -135,6 +147,7 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
   std::map<int, Timestamp> left_times;
   for (const Frame& frame : drive.left) left_times[frame.number] = frame.time;
   GS_TRY(drive.lidar, list_frames(base / "velodyne_points", ".bin", left_times, problems));
+  read_turns(base / "velodyne_points", drive.lidar);
   GS_TRY(drive.oxts, list_frames(base / "oxts", ".txt", left_times, problems));
   if (drive.oxts.empty()) return fail(ErrorCode::not_found, "has no OXTS packets: {}", base.string());
   return drive;

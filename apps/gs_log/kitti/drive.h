@@ -17,6 +17,7 @@ struct Frame {
   int number = 0;
   std::filesystem::path file;
   Timestamp time;
+  double turn_s = 0.1;  // of a scan: how long the laser took for its turn
 };
 
 struct Drive {

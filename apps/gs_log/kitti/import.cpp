@@ -3,7 +3,10 @@
 #include "apps/gs_log/kitti/import.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <map>
+#include <numbers>
 
 #include "apps/gs_log/kitti/calibration.h"
 #include "apps/gs_log/kitti/drive.h"
@@ -165,6 +168,12 @@ class Import {
     return out;
   }
 
+  // The scans are not corrected for the car's motion. The laser turns clockwise seen from above, and the stamp of a
+  // scan is the time when it faces forward: a turn begins and ends behind the car.
+  static float seconds_after_forward(float x, float y, double turn_s) {
+    return static_cast<float>(-std::atan2(double{y}, double{x}) / (2 * std::numbers::pi) * turn_s);
+  }
+
   Result<void> scan(const Frame& frame) {
     GS_TRY(const std::vector<std::byte> bytes, read_binary_file(frame.file, kMaxFileBytes));
     constexpr uint32_t kPointBytes = 16;  // float32 x, y, z, reflectance
@@ -177,7 +186,7 @@ class Import {
     out.header.frame_id = "lidar_top";
     out.height = 1;
     out.width = static_cast<uint32_t>(bytes.size() / kPointBytes);
-    for (const char* name : {"x", "y", "z", "intensity"}) {
+    for (const char* name : {"x", "y", "z", "intensity", "time"}) {
       sensor_msgs::PointField field;
       field.name = name;
       field.offset = static_cast<uint32_t>(4 * out.fields.size());
@@ -185,10 +194,16 @@ class Import {
       field.count = 1;
       out.fields.push_back(std::move(field));
     }
-    out.point_step = kPointBytes;
-    out.row_step = static_cast<uint32_t>(bytes.size());
-    const auto* data = reinterpret_cast<const uint8_t*>(bytes.data());
-    out.data.assign(data, data + bytes.size());
+    out.point_step = kPointBytes + 4;
+    out.row_step = out.width * out.point_step;
+    out.data.resize(out.row_step);
+    for (std::size_t i = 0; i < out.width; ++i) {
+      const std::byte* from = bytes.data() + i * kPointBytes;
+      const float time_s = seconds_after_forward(load_le<float>(from), load_le<float>(from + 4), frame.turn_s);
+      uint8_t* to = out.data.data() + i * out.point_step;
+      std::memcpy(to, from, kPointBytes);
+      std::memcpy(to + kPointBytes, &time_s, sizeof(time_s));
+    }
     out.is_dense = true;
     ++report_.scans;
     return write("/lidar/top/points", out, frame.time);

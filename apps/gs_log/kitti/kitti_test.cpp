@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <map>
 
@@ -132,6 +133,15 @@ TEST(Kitti, TheRealDriveBecomesALog) {
         const auto cloud = decode_cdr<sensor_msgs::PointCloud2>(m.data);
         EXPECT_NEAR(cloud->width, 118'000, 6'000);
         EXPECT_EQ(cloud->data.size(), std::size_t{cloud->row_step});
+        ASSERT_EQ(cloud->fields.back().name, "time");
+        for (std::size_t i = 0; i < cloud->data.size(); i += cloud->point_step) {
+          float x, y, time_s;
+          std::memcpy(&x, &cloud->data[i], 4), std::memcpy(&y, &cloud->data[i + 4], 4);
+          std::memcpy(&time_s, &cloud->data[i + cloud->fields.back().offset], 4);
+          ASSERT_LE(std::abs(time_s), 0.053f);             // half a turn
+          ASSERT_TRUE(y == 0 || (time_s < 0) == (y > 0));  // the left side comes first
+          ASSERT_TRUE(x <= 0 || std::abs(y) > 0.01f * x || std::abs(time_s) < 2e-4f);
+        }
       }
     }
   }

@@ -6,6 +6,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
+#include <vector>
 
 #include "gs/core/parallel.h"
 
@@ -59,6 +61,12 @@ const Encoding* find_encoding(std::string_view name) {
   const auto* found = std::find_if(std::begin(kEncodings), std::end(kEncodings),
                                    [&](const Encoding& encoding) { return encoding.name == name; });
   return found == std::end(kEncodings) ? nullptr : found;
+}
+
+Result<const Encoding*> known_encoding(std::string_view name) {
+  if (const Encoding* encoding = find_encoding(name)) return encoding;
+  return fail(ErrorCode::unsupported, "image encoding '{}' is not known", name)
+      .with_hint("known are rgb8, bgr8, rgba8, bgra8, mono8, mono16, yuv422, yuv422_yuy2, nv12, bayer_*, 16UC1, 32FC1");
 }
 
 // Rows of the message, already checked.
@@ -147,29 +155,52 @@ Image from_nv(const Source& source, bool u_first) {
 // Mirrors at the border without repeating it, which keeps the colour of the pixel.
 int mirrored(int i, int size) { return i < 0 ? -i : i >= size ? 2 * size - 2 - i : i; }
 
+// The samples of row y with a mirrored one on either side.
+void read_mosaic_row(const Source& source, int y, int sample_bytes, std::vector<uint8_t>& out) {
+  y = mirrored(y, source.height);
+  const auto width = static_cast<std::size_t>(source.width);
+  if (sample_bytes == 1) std::memcpy(out.data() + 1, source.row(y), width);
+  for (std::size_t x = 0; sample_bytes == 2 && x < width; ++x) out[x + 1] = source.high(y, x, 2);
+  out[0] = out[2], out[width + 1] = out[width - 1];
+}
+
+// Bilinear. The mosaic's rows begin one sample before the picture; row y - 1, y and y + 1.
+void put_mosaic_row(const std::array<const uint8_t*, 3>& rows, std::size_t width, bool red_row, std::size_t red_column,
+                    uint8_t* out) {
+  const auto [above, here, below] = rows;
+  const std::size_t own = red_row ? 0 : 2, other = 2 - own;  // the colour of this row that is not green, and the other
+  const std::size_t own_column = red_row ? red_column : 1 - red_column;
+  for (std::size_t x = own_column; x < width; x += 2) {
+    const uint8_t *a = above + x, *h = here + x, *b = below + x;
+    out[3 * x + own] = h[1];
+    out[3 * x + 1] = static_cast<uint8_t>((h[0] + h[2] + a[1] + b[1] + 2) / 4);
+    out[3 * x + other] = static_cast<uint8_t>((a[0] + a[2] + b[0] + b[2] + 2) / 4);
+  }
+  for (std::size_t x = 1 - own_column; x < width; x += 2) {
+    const uint8_t *a = above + x, *h = here + x, *b = below + x;
+    out[3 * x + own] = static_cast<uint8_t>((h[0] + h[2] + 1) / 2);
+    out[3 * x + 1] = h[1];
+    out[3 * x + other] = static_cast<uint8_t>((a[1] + b[1] + 1) / 2);
+  }
+}
+
 Image from_bayer(const Source& source, const Encoding& e) {
-  return filled(source, [&](int x, int y, uint8_t* out) {
-    const auto at = [&](int dx, int dy) {
-      return static_cast<int>(source.high(mirrored(y + dy, source.height),
-                                          static_cast<std::size_t>(mirrored(x + dx, source.width)), e.sample_bytes));
-    };
-    const bool red_column = x % 2 == e.rgb[0], red_row = y % 2 == e.rgb[1];
-    const int here = at(0, 0);
-    const auto cross = [&] { return (at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1) + 2) / 4; };
-    const auto corners = [&] { return (at(-1, -1) + at(1, -1) + at(-1, 1) + at(1, 1) + 2) / 4; };
-    int red, green, blue;
-    if (red_column == red_row) {  // a red or a blue pixel
-      green = cross();
-      red = red_row ? here : corners();
-      blue = red_row ? corners() : here;
-    } else {
-      green = here;
-      const int beside = (at(-1, 0) + at(1, 0) + 1) / 2, above = (at(0, -1) + at(0, 1) + 1) / 2;
-      red = red_row ? beside : above;
-      blue = red_row ? above : beside;
+  Image image = Image::make(source.width, source.height, 3);
+  const auto width = static_cast<std::size_t>(source.width);
+  parallel_blocks(static_cast<std::size_t>(source.height), 16, [&](std::size_t begin, std::size_t end, std::size_t) {
+    std::array<std::vector<uint8_t>, 3> rows;  // row y is rows[y % 3], counted from begin - 1
+    for (auto& row : rows) row.resize(width + 2);
+    const int first = static_cast<int>(begin);
+    read_mosaic_row(source, first - 1, e.sample_bytes, rows[0]);
+    read_mosaic_row(source, first, e.sample_bytes, rows[1]);
+    for (std::size_t i = 0; i < end - begin; ++i) {
+      const int y = first + static_cast<int>(i);
+      read_mosaic_row(source, y + 1, e.sample_bytes, rows[(i + 2) % 3]);
+      put_mosaic_row({rows[i % 3].data(), rows[(i + 1) % 3].data(), rows[(i + 2) % 3].data()}, width, y % 2 == e.rgb[1],
+                     static_cast<std::size_t>(e.rgb[0]), image.row(y));
     }
-    out[0] = static_cast<uint8_t>(red), out[1] = static_cast<uint8_t>(green), out[2] = static_cast<uint8_t>(blue);
   });
+  return image;
 }
 
 Image from_depth(const Source& source, bool real) {
@@ -232,13 +263,22 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
 
 bool can_convert_to_rgb8(std::string_view encoding) { return find_encoding(encoding) != nullptr; }
 
+Result<std::optional<PixelView>> view_pixels(const RawImage& raw) {
+  GS_TRY(const Encoding* encoding, known_encoding(raw.encoding));
+  constexpr uint32_t kMaxStep = 1u << 30;  // codecs count rows in ints
+  const bool colour8 = encoding->kind == Kind::packed && encoding->sample_bytes == 1 && encoding->channels >= 3;
+  if (!colour8 || raw.step > kMaxStep) return std::nullopt;
+  GS_TRY(const Source source, checked_source(raw, *encoding));
+  return PixelView{reinterpret_cast<const uint8_t*>(source.data),
+                   source.width,
+                   source.height,
+                   source.step,
+                   encoding->channels,
+                   encoding->rgb == kBgr};
+}
+
 Result<Image> to_rgb8(const RawImage& raw) {
-  const Encoding* encoding = find_encoding(raw.encoding);
-  if (encoding == nullptr) {
-    return fail(ErrorCode::unsupported, "image encoding '{}' is not known", raw.encoding)
-        .with_hint(
-            "known are rgb8, bgr8, rgba8, bgra8, mono8, mono16, yuv422, yuv422_yuy2, nv12, bayer_*, 16UC1, 32FC1");
-  }
+  GS_TRY(const Encoding* encoding, known_encoding(raw.encoding));
   GS_TRY(const Source source, checked_source(raw, *encoding));
   switch (encoding->kind) {
     case Kind::packed:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "gs/assets/image/image.h"
@@ -27,6 +28,9 @@ struct RawImage {
 //   bayer_{rggb,bggr,gbrg,grbg}{8,16}                                   (bilinear)
 //   16UC1 32FC1: depth, shown in gray from the smallest value above 0 to the largest
 bool can_convert_to_rgb8(std::string_view encoding);
+
+// The pixels where they lie, for encodings that are colour of 8 bits a sample already; else nothing. Sizes are checked.
+Result<std::optional<PixelView>> view_pixels(const RawImage& raw);
 
 // 16-bit colour keeps its high byte. Sizes are checked against the data before anything is allocated.
 Result<Image> to_rgb8(const RawImage& raw);

@@ -39,6 +39,25 @@ TEST(Encodings, StepLeavesRoomBehindRows) {
   EXPECT_THAT(convert("rgb8", 1, 2, data, false, 4).value().data, ElementsAre(1, 2, 3, 4, 5, 6));
 }
 
+TEST(Encodings, ColourOfEightBitsIsLookedAtWhereItLies) {
+  const std::vector<uint8_t> data(40, 7);
+  const auto look = [&](std::string_view encoding, uint32_t width, uint32_t height, uint32_t step) {
+    return view_pixels({encoding, width, height, step, false, std::as_bytes(std::span(data))});
+  };
+  const auto bgra = look("bgra8", 2, 3, 12).value();
+  ASSERT_TRUE(bgra);
+  EXPECT_EQ(bgra->data, data.data());
+  EXPECT_EQ(bgra->step, 12u);
+  EXPECT_EQ(bgra->channels, 4);
+  EXPECT_TRUE(bgra->blue_first);
+  EXPECT_FALSE(look("rgb8", 2, 3, 12).value()->blue_first);
+  EXPECT_FALSE(look("mono8", 2, 3, 12).value());
+  EXPECT_FALSE(look("bayer_rggb8", 2, 4, 10).value());
+  EXPECT_FALSE(look("rgb8", 1, 1, 4'000'000'000u).value());
+  EXPECT_FALSE(look("rgb8", 2, 9, 12));  // too short
+  EXPECT_FALSE(look("xyz8", 2, 3, 12));
+}
+
 TEST(Encodings, YuvGivesTheColoursOfBt601) {
   // Y 16 is black, 235 white; pure red is (81, 90, 240).
   const auto near_red = [](const Image& image) {

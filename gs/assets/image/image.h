@@ -45,4 +45,19 @@ struct Image {
   friend bool operator==(const Image&, const Image&) = default;
 };
 
+// Pixels of 8 bits a sample in somebody else's memory, as cameras leave them.
+struct PixelView {
+  const uint8_t* data = nullptr;
+  int width = 0, height = 0;
+  std::size_t step = 0;     // bytes from one row to the next
+  int channels = 3;         // 1 gray, 3 colour, 4 colour and a sample that does not count
+  bool blue_first = false;  // BGR instead of RGB
+};
+
+// 8 bits a sample; not gray with alpha.
+inline PixelView view_of(const Image& image) {
+  GS_EXPECT(image.bytes_per_sample == 1 && image.channels != 2);
+  return {image.data.data(), image.width, image.height, image.row_bytes(), image.channels};
+}
+
 }  // namespace gs

@@ -28,6 +28,14 @@ struct JpegDecoder::Handle {
 
 struct JpegEncoder::Handle {
   tjhandle tj = tjInitCompress();
+  std::unique_ptr<std::byte[]> out;  // only what is written of it takes memory
+  std::size_t capacity = 0;
+
+  void reserve(std::size_t bytes) {
+    if (bytes <= capacity) return;
+    out = std::make_unique_for_overwrite<std::byte[]>(bytes);
+    capacity = bytes;
+  }
   ~Handle() {
     if (tj != nullptr) tjDestroy(tj);
   }
@@ -80,29 +88,39 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
   return image;
 }
 
-Result<std::vector<std::byte>> JpegEncoder::encode(const Image& image, const JpegEncodeOptions& options) {
+Result<Bytes> JpegEncoder::encode(const PixelView& pixels, const JpegEncodeOptions& options) {
   if (handle_->tj == nullptr) return fail(ErrorCode::out_of_memory, "no memory to write a JPEG");
-  if (image.empty()) return fail(ErrorCode::invalid_argument, "an empty picture cannot be a JPEG");
+  if (pixels.width <= 0 || pixels.height <= 0) {
+    return fail(ErrorCode::invalid_argument, "an empty picture cannot be a JPEG");
+  }
+  if (pixels.width > 65500 || pixels.height > 65500) {
+    return fail(ErrorCode::invalid_argument, "JPEG takes at most 65500 x 65500 pixels, not {} x {}", pixels.width,
+                pixels.height);
+  }
+  GS_EXPECT(options.quality >= 1 && options.quality <= 100);
+  GS_EXPECT(pixels.channels == 1 || pixels.channels == 3 || pixels.channels == 4);
+  GS_EXPECT(pixels.step <= std::numeric_limits<int>::max());
+  const int format = pixels.channels == 1   ? TJPF_GRAY
+                     : pixels.channels == 3 ? (pixels.blue_first ? TJPF_BGR : TJPF_RGB)
+                                            : (pixels.blue_first ? TJPF_BGRX : TJPF_RGBX);
+  const int chroma = pixels.channels == 1 ? TJSAMP_GRAY : options.full_chroma ? TJSAMP_444 : TJSAMP_420;
+  handle_->reserve(tjBufSize(pixels.width, pixels.height, chroma));
+  auto* out = reinterpret_cast<unsigned char*>(handle_->out.get());
+  unsigned long size = handle_->capacity;
+  if (tjCompress2(handle_->tj, pixels.data, pixels.width, static_cast<int>(pixels.step), pixels.height, format, &out,
+                  &size, chroma, options.quality, TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT) != 0) {
+    return fail(ErrorCode::internal, "JPEG: {}", tjGetErrorStr2(handle_->tj));
+  }
+  return Bytes(handle_->out.get(), size);
+}
+
+Result<std::vector<std::byte>> JpegEncoder::encode(const Image& image, const JpegEncodeOptions& options) {
   if (image.bytes_per_sample != 1 || image.channels == 2) {
     return fail(ErrorCode::invalid_argument, "JPEG takes 8-bit gray, RGB or RGBA");
   }
-  if (image.width > 65500 || image.height > 65500) {
-    return fail(ErrorCode::invalid_argument, "JPEG takes at most 65500 x 65500 pixels, not {} x {}", image.width,
-                image.height);
-  }
-  GS_EXPECT(options.quality >= 1 && options.quality <= 100);
   GS_EXPECT(image.data.size() == image.row_bytes() * static_cast<std::size_t>(image.height));
-  const int format = image.channels == 1 ? TJPF_GRAY : image.channels == 3 ? TJPF_RGB : TJPF_RGBX;
-  const int chroma = image.channels == 1 ? TJSAMP_GRAY : options.full_chroma ? TJSAMP_444 : TJSAMP_420;
-  std::vector<std::byte> out(tjBufSize(image.width, image.height, chroma));
-  auto* data = reinterpret_cast<unsigned char*>(out.data());
-  unsigned long size = out.size();
-  if (tjCompress2(handle_->tj, image.data.data(), image.width, 0, image.height, format, &data, &size, chroma,
-                  options.quality, TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT) != 0) {
-    return fail(ErrorCode::internal, "JPEG: {}", tjGetErrorStr2(handle_->tj));
-  }
-  out.resize(size);
-  return out;
+  GS_TRY(const Bytes file, encode(view_of(image), options));
+  return std::vector<std::byte>(file.begin(), file.end());
 }
 
 Result<Image> decode_jpeg(Bytes file, const JpegDecodeOptions& options) { return JpegDecoder().decode(file, options); }

@@ -55,6 +55,8 @@ class JpegEncoder {
   JpegEncoder(JpegEncoder&&) noexcept;
   JpegEncoder& operator=(JpegEncoder&&) noexcept;
 
+  // Straight from where the pixels lie. The file is in the encoder's memory, until its next call.
+  Result<Bytes> encode(const PixelView& pixels, const JpegEncodeOptions& options = {});
   // 8 bit gray, RGB or RGBA (alpha is dropped). Same picture, same bytes.
   Result<std::vector<std::byte>> encode(const Image& image, const JpegEncodeOptions& options = {});
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gs/splat/model/test_cloud.h"
@@ -48,6 +49,22 @@ TEST(Jpeg, GrayAndColourConvertIntoEachOther) {
   EXPECT_EQ(rgb.sample(5, 5, 0), rgb.sample(5, 5, 2));
   EXPECT_EQ(decode_jpeg(encode_jpeg(smooth_image(16, 16, 3)).value(), {.gray = true}).value().channels, 1);
   EXPECT_EQ(encode_jpeg(smooth_image(16, 16, 4)).has_value(), true);
+}
+
+TEST(Jpeg, PixelsAreEncodedWhereTheyLie) {
+  const Image image = smooth_image(33, 21, 3);
+  const std::size_t step = 4 * 33 + 9;
+  std::vector<uint8_t> bgrx(step * 21, 0xEE);
+  for (int y = 0; y < 21; ++y) {
+    for (int x = 0; x < 33; ++x) {
+      for (int c = 0; c < 3; ++c)
+        bgrx[step * static_cast<std::size_t>(y) + static_cast<std::size_t>(4 * x + 2 - c)] = image.row(y)[3 * x + c];
+    }
+  }
+  JpegEncoder encoder;
+  const Bytes file = encoder.encode(PixelView{bgrx.data(), 33, 21, step, 4, true}, {.quality = 95}).value();
+  EXPECT_TRUE(std::ranges::equal(file, encode_jpeg(image, {.quality = 95}).value()));
+  EXPECT_FALSE(encoder.encode(PixelView{}));
 }
 
 TEST(Jpeg, LowerQualityIsSmallerAndBytesRepeat) {

@@ -7,6 +7,7 @@
 #include "gs/assets/torch/checkpoint.h"
 #include "gs/assets/torch/torch_gaussians.h"
 #include "gs/assets/torch/torch_writer.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
 namespace gs {
@@ -17,7 +18,7 @@ using ::testing::HasSubstr;
 using testing_support::file_bytes;
 using testing_support::same_bits;
 
-fs::path testdata(std::string_view name) { return fs::path(GS_SOURCE_DIR) / "testdata/torch" / name; }
+fs::path testdata(std::string_view name) { return source_folder() / "testdata/torch" / name; }
 
 TEST(TorchGolden, GaussiansOfThreeTrainersAreTheSame) {
   // Our own writer makes the same arrays; its reading is tested value by value.

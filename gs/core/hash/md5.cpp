@@ -3,6 +3,7 @@
 #include "gs/core/hash/md5.h"
 
 #include <bit>
+#include <utility>
 
 namespace gs {
 namespace {
@@ -21,6 +22,27 @@ constexpr std::array<uint32_t, 64> kSine = {
 constexpr std::array<std::array<int, 4>, 4> kShift = {
     {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}};
 
+// One of the 64 steps, on registers that take turns instead of moving. Each waits for the one before it through b
+// alone: what does not need b is added first.
+template <std::size_t I>
+[[gnu::always_inline]] inline void step(std::array<uint32_t, 4>& v, const std::byte* at) {
+  constexpr std::size_t kRound = I / 16;
+  constexpr std::size_t kWord = (kRound == 0 ? I : kRound == 1 ? 5 * I + 1 : kRound == 2 ? 3 * I + 5 : 7 * I) % 16;
+  uint32_t& a = v[(64 - I) % 4];
+  const uint32_t b = v[(65 - I) % 4], c = v[(66 - I) % 4], d = v[(67 - I) % 4];
+  a += kSine[I] + load_le<uint32_t>(at + 4 * kWord);
+  if constexpr (kRound == 0) a += d ^ (b & (c ^ d));
+  if constexpr (kRound == 1) a += (~d & c), a += d & b;
+  if constexpr (kRound == 2) a += (c ^ d) ^ b;
+  if constexpr (kRound == 3) a += c ^ (b | ~d);
+  a = std::rotl(a, kShift[kRound][I % 4]) + b;
+}
+
+template <std::size_t... I>
+void all_steps(std::array<uint32_t, 4>& v, const std::byte* at, std::index_sequence<I...>) {
+  (step<I>(v, at), ...);
+}
+
 }  // namespace
 
 std::string to_hex(Bytes bytes) {
@@ -35,24 +57,9 @@ std::string to_hex(Bytes bytes) {
 }
 
 void Md5::block(const std::byte* at) {
-  auto [a, b, c, d] = state_;
-  for (std::size_t i = 0; i < 64; ++i) {
-    const std::size_t round = i / 16;
-    const uint32_t mixed = round == 0   ? (b & c) | (~b & d)
-                           : round == 1 ? (d & b) | (~d & c)
-                           : round == 2 ? b ^ c ^ d
-                                        : c ^ (b | ~d);
-    const std::size_t word = round == 0   ? i
-                             : round == 1 ? (5 * i + 1) % 16
-                             : round == 2 ? (3 * i + 5) % 16
-                                          : 7 * i % 16;
-    const uint32_t sum = a + mixed + kSine[i] + load_le<uint32_t>(at + 4 * word);
-    a = d;
-    d = c;
-    c = b;
-    b += std::rotl(sum, kShift[round][i % 4]);
-  }
-  state_ = {state_[0] + a, state_[1] + b, state_[2] + c, state_[3] + d};
+  std::array<uint32_t, 4> v = state_;
+  all_steps(v, at, std::make_index_sequence<64>());
+  for (std::size_t i = 0; i < 4; ++i) state_[i] += v[i];
 }
 
 std::array<std::byte, 16> Md5::digest() {
