@@ -149,16 +149,6 @@ Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector
   return {};
 }
 
-// Left-out pixels of a moving thing, or of the car, have no depth of the scene either.
-void drop_masked_samples(TrainingView& view) {
-  if (view.mask.empty()) return;
-  std::erase_if(view.depth, [&](const DepthSample& s) {
-    const auto pixel = static_cast<std::size_t>(std::lround(s.y)) * static_cast<std::size_t>(view.camera.width) +
-                       static_cast<std::size_t>(std::lround(s.x));
-    return view.mask[pixel] == 0;
-  });
-}
-
 Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
                                std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);

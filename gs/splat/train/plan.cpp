@@ -45,14 +45,24 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
     view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
+    drop_masked_samples(view);
     GS_TRY(const ViewF kernel_view, make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
     plan.views.push_back(kernel_view);
-    if (!view.held_out) plan.trainable.push_back(i);
+    if (!view.held_out && !is_masked_entirely(view)) plan.trainable.push_back(i);
+  }
+  if (plan.trainable.empty()) {
+    return fail(ErrorCode::invalid_data, "masks leave nothing of the images once they are scaled down")
+        .with_hint("raise training.image_scale or training.max_image_side");
   }
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
   make_levels(plan);
   return plan;
+}
+
+bool has_held_out(const TrainingPlan& plan) {
+  return std::any_of(plan.data.views.begin(), plan.data.views.end(),
+                     [](const TrainingView& v) { return v.held_out && !is_masked_entirely(v); });
 }
 
 Result<TrainingState> initial_state(const TrainingPlan& plan) {

@@ -18,7 +18,7 @@ struct TrainingPlan {
   TrainingOptions options;
   TrainingData data;                   // images scaled down
   std::vector<ViewF> views;            // of data.views
-  std::vector<std::size_t> trainable;  // indices of views
+  std::vector<std::size_t> trainable;  // indices of views; not of those held out or masked entirely
   double extent_m = 1;
   double sky_far_m = 100;                           // nearer than this is in front of the sky
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
@@ -26,6 +26,9 @@ struct TrainingPlan {
 
 // Checks options and data. Options as resolve_preset() gives them.
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options);
+
+// Whether quality is that of views held out; else of those trained on.
+bool has_held_out(const TrainingPlan& plan);
 
 // Gaussians where start.h puts them, before the first step.
 Result<TrainingState> initial_state(const TrainingPlan& plan);

@@ -180,7 +180,7 @@ Result<void> Trainer::change_number() {
 }
 
 Result<Evaluation> Trainer::evaluate() {
-  const bool held_out = plan_.trainable.size() < plan_.data.views.size();
+  const bool held_out = has_held_out(plan_);
   QualitySummary summary;
   for (std::size_t i = 0; i < plan_.data.views.size(); ++i) {
     const TrainingView& view = plan_.data.views[i];

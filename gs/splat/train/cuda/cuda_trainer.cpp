@@ -477,7 +477,7 @@ Result<SplatImage> CudaTrainer::render_view(std::size_t view) {
 
 Result<Evaluation> CudaTrainer::evaluate() {
   const TrainingPlan& plan = impl_->plan;
-  const bool held_out = plan.trainable.size() < plan.data.views.size();
+  const bool held_out = has_held_out(plan);
   QualitySummary summary;
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     const TrainingView& view = plan.data.views[i];
