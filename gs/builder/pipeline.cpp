@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "gs/builder/build_progress.h"
 #include "gs/builder/calibration_builder.h"
@@ -80,11 +81,15 @@ Done run_convert(Run& run) {
   const GsTrainingConfig& config = run.request.training;
   const ConverterOptions options{.undistort = config.undistort,
                                  .held_out_interval = config.held_out_interval,
-                                 .moving_masks = config.moving_masks};
+                                 .moving_masks = config.moving_masks,
+                                 .hood_masks = config.hood_masks,
+                                 .mask_folder = config.mask_dir};
   GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
   run.keep(report.problems);
-  run.request.say(format("{} images of {} cameras, {} frames held out, {} with something moving, {} coloured points",
-                         report.images, report.cameras, report.held_out, report.masks, report.points));
+  run.request.say(
+      format("{} images of {} cameras, {} frames held out, {} with something moving, {} cameras see "
+             "their car, {} coloured points",
+             report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
   return std::monostate{};
 }
 
@@ -132,7 +137,17 @@ std::string ingest_settings(const BuildRequest& r) {
 std::string config_settings(const BuildRequest& r) { return write_json(to_node(r.config)); }
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 std::string dataset_settings(const BuildRequest& r) {
-  return format("{} {} {}", r.training.undistort, r.training.moving_masks, r.training.held_out_interval);
+  const GsTrainingConfig& t = r.training;
+  std::string out =
+      format("{} {} {} {} {}", t.undistort, t.moving_masks, t.held_out_interval, t.hood_masks, t.mask_dir);
+  if (t.mask_dir.empty()) return out;
+  std::set<std::string> masks;  // as they are now
+  std::error_code error;
+  for (fs::directory_iterator it(t.mask_dir, error), end; !error && it != end; it.increment(error)) {
+    masks.insert(it->path().filename().string() + " " + quick_identity(it->path()).value_or(""));
+  }
+  for (const std::string& mask : masks) out += "\n" + mask;
+  return out;
 }
 // The CPU and a GPU give clouds of the same quality, not the same bytes.
 std::string training_settings(const BuildRequest& r) {

@@ -189,6 +189,22 @@ Result<std::vector<Item>> list_items(const fs::path& folder, const Configuration
 
 }  // namespace
 
+Result<void> leave_out_masked_views(TrainingData& data, Problems& problems) {
+  const std::size_t before = data.views.size();
+  std::erase_if(data.views, [&](const TrainingView& view) {
+    if (!is_masked_entirely(view)) return false;
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::invalid_data,
+                  .file = view.name,
+                  .message = "masked entirely: not used",
+                  .hint = "0 in a mask leaves a pixel out, 255 keeps it"});
+    return true;
+  });
+  if (before == 0 || !data.views.empty()) return {};
+  return fail(ErrorCode::invalid_data, "all {} images are masked entirely: nothing is left to train on", before)
+      .with_hint("0 in a mask leaves a pixel out, 255 keeps it; training.masks off trains without masks");
+}
+
 Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress) {
   GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
@@ -235,6 +251,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
     return fail(ErrorCode::invalid_data, "none of {} frames has an image that can be read: {}", items.size(),
                 folder.string());
   }
+  GS_CHECK(leave_out_masked_views(out.data, problems));
   return out;
 }
 

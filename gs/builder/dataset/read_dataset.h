@@ -31,4 +31,7 @@ struct Dataset {
 Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress);
 
+// Views that are masked entirely are left out and reported. Nothing left is invalid_data.
+Result<void> leave_out_masked_views(TrainingData& data, Problems& problems);
+
 }  // namespace gs

@@ -139,6 +139,30 @@ TEST_F(DatasetTest, AMissingImageIsReportedAndNoneIsAnError) {
   EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
 }
 
+TEST_F(DatasetTest, ViewsMaskedEntirelyAreReportedAndNothingElseIsAnError) {
+  Image all = Image::make(8, 6, 1);
+  ASSERT_TRUE(write_png(root_ / "masks/camera_front/0000000007.png", all));
+  EXPECT_EQ(read().value().data.views.size(), 1u);
+  ASSERT_EQ(problems_.count(Severity::warning), 1u);
+  EXPECT_EQ(problems_.all()[0].file, "camera_front/0000000007");
+  EXPECT_EQ(read({.masks = false}).value().data.views.size(), 2u);
+  ASSERT_TRUE(write_png(root_ / "masks/camera_front.png", all));
+  const Error error = read().error();
+  EXPECT_EQ(error.code, ErrorCode::invalid_data);
+  EXPECT_NE(error.message.find("masked entirely"), std::string::npos) << error.message;
+}
+
+TEST_F(DatasetTest, MasksThatAreEmptyOrOfAnotherSizeLeaveTheirFrameOut) {
+  write("masks/camera_front/0000000007.png", "");
+  EXPECT_EQ(read().value().data.views.size(), 1u);
+  EXPECT_EQ(problems_.count(Severity::warning), 1u);
+  problems_ = Problems();
+  ASSERT_TRUE(write_png(root_ / "masks/camera_front/0000000007.png", Image::make(6, 8, 1)));
+  EXPECT_EQ(read().value().data.views.size(), 1u);
+  ASSERT_EQ(problems_.count(Severity::warning), 1u);
+  EXPECT_NE(problems_.all()[0].message.find("6 x 8"), std::string::npos);
+}
+
 TEST_F(DatasetTest, BadFilesAreNamed) {
   write("poses/camera_front.txt", "3 12.5 1 0 0 10 0 1 0 20 0 0 nan 30\n");
   EXPECT_NE(read().error().message.find("line 1"), std::string::npos);

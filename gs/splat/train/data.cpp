@@ -103,8 +103,9 @@ Result<void> check_training_data(const TrainingData& data) {
     if (!view.held_out && !is_masked_entirely(view)) return {};
     held_out += view.held_out;
   }
-  return fail(ErrorCode::invalid_data, "there is no image to train on: of {} given, {} are held out, {} masked entirely",
-              data.views.size(), held_out, data.views.size() - held_out)
+  return fail(ErrorCode::invalid_data,
+              "there is no image to train on: of {} given, {} are held out, {} masked entirely", data.views.size(),
+              held_out, data.views.size() - held_out)
       .with_hint("0 in a mask leaves a pixel out; training.masks off trains without masks");
 }
 

@@ -52,8 +52,8 @@ struct TrainingData {
 Result<void> check_training_data(const TrainingData& data);
 
 // The view with its sides times `scale`, then at most max_side long (0: no limit). Every pixel is the mean of the area
-// it covers; it is left out when any part of that area was, and sky when all of it is. LiDAR returns that then lie on pixels left
-// out go.
+// it covers; it is left out when any part of that area was, and sky when all of it is. LiDAR returns that then lie on
+// pixels left out go.
 TrainingView scaled_down(TrainingView view, double scale, int max_side);
 
 // How far the cameras spread: 1.1 times the largest distance from their mean, within 0.01 m to 10 m (1 m for a single
