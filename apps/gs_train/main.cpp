@@ -47,6 +47,9 @@ void print(const TrainingReport& report) {
     std::printf("depth      %.3f m from LiDAR, median %.3f m\n", report.last.depth_error_m,
                 report.last.median_depth_error_m);
   }
+  for (const TimeOffset& offset : report.time_offsets) {
+    std::printf("clock      %s: pictures %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
+  }
   std::printf("measured   on %s views\ntime       %s\ncheckpoint %s\n", report.held_out ? "held-out" : "training",
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
 }
@@ -62,7 +65,8 @@ Result<void> compare_off_path(const std::filesystem::path& truth, const std::fil
   std::vector<ViewComparison> pairs;
   for (std::size_t i = 0; i < report.shown.size(); ++i) pairs.push_back({&report.shown[i], &report.rendered[i]});
   for (const OffPathQuality& q : report.offsets) {
-    std::printf("off path   %.1f m: psnr %.2f dB, ssim %.4f, %zu views\n", q.offset_m, q.psnr_db, q.ssim, q.views);
+    std::printf("off path   %.1f m: psnr %.2f dB, ssim %.4f, %zu views", q.offset_m, q.psnr_db, q.ssim, q.views);
+    std::printf(q.left_out > 0 ? " without the %.1f %% that move\n" : "\n", 100 * q.left_out);
   }
   GS_CHECK(write_png(output / "off_path.png", comparison_sheet(pairs), 9));
   return write_file(output / "off_path.json", off_path_json(report));

@@ -154,6 +154,7 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, const D
   const std::string name = format("{:010d}", item.frame.index);
   TrainingView view{
       .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
+  view.timestamp_s = item.frame.timestamp_s;
   GS_TRY(view.rgb8, read_rgb8(picture_path(folder / "images" / item.camera, name), item.lens));
   if (options.masks) {
     GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));

@@ -12,7 +12,7 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kMagic = "GSTC";
-constexpr uint32_t kVersion = 2;
+constexpr uint32_t kVersion = 3;
 constexpr std::size_t kReportBytes = 5 * 8;
 
 Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
@@ -53,6 +53,10 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   out.u64(corrections.values.size());
   for (const auto* part : {&corrections.values, &corrections.first, &corrections.second}) out.bytes(bytes_of(*part));
   out.bytes(bytes_of(corrections.steps));
+  const TimeOffsets& clocks = corrections.clocks;
+  out.u64(clocks.values_s.size());
+  for (const auto* part : {&clocks.values_s, &clocks.first, &clocks.second}) out.bytes(bytes_of(*part));
+  out.bytes(bytes_of(clocks.steps));
   const DensityStatistics& density = checkpoint.state.density;
   out.u64(density.pull.size());
   out.bytes(bytes_of(density.pull)), out.bytes(bytes_of(density.count));
@@ -82,6 +86,11 @@ Result<CorrectionState> read_corrections(ByteReader& in) {
     GS_TRY(*part, read_values<ViewCorrection>(in, views));
   }
   GS_TRY(out.steps, read_values<uint32_t>(in, views));
+  GS_TRY(const uint64_t cameras, in.u64());
+  for (auto* part : {&out.clocks.values_s, &out.clocks.first, &out.clocks.second}) {
+    GS_TRY(*part, read_values<double>(in, cameras));
+  }
+  GS_TRY(out.clocks.steps, read_values<uint32_t>(in, cameras));
   return out;
 }
 

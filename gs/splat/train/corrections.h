@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What is corrected about single images while training: their exposure and the pose of their camera. Both are learned
-// by Adam beside the cloud, are part of the state, and are not exported: the cloud is what all images agree on.
+// What is corrected about single images while training: their exposure and the pose of their camera; and about cameras:
+// their clock. All are learned by Adam beside the cloud, are part of the state, and are not exported: the cloud is what
+// all images agree on.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 #include "gs/splat/image/planes.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/train/data.h"
+#include "gs/splat/train/time_offset.h"
 
 namespace gs {
 
@@ -27,6 +29,7 @@ inline constexpr std::size_t kCorrectionFloats = 12;
 struct CorrectionState {
   std::vector<ViewCorrection> values, first, second;
   std::vector<uint32_t> steps;
+  TimeOffsets clocks{};  // of cameras
 };
 CorrectionState make_correction_state(std::size_t views);
 

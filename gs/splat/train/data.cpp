@@ -115,6 +115,7 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
   if (scale >= 1) return view;
   const auto side = [&](int n) { return std::max(1, static_cast<int>(std::lround(n * scale))); };
   TrainingView out{.name = view.name, .map_from_camera = view.map_from_camera, .held_out = view.held_out};
+  out.timestamp_s = view.timestamp_s;
   out.camera = scaled(view.camera, side(view.camera.width), side(view.camera.height));
   const std::vector<Cover> columns = covers(view.camera.width, out.camera.width);
   const std::vector<Cover> rows = covers(view.camera.height, out.camera.height);

@@ -3,6 +3,7 @@
 // What training learns from: posed photographs, decoded, and coloured points.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,7 @@ struct TrainingView {
   bool held_out = false;        // never trained on, only compared with
   std::vector<uint8_t> sky{};   // [height, width], 255 = sky; empty: not known
   std::vector<DepthSample> depth{};
+  std::optional<double> timestamp_s{};  // when it was taken, by the clock of the poses; empty: not known
 
   TargetView target() const { return {camera.width, camera.height, rgb8.data(), mask.empty() ? nullptr : mask.data()}; }
 };

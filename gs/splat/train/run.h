@@ -38,6 +38,12 @@ struct TrainingRun {
   std::size_t preview_views = 4;       // of those evaluated, evenly spread
 };
 
+// Of a camera, as learned: its pictures were taken this much later than their poses say.
+struct TimeOffset {
+  std::string camera;
+  double seconds = 0;
+};
+
 struct TrainingReport {
   uint64_t best_iteration = 0;
   double best_psnr_db = 0;
@@ -48,6 +54,7 @@ struct TrainingReport {
   std::vector<IterationReport> iterations;
   Evaluation last{};             // in detail, of the last evaluation
   std::size_t memory_bytes = 0;  // that training took at its end
+  std::vector<TimeOffset> time_offsets{};
 };
 
 // `options` are those the engine was made with. Asked to stop by `progress`, it saves where it is and returns

@@ -59,11 +59,7 @@ Result<void> Trainer::initialise() {
 }
 
 Result<ViewF> Trainer::kernel_view(const TrainingView& view, std::size_t index) const {
-  const Rigid3d pose =
-      refinement().refine_pose
-          ? corrected_pose(correction_of(state_.corrections, plan_.data.views, index), view.map_from_camera)
-          : view.map_from_camera;
-  return make_view({.camera = view.camera, .map_from_camera = pose}, {});
+  return make_view({.camera = view.camera, .map_from_camera = pose_of_view(plan_, state_.corrections, index)}, {});
 }
 
 Result<FrameStatistics> Trainer::render(const TrainingView& view, const ViewF& kernel_view, bool depth) {
@@ -148,13 +144,7 @@ Result<StepReport> Trainer::step() {
   regularise();
   const AdamRates step_rates = rates_of_step(plan_, state_.iteration);
   adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_sh_degree(plan_, state_.iteration));
-  if (!state_.corrections.values.empty()) {
-    if (refines_poses(plan_, state_.iteration)) {
-      correction.translation = {pose.translation.x, pose.translation.y, pose.translation.z};
-      correction.rotation = {pose.rotation.x, pose.rotation.y, pose.rotation.z};
-    }
-    correct_view(state_.corrections, index, correction, correction_rates_of_step(plan_, state_.iteration));
-  }
+  correct_by_step(plan_, state_.corrections, index, state_.iteration, {correction, pose});
   if (loop.strategy != "none") {
     add_density_statistics(state_.density, rasterizer_->splat_gradients(), cloud.size, view.camera.width,
                            view.camera.height);

@@ -184,10 +184,7 @@ Result<TrainingState> CudaTrainer::Impl::copy_state() {
 }
 
 Result<ViewF> CudaTrainer::Impl::camera_of(const TrainingView& photo, std::size_t view) const {
-  const Rigid3d pose = plan.options.optimization.refine_pose
-                           ? corrected_pose(correction_of(corrections, plan.data.views, view), photo.map_from_camera)
-                           : photo.map_from_camera;
-  return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
+  return make_view({.camera = photo.camera, .map_from_camera = pose_of_view(plan, corrections, view)}, {});
 }
 
 // A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
@@ -299,20 +296,16 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   return records.end(stream);
 }
 
-// Exposure and pose of the view, as on the CPU.
+// Exposure and pose of the view, and the clock of its camera, as on the CPU.
 void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
-  if (corrections.values.empty()) return;
-  ViewCorrection by;
+  ViewGradient by{.pose = record.pose};
   if (plan.options.optimization.refine_exposure) {
     for (std::size_t c = 0; c < 3; ++c) {
-      by.log_gain[c] = static_cast<float>(record.gain[c]), by.bias[c] = static_cast<float>(record.bias[c]);
+      by.exposure.log_gain[c] = static_cast<float>(record.gain[c]);
+      by.exposure.bias[c] = static_cast<float>(record.bias[c]);
     }
   }
-  if (refines_poses(plan, step.iteration)) {
-    by.translation = {record.pose.translation.x, record.pose.translation.y, record.pose.translation.z};
-    by.rotation = {record.pose.rotation.x, record.pose.rotation.y, record.pose.rotation.z};
-  }
-  correct_view(corrections, step.view, by, correction_rates_of_step(plan, step.iteration));
+  correct_by_step(plan, corrections, step.view, step.iteration, by);
 }
 
 // Adds the next record to what is known. False if that step found no room.
