@@ -33,6 +33,10 @@ void make_levels(TrainingPlan& plan) {
   }
 }
 
+std::size_t camera_count(const TrainingPlan& plan) {
+  return 1 + *std::max_element(plan.cameras.begin(), plan.cameras.end());
+}
+
 bool refines(const TrainingOptions& options) {
   return options.optimization.refine_exposure || options.optimization.refine_pose;
 }
@@ -49,6 +53,7 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
     plan.views.push_back(kernel_view);
     if (!view.held_out) plan.trainable.push_back(i);
   }
+  plan.cameras = camera_numbers(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
   make_levels(plan);
@@ -60,6 +65,7 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   GS_TRY(state.cloud, starting_cloud(plan.data, plan.options));
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
   if (refines(plan.options)) state.corrections = make_correction_state(plan.data.views.size());
+  if (plan.options.optimization.refine_vignetting) state.lenses = make_lens_state(camera_count(plan));
   return state;
 }
 
@@ -72,6 +78,12 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
   if (corrected != (refines(plan.options) ? plan.data.views.size() : 0)) {
     return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
                 plan.data.views.size())
+        .with_hint("resume with the options and the data set it was written with");
+  }
+  const std::size_t lenses = plan.options.optimization.refine_vignetting ? camera_count(plan) : 0;
+  if (state.lenses.values.size() != lenses) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} lenses, {} are asked for",
+                state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
   return {};
@@ -144,6 +156,11 @@ CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iter
   const double visits =
       static_cast<double>(plan.options.training.iterations) / static_cast<double>(plan.trainable.size());
   return correction_rates(visits, progress_of(plan, iteration));
+}
+
+double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const double visits = static_cast<double>(plan.options.training.iterations) / static_cast<double>(camera_count(plan));
+  return lens_rate(visits, progress_of(plan, iteration));
 }
 
 }  // namespace gs

@@ -19,6 +19,7 @@ struct TrainingPlan {
   TrainingData data;                   // images scaled down
   std::vector<ViewF> views;            // of data.views
   std::vector<std::size_t> trainable;  // indices of views
+  std::vector<std::size_t> cameras;    // number of the camera, by view
   double extent_m = 1;
   double sky_far_m = 100;                           // nearer than this is in front of the sky
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
@@ -49,5 +50,6 @@ Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);
 // Whether poses learn in this step: first the cloud, then they.
 bool refines_poses(const TrainingPlan& plan, uint64_t iteration);
 CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration);
+double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration);
 
 }  // namespace gs

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/refine_images.h"
+
+#include "gs/splat/rasterizer.h"
+
+namespace gs {
+
+bool refines_exposure(const TrainingPlan& plan) {
+  return plan.options.optimization.refine_exposure || plan.options.optimization.refine_vignetting;
+}
+
+Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& corrections, const LensState& lenses,
+                     const TrainingView& photo, std::size_t view) {
+  Exposure out{.frame = lens_frame(photo.camera)};
+  if (plan.options.optimization.refine_exposure) out.correction = correction_of(corrections, plan.data.views, view);
+  if (plan.options.optimization.refine_vignetting) out.lens = lenses.values[plan.cameras[view]];
+  return out;
+}
+
+Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
+                             std::size_t view) {
+  const Rigid3d pose = plan.options.optimization.refine_pose
+                           ? corrected_pose(correction_of(corrections, plan.data.views, view), photo.map_from_camera)
+                           : photo.map_from_camera;
+  return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
+}
+
+void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,
+                   uint64_t iteration, const ImageGradient& by) {
+  if (!lenses.values.empty()) {
+    correct_lens(lenses, plan.cameras[view], by.exposure.lens, lens_rate_of_step(plan, iteration));
+  }
+  if (corrections.values.empty()) return;
+  ViewCorrection gradient = plan.options.optimization.refine_exposure ? by.exposure.correction : ViewCorrection{};
+  if (refines_poses(plan, iteration)) {
+    gradient.translation = {by.pose.translation.x, by.pose.translation.y, by.pose.translation.z};
+    gradient.rotation = {by.pose.rotation.x, by.pose.rotation.y, by.pose.rotation.z};
+  }
+  correct_view(corrections, view, gradient, correction_rates_of_step(plan, iteration));
+}
+
+}  // namespace gs
