@@ -18,6 +18,8 @@ namespace gs {
 namespace {
 
 constexpr double kSkyNear = 50, kSkyFar = 450;  // [m]
+constexpr float kPatchSide = 0.2f;              // [m]
+constexpr float kUpright = 0.3f;                // vertical part of the normal of a wall
 constexpr double kSeedNear = 3, kSeedFar = 80;  // [m]
 constexpr int kCellPx = 12;                     // a point covers a cell of the image
 constexpr std::size_t kSeedViews = 96;          // that seeds come from, evenly spread
@@ -42,7 +44,21 @@ bool is_sky(const TrainingView& view, std::size_t pixel) {
   return view.sky.empty() ? looks_like_sky(&view.rgb8[3 * pixel]) : view.sky[pixel] != 0;
 }
 
-std::optional<ColoredPoint> seed_in(const TrainingView& view, const PointCover& cover, Random& random) {
+// How far away what stands on the point below may be. Walls go on upwards in their plane.
+double seed_range(const TrainingView& view, const PointCover::Cell& below, const std::vector<SurfacePatch>& patches,
+                  Vec3d direction, double u) {
+  if (!std::isfinite(below.range_m)) return kSeedNear * std::pow(kSeedFar / kSeedNear, u);
+  const SurfacePatch& patch = patches[below.point];
+  const auto range_below = static_cast<double>(below.range_m);
+  if (std::abs(patch.normal.z) < kUpright) {
+    const double range = range_to(patch, view.map_from_camera.translation, view.map_from_camera.rotation * direction);
+    if (range > 0.7 * range_below && range < 2 * range_below) return range * (0.99 + 0.02 * u);
+  }
+  return range_below * (0.9 + 0.4 * u);
+}
+
+std::optional<ColoredPoint> seed_in(const TrainingView& view, const PointCover& cover,
+                                    const std::vector<SurfacePatch>& patches, Random& random) {
   const auto x = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.width)));
   const auto y = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.height)));
   const double u = random.uniform();
@@ -52,10 +68,8 @@ std::optional<ColoredPoint> seed_in(const TrainingView& view, const PointCover& 
   if (!view.mask.empty() && view.mask[pixel] == 0) return {};
   const auto direction = unproject(view.camera, {static_cast<double>(x), static_cast<double>(y)});
   if (!direction) return {};
-  const float below = cover.at_or_below(x, y).range_m;
-  const double range = std::isfinite(below) ? static_cast<double>(below) * (0.9 + 0.4 * u)
-                                            : kSeedNear * std::pow(kSeedFar / kSeedNear, u);
   const uint8_t* rgb = &view.rgb8[3 * pixel];
+  const double range = seed_range(view, cover.at_or_below(x, y), patches, *direction, u);
   return ColoredPoint{cast<float>(view.map_from_camera * (*direction * range)), rgb[0], rgb[1], rgb[2]};
 }
 
@@ -85,7 +99,8 @@ std::optional<std::array<double, 3>> color_seen(const std::vector<const Training
 
 }  // namespace
 
-std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t count, uint64_t seed) {
+std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vector<SurfacePatch>& patches,
+                                      std::size_t count, uint64_t seed) {
   const std::vector<const TrainingView*> views = spread_views(data, kSeedViews);
   if (views.empty() || count == 0) return {};
   const std::size_t tries = 2 * count / views.size() + 1;  // of which about half are covered, or sky
@@ -96,7 +111,7 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t coun
         const PointCover cover(*views[v], data.points, kCellPx);
         for (std::size_t k = 0; k < tries; ++k) {
           Random random(seed, purpose("seed_points"), static_cast<uint64_t>(v) << 32 | k);
-          if (const auto point = seed_in(*views[v], cover, random)) found[v].push_back(*point);
+          if (const auto point = seed_in(*views[v], cover, patches, random)) found[v].push_back(*point);
         }
       },
       1);
@@ -147,12 +162,14 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
   const auto seeds = static_cast<std::size_t>(loop.seed_share * static_cast<double>(room));
   std::vector<ColoredPoint> points = data.points;
   const bool without_points = points.empty();
-  const std::vector<ColoredPoint> added = seed_points(data, without_points ? room / 2 + 1 : seeds, loop.seed);
+  const std::vector<SurfacePatch> patches = surface_patches(data.points, kPatchSide);
+  const std::vector<ColoredPoint> added = seed_points(data, patches, without_points ? room / 2 + 1 : seeds, loop.seed);
   const std::size_t kept = room - std::min(room - 1, added.size());
   if (points.size() > kept) thin_points(points, kept, loop.seed, point_importance(data));
   if (grows && points.size() < kept) {
     const std::vector<ColoredPoint> on_surfaces = surface_seeds(
-        data, static_cast<std::size_t>(loop.surface_share * static_cast<double>(kept - points.size())), loop.seed);
+        data, patches, static_cast<std::size_t>(loop.surface_share * static_cast<double>(kept - points.size())),
+        loop.seed);
     points.insert(points.end(), on_surfaces.begin(), on_surfaces.end());
   }
   points.insert(points.end(), added.begin(), added.end());

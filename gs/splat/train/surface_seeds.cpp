@@ -3,11 +3,9 @@
 #include "gs/splat/train/surface_seeds.h"
 
 #include <cmath>
-#include <optional>
 
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
-#include "gs/splat/train/nearest.h"
 #include "gs/splat/train/point_cover.h"
 #include "gs/splat/train/view_sampling.h"
 
@@ -16,28 +14,21 @@ namespace {
 
 constexpr std::size_t kViews = 240;    // pixels are drawn from, evenly spread
 constexpr int kCellPx = 6;             // a point covers a cell of the image, and those around it
-constexpr float kFlat = 0.3f;          // thickness over width of what counts as a plane
-constexpr double kSteep = 0.03;        // cosine: planes seen more from the side say nothing about a distance
 constexpr double kFarthest = 0.15;     // a plane is trusted as far as this from its point, of the distance
 constexpr std::size_t kTriesEach = 2;  // sky and what no point covers find none
 
-// Where a ray from the camera meets the surface around a point.
-double range_on_surface(Vec3d origin, Vec3d direction, Vec3d point, double point_range, const LocalSurface& surface) {
-  const Vec3d normal = cast<double>(surface.normal);
-  const double slope = dot(normal, direction);
-  if (surface.flatness > kFlat || std::abs(slope) < kSteep) return point_range;
-  const double range = dot(normal, point - origin) / slope;
+// Where a ray meets the surface around a point.
+double range_on_surface(const SurfacePatch& patch, double point_range, Vec3d origin, Vec3d direction) {
+  const double range = range_to(patch, origin, direction);
   return std::abs(range / point_range - 1) < kFarthest ? range : point_range;
 }
 
 }  // namespace
 
-std::vector<ColoredPoint> surface_seeds(const TrainingData& data, std::size_t count, uint64_t seed) {
+std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vector<SurfacePatch>& patches,
+                                        std::size_t count, uint64_t seed) {
   const std::vector<const TrainingView*> views = spread_views(data, kViews);
   if (views.empty() || data.points.empty() || count == 0) return {};
-  std::vector<Vec3f> positions;
-  for (const ColoredPoint& p : data.points) positions.push_back(is_finite(p.position) ? p.position : Vec3f{});
-  const std::vector<LocalSurface> surfaces = local_surfaces(positions);
   const std::size_t wanted = count / views.size() + 1;
   std::vector<std::vector<ColoredPoint>> found(views.size());
   parallel_for(
@@ -56,8 +47,8 @@ std::vector<ColoredPoint> surface_seeds(const TrainingData& data, std::size_t co
           const auto ray = unproject(view.camera, {static_cast<double>(x), static_cast<double>(y)});
           if (!std::isfinite(near.range_m) || !ray) continue;
           const Vec3d origin = view.map_from_camera.translation, direction = view.map_from_camera.rotation * *ray;
-          const double range = range_on_surface(origin, direction, cast<double>(positions[near.point]),
-                                                static_cast<double>(near.range_m), surfaces[near.point]);
+          const double range =
+              range_on_surface(patches[near.point], static_cast<double>(near.range_m), origin, direction);
           const uint8_t* rgb = &view.rgb8[3 * pixel];
           found[v].push_back({cast<float>(origin + direction * range), rgb[0], rgb[1], rgb[2]});
         }
