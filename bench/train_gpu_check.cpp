@@ -190,8 +190,8 @@ Result<void> run() {
   TrainingOptions all = options_of("none", 40, 1);
   all.training.depth_weight = all.training.sky_weight = 0.1;
   GS_CHECK(compare_steps("LiDAR and sky", known, all, 12));
-  all.optimization = {.refine_pose = true, .refine_exposure = true};
-  GS_CHECK(compare_steps("exposure, pose", known, all, 30));
+  all.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
+  GS_CHECK(compare_steps("exposure, pose, vignetting", known, all, 30));
   GS_CHECK(compare_steps("mcmc", data, options_of("mcmc", 60, 1), 35));
   GS_CHECK(check_refinement(data, options_of("mcmc", 60, 1)));
   GS_CHECK(check_determinism(data, options_of("mcmc", 60, 3), 45));

@@ -13,6 +13,7 @@
 #include "gs/splat/image/planes.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/train/data.h"
+#include "gs/splat/train/lens_shading.h"
 #include "gs/splat/train/time_offset.h"
 
 namespace gs {
@@ -33,10 +34,17 @@ struct CorrectionState {
 };
 CorrectionState make_correction_state(std::size_t views);
 
-// Sized `out` with corrected colours; alpha and depth are not touched.
-void apply_exposure(const ViewCorrection& correction, const ConstPlanes& image, const Planes& out);
-// `gradient` holds dL/d(corrected colours) and becomes dL/d(colours). Returns dL/d(log_gain, bias) in those fields.
-ViewCorrection exposure_vjp(const ViewCorrection& correction, const ConstPlanes& image, const Planes& gradient);
+// How the colours of a rendered image become those of a photograph: first the lens, then the exposure.
+struct Exposure {
+  ViewCorrection correction{};
+  LensShading lens{};
+  LensFrame frame{};
+};
+// `out` with corrected colours; alpha and depth are not touched. It may be the image itself.
+void apply_exposure(const Exposure& exposure, const ConstPlanes& image, const Planes& out);
+// `gradient` holds dL/d(corrected colours) and becomes dL/d(colours). Returns dL/d(log_gain, bias) and dL/d(lens) in
+// those fields.
+Exposure exposure_vjp(const Exposure& exposure, const ConstPlanes& image, const Planes& gradient);
 
 Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from_camera);
 

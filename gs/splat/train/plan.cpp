@@ -17,7 +17,6 @@ constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
 constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
 constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
 constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
-constexpr double kToClock = 0.1;         // of what poses of a camera have in common, a step
 constexpr double kPoseWarmUp = 0.1;      // of the run
 constexpr int64_t kResetEvery = 30;      // refinements of adc between two resets of opacity
 constexpr int kSmallestSide = 64;        // [px] of the long side: no coarser than that
@@ -34,28 +33,16 @@ void make_levels(TrainingPlan& plan) {
   }
 }
 
+std::size_t camera_count(const TrainingPlan& plan) {
+  return 1 + *std::max_element(plan.cameras.begin(), plan.cameras.end());
+}
+
 bool refines(const TrainingOptions& options) {
   return options.optimization.refine_exposure || options.optimization.refine_pose;
 }
 
 std::size_t clocks_of(const TrainingPlan& plan) {
-  return plan.options.optimization.refine_pose ? plan.cameras.names.size() : 0;
-}
-
-// One step for the clock of the view's camera. What all poses of a camera have in common along its way is its clock's.
-void learn_clock(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
-                 const PoseGrad<float>& pose) {
-  const std::size_t camera = plan.cameras.of_view[view];
-  std::vector<std::size_t> own;
-  for (const std::size_t i : plan.trainable) {
-    if (plan.cameras.of_view[i] == camera) own.push_back(i);
-  }
-  const double visits = static_cast<double>(own.size()) / static_cast<double>(plan.trainable.size()) *
-                        static_cast<double>(plan.options.training.iterations);
-  const double offset_s = corrections.clocks.values_s[camera];
-  const double gradient = time_offset_vjp(plan.motions[view], offset_s, corrections.values[view], pose);
-  correct_time(corrections.clocks, camera, gradient, time_offset_rate_s(visits, progress_of(plan, iteration)));
-  corrections.clocks.values_s[camera] += take_common_offset(corrections.values, plan.motions, own, kToClock);
+  return plan.options.optimization.refine_pose ? camera_count(plan) : 0;
 }
 
 }  // namespace
@@ -75,7 +62,7 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
     return fail(ErrorCode::invalid_data, "masks leave nothing of the images once they are scaled down")
         .with_hint("raise training.image_scale or training.max_image_side");
   }
-  plan.cameras = list_cameras(plan.data.views);
+  plan.cameras = camera_numbers(plan.data.views);
   plan.motions = view_motions(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
@@ -94,6 +81,7 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
   if (refines(plan.options)) state.corrections = make_correction_state(plan.data.views.size());
   state.corrections.clocks = make_time_offsets(clocks_of(plan));
+  if (plan.options.optimization.refine_vignetting) state.lenses = make_lens_state(camera_count(plan));
   return state;
 }
 
@@ -102,10 +90,16 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
     return fail(ErrorCode::invalid_argument, "the checkpoint has SH degree {}, the options ask for {}",
                 state.cloud.sh_degree(), plan.options.model.sh_degree);
   }
-  const std::size_t corrected = state.corrections.values.size(), clocks = state.corrections.clocks.values_s.size();
+  const std::size_t corrected = state.corrections.values.size(), clocks = state.corrections.clocks.values.size();
   if (corrected != (refines(plan.options) ? plan.data.views.size() : 0) || clocks != clocks_of(plan)) {
     return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
                 plan.data.views.size())
+        .with_hint("resume with the options and the data set it was written with");
+  }
+  const std::size_t lenses = plan.options.optimization.refine_vignetting ? camera_count(plan) : 0;
+  if (state.lenses.values.size() != lenses) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} lenses, {} are asked for",
+                state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
   return {};
@@ -180,24 +174,9 @@ CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iter
   return correction_rates(visits, progress_of(plan, iteration));
 }
 
-Rigid3d pose_of_view(const TrainingPlan& plan, const CorrectionState& corrections, std::size_t view) {
-  const Rigid3d& given = plan.data.views[view].map_from_camera;
-  if (!plan.options.optimization.refine_pose) return given;
-  const double offset_s = corrections.clocks.values_s[plan.cameras.of_view[view]];
-  const Rigid3d moved = moved_pose(given, plan.motions[view], offset_s);
-  return corrected_pose(correction_of(corrections, plan.data.views, view), moved);
-}
-
-void correct_by_step(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
-                     const ViewGradient& gradient) {
-  if (corrections.values.empty()) return;
-  ViewCorrection by = gradient.exposure;
-  if (refines_poses(plan, iteration)) {
-    const Vec3f &t = gradient.pose.translation, &w = gradient.pose.rotation;
-    by.translation = {t.x, t.y, t.z}, by.rotation = {w.x, w.y, w.z};
-    learn_clock(plan, corrections, view, iteration, gradient.pose);
-  }
-  correct_view(corrections, view, by, correction_rates_of_step(plan, iteration));
+double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const double visits = static_cast<double>(plan.options.training.iterations) / static_cast<double>(camera_count(plan));
+  return lens_rate(visits, progress_of(plan, iteration));
 }
 
 }  // namespace gs

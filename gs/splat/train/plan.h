@@ -18,9 +18,9 @@ struct TrainingPlan {
   TrainingOptions options;
   TrainingData data;                   // images scaled down
   std::vector<ViewF> views;            // of data.views
-  CameraList cameras{};                // that took them
-  std::vector<ViewMotion> motions{};   // of cameras when they did; all zero where timestamps are missing
   std::vector<std::size_t> trainable;  // indices of views; not of those held out or masked entirely
+  std::vector<std::size_t> cameras;    // number of the camera, by view
+  std::vector<ViewMotion> motions{};   // of cameras, by view; all zero where timestamps are missing
   double extent_m = 1;
   double sky_far_m = 100;                           // nearer than this is in front of the sky
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
@@ -53,19 +53,7 @@ Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);
 
 // Whether poses learn in this step: first the cloud, then they.
 bool refines_poses(const TrainingPlan& plan, uint64_t iteration);
-// Where a view is rendered from: its pose, at the time its camera's clock means, corrected; as given unless poses are
-// refined.
-Rigid3d pose_of_view(const TrainingPlan& plan, const CorrectionState& corrections, std::size_t view);
-// What a step learned of its view: `exposure` holds dL/d(log_gain, bias).
-struct ViewGradient {
-  ViewCorrection exposure{};
-  PoseGrad<float> pose{};
-};
-// Corrects exposure, pose and clock by the gradient of the step at `iteration`. Nothing is corrected where there are no
-// corrections.
-void correct_by_step(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
-                     const ViewGradient& gradient);
-
 CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration);
+double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration);
 
 }  // namespace gs

@@ -151,8 +151,8 @@ class Run {
   void keep_offsets(const CorrectionState& corrections) {
     report_.time_offsets.clear();
     const CameraList cameras = list_cameras(engine_.views());
-    for (std::size_t i = 0; i < cameras.names.size() && i < corrections.clocks.values_s.size(); ++i) {
-      report_.time_offsets.push_back({cameras.names[i], corrections.clocks.values_s[i]});
+    for (std::size_t i = 0; i < cameras.names.size() && i < corrections.clocks.values.size(); ++i) {
+      report_.time_offsets.push_back({cameras.names[i], corrections.clocks.values[i]});
     }
   }
 

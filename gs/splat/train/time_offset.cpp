@@ -94,7 +94,7 @@ double take_common_offset(std::vector<ViewCorrection>& corrections, const std::v
 
 TimeOffsets make_time_offsets(std::size_t cameras) {
   TimeOffsets out;
-  for (auto* part : {&out.values_s, &out.first, &out.second}) part->resize(cameras);
+  for (auto* part : {&out.values, &out.first, &out.second}) part->resize(cameras);
   out.steps.resize(cameras);
   return out;
 }
@@ -111,7 +111,7 @@ void correct_time(TimeOffsets& offsets, std::size_t camera, double gradient, dou
   m = kBeta1 * m + (1 - kBeta1) * gradient;
   v = kBeta2 * v + (1 - kBeta2) * gradient * gradient;
   const double first = m / (1 - std::pow(kBeta1, t)), second = v / (1 - std::pow(kBeta2, t));
-  offsets.values_s[camera] -= rate_s * first / (std::sqrt(second) + kEpsilon);
+  offsets.values[camera] -= rate_s * first / (std::sqrt(second) + kEpsilon);
 }
 
 }  // namespace gs

@@ -44,7 +44,7 @@ double take_common_offset(std::vector<ViewCorrection>& corrections, const std::v
 
 // With Adam's moments and steps, one of each a camera; empty unless poses are refined.
 struct TimeOffsets {
-  std::vector<double> values_s, first, second;
+  std::vector<double> values, first, second;  // [s]
   std::vector<uint32_t> steps;
   friend bool operator==(const TimeOffsets&, const TimeOffsets&) = default;
 };

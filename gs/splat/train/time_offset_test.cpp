@@ -102,11 +102,11 @@ TEST(TimeOffset, GradientIsTheDifference) {
 TEST(TimeOffset, AdamWalksDownhillAndIgnoresNan) {
   TimeOffsets offsets = make_time_offsets(2);
   for (int i = 0; i < 400; ++i) {
-    correct_time(offsets, 1, offsets.values_s[1] - 0.03, time_offset_rate_s(400, i / 400.0));
+    correct_time(offsets, 1, offsets.values[1] - 0.03, time_offset_rate_s(400, i / 400.0));
     correct_time(offsets, 0, std::nan(""), 0.01);
   }
-  EXPECT_NEAR(offsets.values_s[1], 0.03, 1e-3);
-  EXPECT_EQ(offsets.values_s[0], 0);
+  EXPECT_NEAR(offsets.values[1], 0.03, 1e-3);
+  EXPECT_EQ(offsets.values[0], 0);
 }
 
 TEST(TimeOffset, WhatPosesHaveInCommonBecomesTheClocks) {
@@ -173,7 +173,7 @@ TEST(TimeOffset, WithoutTimestampsClocksStayAsTheyAre) {
   for (TrainingView& view : data.views) view.timestamp_s.reset();
   Trainer trainer = Trainer::create(std::move(data), refining(40)).value();
   for (int i = 0; i < 40; ++i) ASSERT_TRUE(trainer.step());
-  for (const double offset : trainer.state().corrections.clocks.values_s) EXPECT_EQ(offset, 0);
+  for (const double offset : trainer.state().corrections.clocks.values) EXPECT_EQ(offset, 0);
 }
 
 }  // namespace

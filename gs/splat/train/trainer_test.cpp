@@ -62,7 +62,7 @@ TrainingOptions full_options(int64_t iterations, const std::string& strategy) {
   options.training.sky_gaussians = 40;
   options.training.seed_share = 0.2;
   options.training.coarse_share = 0.4;
-  options.optimization.refine_exposure = options.optimization.refine_pose = true;
+  options.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
   return options;
 }
 
@@ -100,6 +100,8 @@ TEST(Trainer, EverythingOnIsStillTheSameBytes) {
     const TrainingState a = run(1), b = run(2);
     EXPECT_TRUE(same_bits(a.cloud, b.cloud)) << strategy;
     EXPECT_EQ(a.corrections.values, b.corrections.values);
+    EXPECT_EQ(a.lenses.values, b.lenses.values);
+    EXPECT_NE(a.lenses.values[0], LensShading());
     EXPECT_NE(a.corrections.values[0], ViewCorrection());
     EXPECT_EQ(a.corrections.values[3], ViewCorrection());  // held out
   }
@@ -143,6 +145,31 @@ TEST(Trainer, RefinedExposureExplainsDarkImages) {
     return trainer.evaluate().value().psnr_db;
   };
   EXPECT_GT(quality_with(true), quality_with(false));
+}
+
+TEST(Trainer, RefinedVignettingExplainsDarkCorners) {
+  const auto trained_with = [](bool refine) {
+    TrainingData data = synthetic_scene();
+    for (TrainingView& view : data.views) {
+      const LensFrame frame = lens_frame(view.camera);
+      for (std::size_t i = 0; i < view.rgb8.size(); ++i) {
+        const auto pixel = static_cast<int>(i / 3);
+        const LensTerms terms = lens_terms(frame, pixel % view.camera.width, pixel / view.camera.width);
+        view.rgb8[i] = static_cast<uint8_t>((1 - 0.3f * (terms.x2 + terms.y2)) * static_cast<float>(view.rgb8[i]));
+      }
+    }
+    TrainingOptions options = quick_options(400);
+    options.optimization.refine_vignetting = refine;
+    Trainer trainer = Trainer::create(std::move(data), options).value();
+    for (int i = 0; i < 400; ++i) EXPECT_TRUE(trainer.step());
+    return trainer;
+  };
+  Trainer with = trained_with(true), without = trained_with(false);
+  EXPECT_GT(with.evaluate().value().psnr_db, without.evaluate().value().psnr_db);
+  ASSERT_EQ(with.state().lenses.values.size(), 1u);
+  const LensShading found = with.state().lenses.values[0];
+  EXPECT_LT(found.terms[0] + found.terms[1] + 2 * found.terms[2], -0.15f);  // a and b are -0.3, c is 0
+  EXPECT_TRUE(without.state().lenses.values.empty());
 }
 
 TEST(Trainer, RefinedPosesApproachTheTruth) {
@@ -271,6 +298,8 @@ TEST(Checkpoint, DamageIsFound) {
   checkpoint.state.iteration = 7;
   checkpoint.state.corrections = make_correction_state(2);
   checkpoint.state.corrections.values[1].bias[2] = 0.5f;
+  checkpoint.state.lenses = make_lens_state(3);
+  checkpoint.state.lenses.values[2].terms[1] = 0.25f;
   checkpoint.state.density = {{1, 2, 3}, {4, 5, 6}};
   ASSERT_TRUE(save_checkpoint(folder / "x", checkpoint));
   const std::vector<std::byte> bytes = file_bytes(folder / "x");
@@ -279,6 +308,7 @@ TEST(Checkpoint, DamageIsFound) {
   EXPECT_EQ(back.reports, checkpoint.reports);
   EXPECT_EQ(back.state.iteration, 7u);
   EXPECT_EQ(back.state.corrections.values, checkpoint.state.corrections.values);
+  EXPECT_EQ(back.state.lenses.values, checkpoint.state.lenses.values);
   EXPECT_EQ(back.state.density.count, checkpoint.state.density.count);
   testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_checkpoint(damaged)); });
 }
