@@ -84,6 +84,18 @@ Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport
   return gather(view, order);
 }
 
+// From corner to corner, of what a long drive sees from end to end: nothing of it is beyond the far plane.
+double extent_m(const CloudView& cloud) {
+  if (cloud.size == 0) return 0;
+  Vec3f low = cloud.position_of(0), high = low;
+  for (std::size_t i = 1; i < cloud.size; ++i) {
+    const Vec3f p = cloud.position_of(i);
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  return static_cast<double>(norm(high - low));
+}
+
 Result<void> write_summary(const fs::path& path, const ExportReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
@@ -110,6 +122,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   RenderConfig render;
   render.sh_degree = cloud.sh_degree();
   render.quaternion_order = QuaternionOrder::xyzw;
+  render.far_plane_m = std::max(render.far_plane_m, 1.1 * extent_m(std::as_const(cloud).view()));
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::gs_exporter), true));
   GS_CHECK(save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
   GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));

@@ -104,6 +104,10 @@ Done run_train(Run& run) {
   GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
   run.keep(report.problems);
   const TrainingReport& done = report.training;
+  for (const ChunkReport& chunk : done.chunks) {
+    run.request.say(format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m, chunk.end_m,
+                           chunk.merged_psnr_db, chunk.gaussians));
+  }
   if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;

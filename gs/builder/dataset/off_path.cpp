@@ -10,6 +10,7 @@
 #include "gs/core/file.h"
 #include "gs/core/json.h"
 #include "gs/core/json_writer.h"
+#include "gs/splat/train/engine.h"
 
 namespace gs {
 namespace {
@@ -46,11 +47,8 @@ Result<Rigid3d> pose_of(const JsonValue& node) {
 }
 
 ImageMetrics compare(ImageLoss& loss, const TrainingView& view, const SplatImage& rendered) {
-  const std::size_t pixels = rendered.rgb8.size() / 3;
-  std::vector<float> planes(3 * pixels);
-  for (std::size_t i = 0; i < pixels; ++i) {
-    for (std::size_t c = 0; c < 3; ++c) planes[c * pixels + i] = static_cast<float>(rendered.rgb8[3 * i + c]) / 255.0f;
-  }
+  const std::vector<float> planes = planes_of(rendered);
+  const std::size_t pixels = planes.size() / 3;
   const float* p = planes.data();
   return loss.compare({rendered.width, rendered.height, {p, p + pixels, p + 2 * pixels}}, view.target());
 }

@@ -41,6 +41,8 @@ struct Item {
   CameraD lens{};
 };
 
+std::string name_of(const Item& item) { return format("{}/{:010d}", item.camera, item.frame.index); }
+
 bool is_folder_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -182,7 +184,10 @@ Result<std::vector<Item>> list_items(const fs::path& folder, const Configuration
     GS_TRY(const CameraD camera, camera_of(intrinsics, id, config.undistorted));
     GS_TRY(const std::vector<Frame> frames, read_poses(folder / "poses" / (id + ".txt")));
     for (std::size_t i = 0; i < frames.size(); i += static_cast<std::size_t>(options.frame_stride)) {
-      items.push_back({id, frames[i], camera});
+      Item item{id, frames[i], camera};
+      const bool wanted =
+          options.only.empty() || std::binary_search(options.only.begin(), options.only.end(), name_of(item));
+      if (wanted) items.push_back(std::move(item));
     }
   }
   return items;
@@ -206,12 +211,27 @@ Result<void> leave_out_masked_views(TrainingData& data, Problems& problems) {
       .with_hint("0 in a mask leaves a pixel out, 255 keeps it; training.masks off trains without masks");
 }
 
+Result<Dataset> read_outline(const fs::path& folder, const DatasetOptions& options) {
+  GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
+  GS_TRY(const std::vector<Item> items, list_items(folder, config, options));
+  Dataset out{.drivesim_commit = config.commit};
+  for (const Item& item : items) {
+    TrainingView& view = out.data.views.emplace_back();
+    view.name = name_of(item), view.camera = item.lens, view.map_from_camera = item.frame.map_from_camera;
+    view.held_out = config.held_out.contains(item.frame.index), view.timestamp_s = item.frame.timestamp_s;
+  }
+  if (options.points && fs::exists(folder / "points.ply")) {
+    GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+  }
+  return out;
+}
+
 Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress) {
   GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
   GS_TRY(const std::vector<Item> items, list_items(folder, config, options));
   Dataset out{.drivesim_commit = config.commit};
-  if (fs::exists(folder / "points.ply")) {
+  if (options.points && fs::exists(folder / "points.ply")) {
     GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
   }
   std::vector<LidarSweep> sweeps;
@@ -241,8 +261,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
   progress.finish();
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (errors[i]) {
-      problems.add(Severity::warning, *std::move(errors[i]),
-                   format("{}/{:010d}", items[i].camera, items[i].frame.index));
+      problems.add(Severity::warning, *std::move(errors[i]), name_of(items[i]));
       continue;
     }
     views[i]->held_out = config.held_out.contains(items[i].frame.index);

@@ -44,9 +44,16 @@ void drop_masked_samples(TrainingView& view);
 // The part of the name before the last slash: what views of one camera have in common.
 std::string_view camera_of(const TrainingView& view);
 
+// Where the Gaussians of the sky are.
+struct SkyDome {
+  Vec3d center{};
+  double radius_m = 0;
+};
+
 struct TrainingData {
   std::vector<TrainingView> views;
   std::vector<ColoredPoint> points;
+  std::optional<SkyDome> sky_dome{};  // empty: around the cameras, outside most points
 };
 
 // Sizes, cameras and poses; names the view that is wrong. At least one view must be left to train on that is not masked

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gs/core/options.h"
+#include "gs/splat/train/chunk_options.h"
 
 namespace gs {
 
@@ -129,12 +130,14 @@ struct TrainingOptions {
   LoopOptions training{};
   RefinementOptions optimization{};
   TrainingOutputOptions output{};
+  ChunkOptions chunks{};
 };
 void describe(auto& visit, TrainingOptions& o) {
   visit("model", o.model, "");
   visit("training", o.training, "");
   visit("optimization", o.optimization, "");
   visit("output", o.output, "");
+  visit("chunks", o.chunks, "");
 }
 
 // The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion, learning

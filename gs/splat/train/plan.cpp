@@ -50,11 +50,13 @@ std::size_t clocks_of(const TrainingPlan& plan) {
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
+  if (plan.data.sky_dome) plan.render.far_m = far_plane_m(*plan.data.sky_dome);
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
     view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
     drop_masked_samples(view);
-    GS_TRY(const ViewF kernel_view, make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
+    GS_TRY(const ViewF kernel_view,
+           make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, plan.render));
     plan.views.push_back(kernel_view);
     if (!view.held_out && !is_masked_entirely(view)) plan.trainable.push_back(i);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gs/splat/kernel/view.h"
+#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/corrections.h"
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
@@ -22,6 +23,7 @@ struct TrainingPlan {
   std::vector<std::size_t> cameras;    // number of the camera, by view
   std::vector<ViewMotion> motions{};   // of cameras, by view; all zero where timestamps are missing
   double extent_m = 1;
+  RenderSettings render{};                          // reaches as far as the dome of the sky
   double sky_far_m = 100;                           // nearer than this is in front of the sky
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
 };

@@ -46,7 +46,7 @@ Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& co
     pose = moved_pose(pose, plan.motions[view], corrections.clocks.values[plan.cameras[view]]);
     pose = corrected_pose(correction_of(corrections, plan.data.views, view), pose);
   }
-  return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
+  return make_view({.camera = photo.camera, .map_from_camera = pose}, plan.render);
 }
 
 void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,

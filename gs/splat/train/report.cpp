@@ -27,6 +27,14 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
     }
     json.end_object();
   }
+  if (!report.chunks.empty()) {
+    json.key("chunks").begin_array();
+    for (const ChunkReport& c : report.chunks) {
+      json.begin_object().field("begin_m", c.begin_m).field("end_m", c.end_m).field("views", c.views);
+      json.field("gaussians", c.gaussians).field("psnr", c.merged_psnr_db).end_object();
+    }
+    json.end_array();
+  }
   json.key("iterations").begin_array();
   for (const IterationReport& i : report.iterations) {
     json.begin_object().field("iteration", i.iteration).field("psnr", i.psnr_db).field("loss", i.loss).end_object();

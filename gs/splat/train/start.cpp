@@ -9,6 +9,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
+#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/importance.h"
 #include "gs/splat/train/point_cover.h"
 #include "gs/splat/train/surface_seeds.h"
@@ -122,6 +123,7 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vecto
 }
 
 double sky_radius_m(const TrainingData& data) {
+  if (data.sky_dome) return data.sky_dome->radius_m;
   const Vec3f center = cast<float>(mean_position(data));
   std::vector<float> distances;
   for (const ColoredPoint& p : data.points) {
@@ -133,11 +135,14 @@ double sky_radius_m(const TrainingData& data) {
   return std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar);
 }
 
+double far_plane_m(const SkyDome& dome) { return std::max(RenderSettings{}.far_m, 2.2 * dome.radius_m); }
+
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree) {
-  GS_TRY(GaussianCloud cloud, sky_dome({.gaussians = gaussians,
-                                        .sh_degree = sh_degree,
-                                        .center = cast<float>(mean_position(data)),
-                                        .radius_m = sky_radius_m(data)}));
+  GS_TRY(GaussianCloud cloud,
+         sky_dome({.gaussians = gaussians,
+                   .sh_degree = sh_degree,
+                   .center = cast<float>(data.sky_dome ? data.sky_dome->center : mean_position(data)),
+                   .radius_m = sky_radius_m(data)}));
   const std::vector<const TrainingView*> views = spread_views(data, kColorViews);
   const MutableCloudView view = cloud.view();
   parallel_for(

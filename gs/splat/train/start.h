@@ -20,6 +20,8 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vecto
 // A dome around the cameras, outside most points, in the colours the images have there.
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree);
 double sky_radius_m(const TrainingData& data);
+// Beyond what a camera inside the dome sees of it [m]; at least what pictures are usually drawn to.
+double far_plane_m(const SkyDome& dome);
 
 // At most max_gaussians; no more than a share of it where the strategy adds its own. No point and no image is
 // invalid_data.
