@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Trains a packed data set on a machine that has nothing but a compiler and a GPU. Prints JSON lines: what the held-out
-// views say every now and then, with the time so far. Writes held-out pictures as PPM: truth, render and error side by
-// side.
+// views say every now and then, with the time so far; at the end what training views say beside them, and where in the
+// image the errors are. Writes held-out pictures as PPM: truth, render and error one above the other.
 //
 //   splat_train_gpu DATA.gsds [--backend cuda] [--pictures FOLDER] [--evaluate-every 1000] [--set name=value]...
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -72,6 +74,65 @@ Result<void> write_comparison(const std::string& path, const TrainingView& view,
   return write_file(path, out);
 }
 
+constexpr std::size_t kBands = 6;  // of an image, from top to bottom
+
+// Squared errors of bytes, by band.
+struct ErrorBands {
+  std::array<double, kBands> squares{}, values{};
+  double psnr_sum = 0;
+  std::size_t views = 0;
+
+  void add(const TrainingView& view, const SplatImage& image) {
+    double squares_here = 0, values_here = 0;
+    const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+    for (std::size_t y = 0; y < height; ++y) {
+      const std::size_t band = y * kBands / height;
+      for (std::size_t x = 0; x < width; ++x) {
+        const std::size_t pixel = y * width + x;
+        if (!view.mask.empty() && view.mask[pixel] == 0) continue;
+        double sum = 0;
+        for (std::size_t c = 3 * pixel; c < 3 * pixel + 3; ++c) {
+          const double difference = (image.rgb8[c] - view.rgb8[c]) / 255.0;
+          sum += difference * difference;
+        }
+        squares[band] += sum, values[band] += 3, squares_here += sum, values_here += 3;
+      }
+    }
+    if (values_here == 0) return;
+    psnr_sum += -10 * std::log10(std::max(squares_here / values_here, 1e-10));
+    ++views;
+  }
+  void put(const char* name, JsonWriter& json) const {
+    json.key(name).begin_object().field("psnr", views > 0 ? psnr_sum / static_cast<double>(views) : 0.0);
+    json.key("psnr_by_band").begin_array();
+    for (std::size_t b = 0; b < kBands; ++b) {
+      json.value(values[b] > 0 ? -10 * std::log10(std::max(squares[b] / values[b], 1e-10)) : 0.0);
+    }
+    json.end_array().end_object();
+  }
+};
+
+// As many training views as there are held-out ones.
+Result<void> print_bands(TrainingEngine& engine) {
+  ErrorBands held_out, training;
+  const std::span<const TrainingView> views = engine.views();
+  const auto held = static_cast<std::size_t>(
+      std::count_if(views.begin(), views.end(), [](const TrainingView& v) { return v.held_out; }));
+  const std::size_t every = std::max<std::size_t>(1, views.size() / std::max<std::size_t>(held, 1));
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    if (!views[i].held_out && seen++ % every != 0) continue;
+    GS_TRY(const SplatImage image, engine.render_view(i));
+    (views[i].held_out ? held_out : training).add(views[i], image);
+  }
+  JsonWriter json(JsonWriter::Layout::compact);
+  json.begin_object();
+  held_out.put("held_out", json), training.put("training", json);
+  json.end_object();
+  std::printf("%s\n", json.text().c_str());
+  return {};
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -103,11 +164,15 @@ Result<void> run(Arguments arguments) {
         .field("memory_gb", 1e-9 * static_cast<double>(engine->memory_bytes()))
         .field("seconds", seconds_since(start) - evaluating)
         .field("prepare_seconds", prepared)
-        .end_object();
+        .field("depth_error_m", quality.depth_error_m)
+        .field("median_depth_error_m", quality.median_depth_error_m);
+    for (const CameraQuality& camera : quality.cameras) json.field(camera.camera, camera.psnr_db);
+    json.end_object();
     std::printf("%s\n", json.text().c_str());
     std::fflush(stdout);
     evaluating += seconds_since(before);
   }
+  GS_CHECK(print_bands(*engine));
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i].held_out) continue;
     GS_TRY(const SplatImage image, engine->render_view(i));

@@ -149,6 +149,28 @@ Result<void> check_determinism(TrainingData data, TrainingOptions options, int s
   return {};
 }
 
+// What lies under a mask, changed: not a bit of the cloud may be.
+Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions options, int steps) {
+  options.training.deterministic = true;
+  std::vector<TrainingState> ends;
+  for (const bool spoiled : {false, true}) {
+    TrainingData copy = masked;
+    for (TrainingView& view : copy.views) {
+      for (std::size_t i = 0; spoiled && i < view.mask.size(); ++i) {
+        if (view.mask[i] != 0) continue;
+        for (std::size_t c = 0; c < 3; ++c) view.rgb8[3 * i + c] ^= 0x5A;
+      }
+    }
+    GS_TRY(const auto gpu, CudaTrainer::create(std::move(copy), options));
+    for (int i = 0; i < steps; ++i) GS_CHECK(gpu->step());
+    GS_TRY(TrainingState end, gpu->copy_state());
+    ends.push_back(std::move(end));
+  }
+  const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
+  say("masked pixels have no influence", std::equal(a.begin(), a.end(), b.begin(), b.end()), format("{} steps", steps));
+  return {};
+}
+
 // Half of the steps, the state over the host into another trainer, the other half.
 Result<void> check_state(TrainingData data, TrainingOptions options, int steps) {
   options.training.deterministic = true;
@@ -185,13 +207,15 @@ Result<void> run() {
     GS_CHECK(compare_steps(format("street, SH {}", degree), data, options_of("none", 40, degree), 12));
   }
   GS_CHECK(compare_steps("masks", masked, options_of("none", 40, 1), 12));
+  GS_CHECK(check_masked_pixels(masked, options_of("mcmc", 60, 1), 30));
   TrainingData known = data;
   add_geometry(known);
+  for (std::size_t i = 0; i < known.views.size(); ++i) known.views[i].timestamp_s = 0.1 * static_cast<double>(i);
   TrainingOptions all = options_of("none", 40, 1);
   all.training.depth_weight = all.training.sky_weight = 0.1;
   GS_CHECK(compare_steps("LiDAR and sky", known, all, 12));
-  all.optimization = {.refine_pose = true, .refine_exposure = true};
-  GS_CHECK(compare_steps("exposure, pose", known, all, 30));
+  all.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
+  GS_CHECK(compare_steps("exposure, pose, vignetting", known, all, 30));
   GS_CHECK(compare_steps("mcmc", data, options_of("mcmc", 60, 1), 35));
   GS_CHECK(check_refinement(data, options_of("mcmc", 60, 1)));
   GS_CHECK(check_determinism(data, options_of("mcmc", 60, 3), 45));

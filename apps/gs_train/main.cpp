@@ -3,11 +3,14 @@
 // gs-train: a data set of posed images becomes a cloud of Gaussians.
 #include <array>
 #include <cstdio>
+#include <functional>
+#include <memory>
 #include <string_view>
 
 #include "apps/gs_train/commands.h"
 #include "gs/assets/image/png.h"
 #include "gs/builder/dataset/contact_sheet.h"
+#include "gs/builder/dataset/long_drive.h"
 #include "gs/builder/dataset/off_path.h"
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/config/command_line.h"
@@ -18,6 +21,8 @@
 
 namespace gs {
 namespace {
+
+constexpr double kPoorPsnrDb = 16;  // of pictures that have little in common
 
 // gs_training_config.yaml with the keys that say how a data set is read.
 struct GsTrainOptions {
@@ -30,7 +35,15 @@ void describe(auto& visit, GsTrainOptions& o) {
   visit("training.masks", o.dataset.masks, "leave out what the masks of the data set say");
 }
 
+void print(const Problems& problems) {
+  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+}
+
 void print(const TrainingReport& report) {
+  for (const ChunkReport& chunk : report.chunks) {
+    std::printf("chunk      %.0f m to %.0f m: psnr %.2f dB, %zu views, %zu Gaussians%s\n", chunk.begin_m, chunk.end_m,
+                chunk.merged_psnr_db, chunk.views, chunk.gaussians, chunk.resumed ? ", there already" : "");
+  }
   if (report.resumed_from > 0)
     std::printf("resumed    from iteration %llu\n", static_cast<unsigned long long>(report.resumed_from));
   for (const IterationReport& line : report.iterations) {
@@ -45,6 +58,13 @@ void print(const TrainingReport& report) {
   if (report.last.depth_samples > 0) {
     std::printf("depth      %.3f m from LiDAR, median %.3f m\n", report.last.depth_error_m,
                 report.last.median_depth_error_m);
+  }
+  for (const TimeOffset& offset : report.time_offsets) {
+    std::printf("clock      %s: pictures %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
+  }
+  if (report.best_psnr_db < kPoorPsnrDb) {
+    std::fprintf(stderr, "warning: %.2f dB is poor: poses, calibration or times of the images may be wrong\n",
+                 report.best_psnr_db);
   }
   std::printf("measured   on %s views\ntime       %s\ncheckpoint %s\n", report.held_out ? "held-out" : "training",
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
@@ -61,10 +81,26 @@ Result<void> compare_off_path(const std::filesystem::path& truth, const std::fil
   std::vector<ViewComparison> pairs;
   for (std::size_t i = 0; i < report.shown.size(); ++i) pairs.push_back({&report.shown[i], &report.rendered[i]});
   for (const OffPathQuality& q : report.offsets) {
-    std::printf("off path   %.1f m: psnr %.2f dB, ssim %.4f, %zu views\n", q.offset_m, q.psnr_db, q.ssim, q.views);
+    std::printf("off path   %.1f m: psnr %.2f dB, ssim %.4f, %zu views", q.offset_m, q.psnr_db, q.ssim, q.views);
+    std::printf(q.left_out > 0 ? " without the %.1f %% that move\n" : "\n", 100 * q.left_out);
   }
   GS_CHECK(write_png(output / "off_path.png", comparison_sheet(pairs), 9));
   return write_file(output / "off_path.json", off_path_json(report));
+}
+
+using EngineMaker = std::function<Result<std::unique_ptr<TrainingEngine>>(TrainingData)>;
+
+Result<TrainingReport> train_whole(TrainingData data, const EngineMaker& make_engine, const TrainingOptions& options,
+                                   const TrainingRun& run, Progress& progress) {
+  GS_TRY(const auto engine, make_engine(std::move(data)));
+  return train(*engine, options, run, progress);
+}
+
+Result<TrainingReport> train_long(LongDrive& drive, const EngineMaker& make_engine, const TrainingOptions& options,
+                                  const TrainingRun& run, Progress& progress) {
+  std::printf("path       %.0f m, trained in %zu chunks\n", drive.plan.length_m, drive.plan.chunks.size());
+  drive.sources.make_engine = make_engine;
+  return train_in_chunks(drive.plan, std::move(drive.sources), options, run, progress);
 }
 
 int run_train(CommandLine& line) {
@@ -84,21 +120,31 @@ int run_train(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   TerminalProgress progress;
   Problems problems;
-  auto opened = open_dataset(folder, options.dataset, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (!opened) return report_error(opened.error(), kExitInput);
+  auto drive = open_long_drive(folder, options.dataset, options.trainer.chunks, problems, progress);
+  if (!drive) return report_error(drive.error(), kExitInput);
+  OpenedDataset opened;
+  if (!*drive) {
+    auto whole = open_dataset(folder, options.dataset, problems, progress);
+    print(problems);
+    if (!whole) return report_error(whole.error(), kExitInput);
+    opened = *std::move(whole);
+    *drive = long_drive_of(opened.set, options.trainer.chunks);
+  }
   // Nobody knows where up is, and whether there is a sky.
-  if (!opened->drive && !line.was_given("training.sky_gaussians")) options.trainer.training.sky_gaussians = 0;
+  if (!opened.drive && !line.was_given("training.sky_gaussians")) options.trainer.training.sky_gaussians = 0;
   run.output = output;
   run.on_comparison = preview_writer(output);
-  run.dataset_commit = opened->set.drivesim_commit;
+  run.dataset_commit = *drive ? (*drive)->drivesim_commit : opened.set.drivesim_commit;
   std::error_code error;
   std::filesystem::create_directories(output, error);
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
   const TrainingOptions resolved = resolve_preset(options.trainer);
-  const auto engine = make_training_engine(*backend_from_string(backend), std::move(opened->set.data), resolved);
-  if (!engine) return report_error(engine.error(), kExitProcessing);
-  const auto report = train(**engine, resolved, run, progress);
+  const auto make_engine = [&](TrainingData data) {
+    return make_training_engine(*backend_from_string(backend), std::move(data), resolved);
+  };
+  const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
+                             : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);
+  if (*drive) print(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   if (truth.empty()) return 0;

@@ -99,7 +99,8 @@ struct GsTrainingConfig {
   int frame_stride = 1;
   bool masks = true;
   bool undistort = false;
-  bool moving_masks = true;
+  bool moving_masks = true, hood_masks = true;
+  std::string mask_dir{};
   int held_out_interval = 8;
 };
 void describe(auto& visit, GsTrainingConfig& o) {
@@ -112,6 +113,8 @@ void describe(auto& visit, GsTrainingConfig& o) {
   visit("training.masks", o.masks, "leave out what the masks of the data set say");
   visit("dataset.undistort", o.undistort, "pinhole pictures; the native trainer knows the lens and needs none");
   visit("dataset.moving_masks", o.moving_masks, "mask what the LiDAR saw moving");
+  visit("dataset.hood_masks", o.hood_masks, "mask the car itself where pictures show it");
+  visit("dataset.mask_dir", o.mask_dir, "folder with camera_<id>.png for all pictures of a camera, 0 = leave out");
   visit("dataset.held_out_interval", o.held_out_interval, "one frame of so many is only compared with; 0: none",
         Range{0, 1000});
 }

@@ -10,8 +10,10 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/image/undistort.h"
+#include "gs/builder/dataset/picture.h"
 #include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/dataset/points_ply.h"
+#include "gs/builder/hood_mask.h"
 #include "gs/builder/moving_masks.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/recorded_views.h"
@@ -44,14 +46,16 @@ class PictureWriter {
   }
   const CameraD& lens() const { return lens_; }
 
-  Result<void> begin() const {
+  // True when part of every picture is left out as the car itself.
+  Result<bool> begin(Progress& progress) const {
     GS_CHECK(make_folder(root_ / "images" / camera_.key()));
     if (!moving_.empty()) GS_CHECK(make_folder(root_ / "masks" / camera_.key()));
-    if (!undistorter_) return {};
-    const Image mask = undistorter_->mask();
-    if (std::ranges::find(mask.data, uint8_t{0}) == mask.data.end()) return {};
+    GS_TRY(const Image own, own_car(progress));
+    GS_TRY(const Image mask, with_lens(own));
+    if (std::ranges::find(mask.data, uint8_t{0}) == mask.data.end()) return false;
     GS_CHECK(make_folder(root_ / "masks"));
-    return write_png(root_ / "masks" / (camera_.key() + ".png"), mask);
+    GS_CHECK(write_png(root_ / "masks" / (camera_.key() + ".png"), mask));
+    return !own.empty();
   }
   // True when it has a mask.
   Result<bool> write(const RecordedView& view) const {
@@ -63,6 +67,27 @@ class PictureWriter {
   }
 
  private:
+  // Of recorded pictures: as given, else as found. Empty: nothing is left out.
+  Result<Image> own_car(Progress& progress) const {
+    const fs::path given = options_.mask_folder / (camera_.key() + ".png");
+    if (!options_.mask_folder.empty() && fs::exists(given)) {
+      Image mask = Image::make(camera_.lens.width, camera_.lens.height, 1);
+      GS_TRY(mask.data, read_gray8(given, camera_.lens));
+      for (uint8_t& value : mask.data) value = value != 0 ? 255 : 0;
+      return mask;
+    }
+    return options_.hood_masks ? hood_mask(camera_, {}, progress) : Image{};
+  }
+  // As the data set's pictures need it.
+  Result<Image> with_lens(const Image& own) const {
+    if (!undistorter_) return own;
+    Image mask = undistorter_->mask();
+    if (own.empty()) return mask;
+    GS_TRY(const Image flat, undistorter_->apply(own, Sampling::nearest));
+    for (std::size_t i = 0; i < mask.data.size(); ++i) mask.data[i] = std::min(mask.data[i], flat.data[i]);
+    return mask;
+  }
+
   Result<void> write_picture(const RecordedView& view) const {
     const fs::path to = root_ / "images" / camera_.key() / format("{:010d}.jpg", view.frame_index);
     if (!undistorter_) return link_or_copy(view.path, to);
@@ -134,7 +159,8 @@ class Views {
  private:
   Result<void> write_camera(const RecordedCamera& camera, Progress& progress) {
     const PictureWriter pictures(camera, root_, options_, moving_);
-    GS_CHECK(pictures.begin());
+    GS_TRY(const bool hood, pictures.begin(progress));
+    report_.hoods += hood;
     intrinsics_.key(camera.key());
     write_intrinsics(intrinsics_, camera.calibration, pictures.lens());
     if (pictures.lens().has_distortion()) report_.undistorted = false;

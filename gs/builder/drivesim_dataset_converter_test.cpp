@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/assets/image/jpeg.h"
+#include "gs/assets/image/png.h"
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/calibration_builder.h"
 #include "gs/builder/dataset/points_ply.h"
@@ -147,6 +148,41 @@ TEST_F(Converter, WhatMovedIsMasked) {
   EXPECT_EQ(at(pixel.x, pixel.y), 0);
   EXPECT_EQ(at(view.camera.width - pixel.x, pixel.y), 255);  // the other wall
   EXPECT_EQ(at(pixel.x, view.camera.height - 2), 255);
+}
+
+// A mask of the car, given for the recorded pictures, is part of the data set, also undistorted.
+TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
+  prepare();
+  fs::create_directories(folder_ / "masks");
+  Image mask = Image::make(64, 48, 1);
+  std::fill(mask.data.begin(), mask.data.end(), uint8_t{1});
+  for (int y = 40; y < 48; ++y) std::fill_n(mask.row(y), 64, uint8_t{0});
+  ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", mask));
+  for (const bool undistort : {false, true}) {
+    const auto report = convert_dataset(workspace_, {.undistort = undistort, .mask_folder = folder_ / "masks"}, quiet_);
+    ASSERT_TRUE(report) << to_text(report.error());
+    EXPECT_EQ(report->hoods, 1u);
+    Problems problems;
+    const auto set = read_dataset(dataset(), {}, problems, quiet_);
+    ASSERT_TRUE(set);
+    for (const TrainingView& view : set->data.views) {
+      ASSERT_EQ(view.mask.size(), 64u * 48);
+      EXPECT_EQ(view.mask[64 * 46 + 30], 0);
+      EXPECT_EQ(view.mask[64 * 30 + 30], 255);
+      for (const DepthSample& s : view.depth) EXPECT_LT(s.y, 41);
+    }
+  }
+  ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", Image::make(3, 3, 1)));
+  const auto wrong = convert_dataset(workspace_, {.mask_folder = folder_ / "masks"}, quiet_);
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(to_text(wrong.error()).find("3 x 3"), std::string::npos) << to_text(wrong.error());
+}
+
+TEST_F(Converter, PicturesThatNeverChangeShowNoHood) {
+  prepare({.duration_s = 6, .lidar_columns = 100});
+  const auto report = convert_dataset(workspace_, {}, quiet_);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->hoods, 0u);
 }
 
 TEST(MovingMasks, AFewLoosePointsAreNoObject) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "gs/builder/dataset/long_drive.h"
 #include "gs/builder/dataset/read_dataset.h"
 #include "gs/builder/drivestudio/drivestudio_training.h"
 #include "gs/builder/external_training.h"
@@ -24,6 +25,11 @@ Result<fs::path> prepare_folder(const Workspace& workspace, const std::string& k
   if (error) return system_error("making", folder, error.value());
   GS_CHECK(write_file(mark, key));
   return folder;
+}
+
+BuildError reading_error(Error error) {
+  if (error.hint.empty()) error.hint = "run drivesim_dataset_converter again";
+  return training_error(std::move(error));
 }
 
 bool trains_on_gpu(Backend backend) {
@@ -75,20 +81,33 @@ BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace,
   }
   OrchestratorReport report;
   const DatasetOptions reading{.frame_stride = options.config.frame_stride, .masks = options.config.masks};
-  auto dataset = read_dataset(workspace.folder(Step::drivesim_dataset_converter), reading, report.problems, progress);
-  if (!dataset) {
-    Error error = std::move(dataset).error();
-    if (error.hint.empty()) error.hint = "run drivesim_dataset_converter again";
-    return training_error(std::move(error));
-  }
-  report.views = dataset->data.views.size();
-  GS_TRY(const fs::path folder, prepare_folder(workspace, options.key));
-  const TrainingRun run{.output = folder, .resume = true, .dataset_commit = dataset->drivesim_commit};
+  const fs::path source = workspace.folder(Step::drivesim_dataset_converter);
   const TrainingOptions training = resolved_training(options.config, options.backend);
-  auto engine = make_training_engine(options.backend, std::move(dataset->data), training);
-  if (!engine) return training_error(std::move(engine).error());
-  report.engine = (*engine)->name();
-  auto trained = train(**engine, training, run, progress);
+  const auto make_engine = [&](TrainingData data) -> Result<std::unique_ptr<TrainingEngine>> {
+    auto engine = make_training_engine(options.backend, std::move(data), training);
+    if (engine) report.engine = (*engine)->name();
+    return engine;
+  };
+  auto drive = open_long_drive(source, reading, training.chunks, report.problems, progress);
+  if (!drive) return reading_error(std::move(drive).error());
+  Dataset dataset;
+  if (!*drive) {
+    auto whole = read_dataset(source, reading, report.problems, progress);
+    if (!whole) return reading_error(std::move(whole).error());
+    dataset = *std::move(whole);
+  }
+  report.views = *drive ? (*drive)->sources.outline.views.size() : dataset.data.views.size();
+  GS_TRY(const fs::path folder, prepare_folder(workspace, options.key));
+  TrainingRun run{.output = folder, .resume = true, .dataset_commit = dataset.drivesim_commit};
+  auto trained = [&]() -> Result<TrainingReport> {
+    if (*drive) {
+      run.dataset_commit = (*drive)->drivesim_commit;
+      (*drive)->sources.make_engine = make_engine;
+      return train_in_chunks((*drive)->plan, std::move((*drive)->sources), training, run, progress);
+    }
+    GS_TRY(const auto engine, make_engine(std::move(dataset.data)));
+    return train(*engine, training, run, progress);
+  }();
   if (!trained) return training_error(std::move(trained).error());
   report.training = *std::move(trained);
   if (report.training.best_iteration == 0 || !std::isfinite(report.training.best_psnr_db)) {

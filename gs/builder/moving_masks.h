@@ -20,6 +20,9 @@ struct MaskOptions {
   double min_cluster_height_m = 0.5;
   double margin_m = 0.35;  // around a point, for what lies between the beams
   int min_margin_px = 3;
+  // A thing of so many points in a sweep, and no longer than this, is covered with everything between its points.
+  std::size_t min_filled_points = 8;
+  double max_filled_m = 14;
   // Sweeps this long before and after a picture count: a sweep lasts a tenth of a second.
   double before_s = 0.11, after_s = 0.06;
 };
@@ -37,8 +40,9 @@ class MovingMasks {
  private:
   struct MovingSweep {
     Timestamp stamp;
-    std::vector<Vec3f> points_in_map;
+    std::vector<std::vector<Vec3f>> objects_in_map;
   };
+  void cover(std::span<const Vec3f> object, const Rigid3d& camera_from_map, const CameraD& lens, Image& mask) const;
   explicit MovingMasks(const MaskOptions& options) : options_(options) {}
   MaskOptions options_;
   std::vector<MovingSweep> sweeps_;  // those that saw something move, in time order

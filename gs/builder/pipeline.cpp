@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "gs/builder/build_progress.h"
 #include "gs/builder/build_report.h"
@@ -88,11 +89,15 @@ Done run_convert(Run& run) {
   const ConverterOptions options{.undistort = wants_pinhole(config),
                                  .held_out_interval = config.held_out_interval,
                                  .moving_masks = config.moving_masks,
+                                 .hood_masks = config.hood_masks,
+                                 .mask_folder = config.mask_dir,
                                  .commit = dataset_commit(config)};
   GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
   run.keep(report.problems);
-  run.request.say(format("{} images of {} cameras, {} frames held out, {} with something moving, {} coloured points",
-                         report.images, report.cameras, report.held_out, report.masks, report.points));
+  run.request.say(
+      format("{} images of {} cameras, {} frames held out, {} with something moving, {} cameras see "
+             "their car, {} coloured points",
+             report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
   return std::monostate{};
 }
 
@@ -108,6 +113,10 @@ Done run_train(Run& run) {
   GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
   run.keep(report.problems);
   const TrainingReport& done = report.training;
+  for (const ChunkReport& chunk : done.chunks) {
+    run.request.say(format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m, chunk.end_m,
+                           chunk.merged_psnr_db, chunk.gaussians));
+  }
   if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
@@ -141,8 +150,18 @@ std::string ingest_settings(const BuildRequest& r) {
 std::string config_settings(const BuildRequest& r) { return write_json(to_node(r.config)); }
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 std::string dataset_settings(const BuildRequest& r) {
-  return format("{} {} {} {}", wants_pinhole(r.training), r.training.moving_masks, r.training.held_out_interval,
-                dataset_commit(r.training));
+  const GsTrainingConfig& t = r.training;
+  std::string out =
+      format("{} {} {} {} {} {}", wants_pinhole(t), t.moving_masks, t.held_out_interval, dataset_commit(t), t.hood_masks,
+             t.mask_dir);
+  if (t.mask_dir.empty()) return out;
+  std::set<std::string> masks;  // as they are now
+  std::error_code error;
+  for (fs::directory_iterator it(t.mask_dir, error), end; !error && it != end; it.increment(error)) {
+    masks.insert(it->path().filename().string() + " " + quick_identity(it->path()).value_or(""));
+  }
+  for (const std::string& mask : masks) out += "\n" + mask;
+  return out;
 }
 // The CPU and a GPU give clouds of the same quality, not the same bytes.
 std::string training_settings(const BuildRequest& r) {

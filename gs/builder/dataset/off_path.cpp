@@ -10,6 +10,7 @@
 #include "gs/core/file.h"
 #include "gs/core/json.h"
 #include "gs/core/json_writer.h"
+#include "gs/splat/train/engine.h"
 
 namespace gs {
 namespace {
@@ -46,11 +47,8 @@ Result<Rigid3d> pose_of(const JsonValue& node) {
 }
 
 ImageMetrics compare(ImageLoss& loss, const TrainingView& view, const SplatImage& rendered) {
-  const std::size_t pixels = rendered.rgb8.size() / 3;
-  std::vector<float> planes(3 * pixels);
-  for (std::size_t i = 0; i < pixels; ++i) {
-    for (std::size_t c = 0; c < 3; ++c) planes[c * pixels + i] = static_cast<float>(rendered.rgb8[3 * i + c]) / 255.0f;
-  }
+  const std::vector<float> planes = planes_of(rendered);
+  const std::size_t pixels = planes.size() / 3;
   const float* p = planes.data();
   return loss.compare({rendered.width, rendered.height, {p, p + pixels, p + 2 * pixels}}, view.target());
 }
@@ -77,6 +75,11 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
     GS_TRY(view.view.map_from_camera, pose_of(entry["map_from_camera"]));
     GS_TRY(const fs::path file, path_inside(truth, entry["file"].text));
     GS_TRY(view.view.rgb8, read_rgb8(file, view.view.camera));
+    if (entry["moving"].is_text()) {
+      GS_TRY(const fs::path moving, path_inside(truth, entry["moving"].text));
+      GS_TRY(view.view.mask, read_gray8(moving, view.view.camera));
+      for (uint8_t& value : view.view.mask) value = value != 0 ? 0 : 255;
+    }
     out.push_back(std::move(view));
   }
   if (out.empty()) return fail(ErrorCode::invalid_data, "held_out.json lists no view: {}", truth.string());
@@ -93,18 +96,22 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
   progress.begin("comparing off the path", views.size(), "views");
   for (std::size_t begin = 0, end = 0; begin < views.size(); begin = end) {
     while (end < views.size() && views[end].offset_m == views[begin].offset_m) ++end;
-    OffPathQuality quality{.offset_m = views[begin].offset_m, .views = end - begin};
+    OffPathQuality quality{.offset_m = views[begin].offset_m};
+    double all = 0, compared = 0;
     for (std::size_t i = begin; i < end; ++i) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while comparing");
       const TrainingView& view = views[i].view;
       const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
       GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, {}));
       const ImageMetrics metrics = compare(loss, view, images.front());
-      quality.psnr_db += metrics.psnr_db / static_cast<double>(quality.views);
-      quality.ssim += metrics.ssim / static_cast<double>(quality.views);
+      all += static_cast<double>(images.front().rgb8.size() / 3), compared += static_cast<double>(metrics.pixels);
+      if (metrics.pixels > 0) quality.psnr_db += metrics.psnr_db, quality.ssim += metrics.ssim, ++quality.views;
       if (i == (begin + end) / 2) report.shown.push_back(view), report.rendered.push_back(std::move(images.front()));
       progress.advance(i + 1);
     }
+    const auto count = static_cast<double>(std::max<std::size_t>(quality.views, 1));
+    quality.psnr_db /= count, quality.ssim /= count;
+    quality.left_out = 1 - compared / all;
     report.offsets.push_back(quality);
   }
   progress.finish();
@@ -116,7 +123,7 @@ std::string off_path_json(const OffPathReport& report) {
   json.begin_object().field("version", "1.0.0").key("offsets").begin_array();
   for (const OffPathQuality& q : report.offsets) {
     json.begin_object().field("offset_m", q.offset_m).field("psnr", q.psnr_db).field("ssim", q.ssim);
-    json.field("views", q.views).end_object();
+    json.field("views", q.views).field("left_out", q.left_out).end_object();
   }
   json.end_array().end_object();
   return std::move(json).take();

@@ -19,12 +19,13 @@ struct OffPathView {
   double offset_m = 0;  // to the left of the path
 };
 
-// held_out.json with the cameras of truth.json. Every pixel counts.
+// held_out.json with the cameras of truth.json. Every pixel counts but those of what moves.
 Result<std::vector<OffPathView>> read_off_path_views(const std::filesystem::path& truth);
 
 struct OffPathQuality {
   double offset_m = 0, psnr_db = 0, ssim = 0;  // means over views
   std::size_t views = 0;
+  double left_out = 0;  // share of the pixels: what moves is not the street's
 };
 struct OffPathReport {
   std::vector<OffPathQuality> offsets;  // nearest first
@@ -34,7 +35,7 @@ struct OffPathReport {
 // What was uploaded to the rasterizer, seen from the views.
 Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress);
 
-// {"version", "offsets": [{offset_m, psnr, ssim, views}]}
+// {"version", "offsets": [{offset_m, psnr, ssim, views, left_out}]}
 std::string off_path_json(const OffPathReport& report);
 
 }  // namespace gs

@@ -179,6 +179,10 @@ Result<OpenedDataset> open_dataset(const fs::path& path, const DatasetOptions& o
   if (fs::is_regular_file(path)) {
     GS_TRY(PackedDataset packed, load_packed_dataset(path));
     out.set = {std::move(packed.data), std::move(packed.drivesim_commit)};
+    if (!options.masks) {
+      for (TrainingView& view : out.set.data.views) view.mask.clear();
+    }
+    GS_CHECK(leave_out_masked_views(out.set.data, problems));
     return out;
   }
   if (fs::exists(path / "dataset_config.json")) {
@@ -188,6 +192,7 @@ Result<OpenedDataset> open_dataset(const fs::path& path, const DatasetOptions& o
   out.drive = false;
   if (fs::exists(path / "transforms.json")) {
     GS_TRY(out.set, read_transforms_dataset(path, options, problems, progress));
+    GS_CHECK(leave_out_masked_views(out.set.data, problems));
     return out;
   }
   if (find_colmap_model(path).empty()) {

@@ -159,6 +159,10 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
             R"(.png", "map_from_camera": {"translation": [0,0,0], "rotation_xyzw": [0,0,0,1]}})";
     picture("held_out/" + std::string(offset) + ".png", 16, 12);
   }
+  Image moving = Image::make(16, 12, 1);
+  std::fill_n(moving.data.begin(), 48, uint8_t{255});
+  ASSERT_TRUE(write_png(folder_ / "held_out/3.moving.png", moving));
+  list.replace(list.rfind("\"offset_m\""), 0, "\"moving\": \"held_out/3.moving.png\", ");
   write("held_out.json", list + "]");
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   const OffPathReport report =
@@ -166,6 +170,8 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
   ASSERT_EQ(report.offsets.size(), 2u);
   EXPECT_EQ(report.offsets[1].offset_m, 3);
   EXPECT_NEAR(report.offsets[0].psnr_db, -20 * std::log10(200 / 255.0), 1e-3);  // nothing was uploaded: black
+  EXPECT_EQ(report.offsets[0].left_out, 0);
+  EXPECT_EQ(report.offsets[1].left_out, 0.25);
   EXPECT_EQ(report.shown.size(), 2u);
   EXPECT_NE(off_path_json(report).find("\"offset_m\""), std::string::npos);
 }

@@ -24,6 +24,8 @@ struct Item {
   CameraD lens{};
 };
 
+std::string name_of(const Item& item) { return format("{}/{:010d}", item.camera, item.frame.index); }
+
 // What the picture leaves out, left out.
 Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector<uint8_t>& mask) {
   if (!fs::exists(path)) return {};
@@ -35,21 +37,12 @@ Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector
   return {};
 }
 
-// Left-out pixels of a moving thing, or of the car, have no depth of the scene either.
-void drop_masked_samples(TrainingView& view) {
-  if (view.mask.empty()) return;
-  std::erase_if(view.depth, [&](const DepthSample& s) {
-    const auto pixel = static_cast<std::size_t>(std::lround(s.y)) * static_cast<std::size_t>(view.camera.width) +
-                       static_cast<std::size_t>(std::lround(s.x));
-    return view.mask[pixel] == 0;
-  });
-}
-
 Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
                                std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);
   TrainingView view{
       .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
+  view.timestamp_s = item.frame.timestamp_s;
   GS_TRY(view.rgb8, read_rgb8(picture_of(folder, item.camera, item.frame.index), item.lens));
   if (options.masks) {
     GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
@@ -73,7 +66,10 @@ std::vector<Item> list_items(const DatasetIndex& index, const DatasetOptions& op
   std::vector<Item> items;
   for (const DatasetCamera& camera : index.cameras) {
     for (std::size_t i = 0; i < camera.frames.size(); i += static_cast<std::size_t>(options.frame_stride)) {
-      items.push_back({camera.id, camera.frames[i], camera.lens});
+      Item item{camera.id, camera.frames[i], camera.lens};
+      const bool wanted =
+          options.only.empty() || std::binary_search(options.only.begin(), options.only.end(), name_of(item));
+      if (wanted) items.push_back(std::move(item));
     }
   }
   return items;
@@ -81,12 +77,43 @@ std::vector<Item> list_items(const DatasetIndex& index, const DatasetOptions& op
 
 }  // namespace
 
+Result<void> leave_out_masked_views(TrainingData& data, Problems& problems) {
+  const std::size_t before = data.views.size();
+  std::erase_if(data.views, [&](const TrainingView& view) {
+    if (!is_masked_entirely(view)) return false;
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::invalid_data,
+                  .file = view.name,
+                  .message = "masked entirely: not used",
+                  .hint = "0 in a mask leaves a pixel out, 255 keeps it"});
+    return true;
+  });
+  if (before == 0 || !data.views.empty()) return {};
+  return fail(ErrorCode::invalid_data, "all {} images are masked entirely: nothing is left to train on", before)
+      .with_hint("0 in a mask leaves a pixel out, 255 keeps it; training.masks off trains without masks");
+}
+
+Result<Dataset> read_outline(const fs::path& folder, const DatasetOptions& options) {
+  GS_TRY(const DatasetIndex index, read_dataset_index(folder));
+  const std::vector<Item> items = list_items(index, options);
+  Dataset out{.drivesim_commit = index.commit};
+  for (const Item& item : items) {
+    TrainingView& view = out.data.views.emplace_back();
+    view.name = name_of(item), view.camera = item.lens, view.map_from_camera = item.frame.map_from_camera;
+    view.held_out = index.held_out.contains(item.frame.index), view.timestamp_s = item.frame.timestamp_s;
+  }
+  if (options.points && fs::exists(folder / "points.ply")) {
+    GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+  }
+  return out;
+}
+
 Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress) {
   GS_TRY(const DatasetIndex index, read_dataset_index(folder));
   const std::vector<Item> items = list_items(index, options);
   Dataset out{.drivesim_commit = index.commit};
-  if (fs::exists(folder / "points.ply")) {
+  if (options.points && fs::exists(folder / "points.ply")) {
     GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
   }
   std::vector<LidarSweep> sweeps;
@@ -116,8 +143,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
   progress.finish();
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (errors[i]) {
-      problems.add(Severity::warning, *std::move(errors[i]),
-                   format("{}/{:010d}", items[i].camera, items[i].frame.index));
+      problems.add(Severity::warning, *std::move(errors[i]), name_of(items[i]));
       continue;
     }
     views[i]->held_out = index.held_out.contains(items[i].frame.index);
@@ -127,6 +153,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
     return fail(ErrorCode::invalid_data, "none of {} frames has an image that can be read: {}", items.size(),
                 folder.string());
   }
+  GS_CHECK(leave_out_masked_views(out.data, problems));
   return out;
 }
 

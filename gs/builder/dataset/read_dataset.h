@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
@@ -18,6 +19,8 @@ struct DatasetOptions {
   bool masks = true;                 // use masks where there are some
   bool sky = true;                   // and sky/
   std::size_t depth_samples = 3000;  // of lidar/, a view at most; 0: none
+  bool points = true;                // points.ply
+  std::vector<std::string> only{};   // views by name, sorted; empty: all
 };
 
 struct Dataset {
@@ -30,5 +33,11 @@ struct Dataset {
 // distances.
 Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress);
+
+// The same without pixels, masks and distances: where views were taken, and points.
+Result<Dataset> read_outline(const std::filesystem::path& folder, const DatasetOptions& options);
+
+// Views that are masked entirely are left out and reported. Nothing left is invalid_data.
+Result<void> leave_out_masked_views(TrainingData& data, Problems& problems);
 
 }  // namespace gs

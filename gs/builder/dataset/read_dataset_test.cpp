@@ -6,6 +6,7 @@
 
 #include "gs/assets/image/png.h"
 #include "gs/builder/dataset/contact_sheet.h"
+#include "gs/builder/dataset/long_drive.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/core/file.h"
 #include "gs/splat/model/test_cloud.h"
@@ -137,6 +138,55 @@ TEST_F(DatasetTest, AMissingImageIsReportedAndNoneIsAnError) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
   fs::remove(root_ / "images/camera_front/0000000007.png");
   EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
+}
+
+TEST_F(DatasetTest, ViewsMaskedEntirelyAreReportedAndNothingElseIsAnError) {
+  Image all = Image::make(8, 6, 1);
+  ASSERT_TRUE(write_png(root_ / "masks/camera_front/0000000007.png", all));
+  EXPECT_EQ(read().value().data.views.size(), 1u);
+  ASSERT_EQ(problems_.count(Severity::warning), 1u);
+  EXPECT_EQ(problems_.all()[0].file, "camera_front/0000000007");
+  EXPECT_EQ(read({.masks = false}).value().data.views.size(), 2u);
+  ASSERT_TRUE(write_png(root_ / "masks/camera_front.png", all));
+  const Error error = read().error();
+  EXPECT_EQ(error.code, ErrorCode::invalid_data);
+  EXPECT_NE(error.message.find("masked entirely"), std::string::npos) << error.message;
+}
+
+TEST_F(DatasetTest, MasksThatAreEmptyOrOfAnotherSizeLeaveTheirFrameOut) {
+  write("masks/camera_front/0000000007.png", "");
+  EXPECT_EQ(read().value().data.views.size(), 1u);
+  EXPECT_EQ(problems_.count(Severity::warning), 1u);
+  problems_ = Problems();
+  ASSERT_TRUE(write_png(root_ / "masks/camera_front/0000000007.png", Image::make(6, 8, 1)));
+  EXPECT_EQ(read().value().data.views.size(), 1u);
+  ASSERT_EQ(problems_.count(Severity::warning), 1u);
+  EXPECT_NE(problems_.all()[0].message.find("6 x 8"), std::string::npos);
+}
+
+TEST_F(DatasetTest, ALongDriveIsReadChunkByChunk) {
+  const ChunkOptions chunks{.split_above_m = 10, .length_m = 20, .overlap_m = 1};  // 34 m between the two frames
+  EXPECT_FALSE(open_long_drive(root_, {}, {}, problems_, quiet_).value());
+  const auto drive = open_long_drive(root_, {}, chunks, problems_, quiet_).value();
+  ASSERT_TRUE(drive);
+  EXPECT_EQ(drive->drivesim_commit, "abc");
+  ASSERT_EQ(drive->plan.chunks.size(), 2u);
+  EXPECT_EQ(drive->sources.outline.points.size(), 1u);
+  EXPECT_TRUE(drive->sources.outline.views[0].rgb8.empty());
+  EXPECT_TRUE(drive->sources.outline.views[1].held_out);
+  EXPECT_EQ(drive->plan.chunks[1].views, std::vector<std::size_t>{1});
+  const auto views = drive->sources.load_views(drive->plan.chunks[1].views).value();
+  ASSERT_EQ(views.size(), 1u);
+  EXPECT_EQ(views[0].name, "camera_front/0000000007");
+  EXPECT_EQ(views[0].rgb8[1], 255);
+  EXPECT_TRUE(drive->sources.load_views({}).value().empty());
+
+  Dataset set = read().value();
+  EXPECT_FALSE(long_drive_of(set, {}));
+  EXPECT_EQ(set.data.views.size(), 2u);
+  const auto memory = long_drive_of(set, chunks);
+  ASSERT_TRUE(memory);
+  EXPECT_EQ(memory->sources.load_views(memory->plan.chunks[0].views).value()[0].rgb8[0], 255);
 }
 
 TEST_F(DatasetTest, BadFilesAreNamed) {

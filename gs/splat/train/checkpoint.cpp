@@ -12,7 +12,7 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kMagic = "GSTC";
-constexpr uint32_t kVersion = 2;
+constexpr uint32_t kVersion = 3;
 constexpr std::size_t kReportBytes = 5 * 8;
 
 Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
@@ -53,6 +53,14 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   out.u64(corrections.values.size());
   for (const auto* part : {&corrections.values, &corrections.first, &corrections.second}) out.bytes(bytes_of(*part));
   out.bytes(bytes_of(corrections.steps));
+  const LensState& lenses = checkpoint.state.lenses;
+  out.u64(lenses.values.size());
+  for (const auto* part : {&lenses.values, &lenses.first, &lenses.second}) out.bytes(bytes_of(*part));
+  out.bytes(bytes_of(lenses.steps));
+  const TimeOffsets& clocks = corrections.clocks;
+  out.u64(clocks.values.size());
+  for (const auto* part : {&clocks.values, &clocks.first, &clocks.second}) out.bytes(bytes_of(*part));
+  out.bytes(bytes_of(clocks.steps));
   const DensityStatistics& density = checkpoint.state.density;
   out.u64(density.pull.size());
   out.bytes(bytes_of(density.pull)), out.bytes(bytes_of(density.count));
@@ -75,13 +83,16 @@ Result<std::vector<IterationReport>> read_reports(ByteReader& in) {
   return reports;
 }
 
-Result<CorrectionState> read_corrections(ByteReader& in) {
-  CorrectionState out;
-  GS_TRY(const uint64_t views, in.u64());
+// CorrectionState, LensState or TimeOffsets: values and moments, then steps.
+template <class State>
+Result<State> read_corrections(ByteReader& in) {
+  State out;
+  using Value = typename decltype(out.values)::value_type;
+  GS_TRY(const uint64_t count, in.u64());
   for (auto* part : {&out.values, &out.first, &out.second}) {
-    GS_TRY(*part, read_values<ViewCorrection>(in, views));
+    GS_TRY(*part, read_values<Value>(in, count));
   }
-  GS_TRY(out.steps, read_values<uint32_t>(in, views));
+  GS_TRY(out.steps, read_values<uint32_t>(in, count));
   return out;
 }
 
@@ -148,7 +159,9 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(const std::string_view options, in.string32());
   out.options_json = options;
   GS_TRY(out.reports, read_reports(in));
-  GS_TRY(out.state.corrections, read_corrections(in));
+  GS_TRY(out.state.corrections, read_corrections<CorrectionState>(in));
+  GS_TRY(out.state.lenses, read_corrections<LensState>(in));
+  GS_TRY(out.state.corrections.clocks, read_corrections<TimeOffsets>(in));
   GS_TRY(out.state.density, read_density(in));
   GS_CHECK(check_blocks(in, count, sh_degree));
   const int degree = static_cast<int>(sh_degree);

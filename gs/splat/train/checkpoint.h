@@ -4,9 +4,10 @@
 //
 // Little endian: "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N, uint32 SH degree,
 // float64 seconds so far, string32 options (JSON), uint32 number of reports and those; uint64 number of corrected views
-// with their values, both moments (12 float32 each) and uint32 steps; uint64 number of counted Gaussians with float32
+// with their values, both moments (12 float32 each) and uint32 steps; the same of cameras with their lens shading (3
+// float32 each), then with the offsets of their clocks (float64 each); uint64 number of counted Gaussians with float32
 // pulls and counts; then the float32 blocks of the cloud and of both moments (layout of GaussianCloud), then the CRC-32
-// of all before. Version 1 had neither corrections nor counts, and is not read.
+// of all before. Versions before 3 had no lenses and clocks, and are not read.
 #pragma once
 
 #include <filesystem>

@@ -22,7 +22,27 @@ static_assert(sizeof(Flat) == sizeof(ViewCorrection));
 
 struct Sums {
   double gain = 0, bias = 0;
+  std::array<double, 3> lens{};
 };
+
+Sums operator+(const Sums& a, const Sums& b) {
+  return {a.gain + b.gain, a.bias + b.bias, {a.lens[0] + b.lens[0], a.lens[1] + b.lens[1], a.lens[2] + b.lens[2]}};
+}
+
+float lens_gain(const LensShading& lens, const LensTerms& t) {
+  return 1 + lens.terms[0] * t.x2 + lens.terms[1] * t.y2 + lens.terms[2] * t.r4;
+}
+
+// body(pixel, terms) for the pixels of the rows in [begin, end).
+template <class Body>
+void for_each_pixel(const LensFrame& frame, int width, std::size_t begin, std::size_t end, Body body) {
+  for (std::size_t y = begin; y < end; ++y) {
+    const std::size_t row = y * static_cast<std::size_t>(width);
+    for (int x = 0; x < width; ++x) {
+      body(row + static_cast<std::size_t>(x), lens_terms(frame, x, static_cast<int>(y)));
+    }
+  }
+}
 
 }  // namespace
 
@@ -33,43 +53,51 @@ CorrectionState make_correction_state(std::size_t views) {
   return state;
 }
 
-void apply_exposure(const ViewCorrection& correction, const ConstPlanes& image, const Planes& out) {
-  const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
-  for (std::size_t c = 0; c < 3; ++c) {
-    const float gain = std::exp(correction.log_gain[c]), bias = correction.bias[c];
-    const float* from = image.color[c];
-    float* to = out.color[c];
-    parallel_blocks(pixels, 1 << 14, [&](std::size_t begin, std::size_t end, std::size_t) {
-      for (std::size_t i = begin; i < end; ++i) to[i] = gain * from[i] + bias;
-    });
-  }
+void apply_exposure(const Exposure& exposure, const ConstPlanes& image, const Planes& out) {
+  const ViewCorrection& correction = exposure.correction;
+  std::array<float, 3> gain{};
+  for (std::size_t c = 0; c < 3; ++c) gain[c] = std::exp(correction.log_gain[c]);
+  parallel_blocks(static_cast<std::size_t>(image.height), kRowsAtOnce,
+                  [&](std::size_t begin, std::size_t end, std::size_t) {
+                    for_each_pixel(exposure.frame, image.width, begin, end, [&](std::size_t i, const LensTerms& terms) {
+                      const float light = lens_gain(exposure.lens, terms);
+                      for (std::size_t c = 0; c < 3; ++c) {
+                        out.color[c][i] = gain[c] * light * image.color[c][i] + correction.bias[c];
+                      }
+                    });
+                  });
 }
 
-ViewCorrection exposure_vjp(const ViewCorrection& correction, const ConstPlanes& image, const Planes& gradient) {
-  ViewCorrection out;
-  const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+Exposure exposure_vjp(const Exposure& exposure, const ConstPlanes& image, const Planes& gradient) {
+  Exposure out;
+  std::array<double, 3> by_lens{};
   for (std::size_t c = 0; c < 3; ++c) {
-    const float gain = std::exp(correction.log_gain[c]);
+    const float gain = std::exp(exposure.correction.log_gain[c]);
     const float* color = image.color[c];
     float* g = gradient.color[c];
     const Sums sums = parallel_reduce(
-        height, kRowsAtOnce, Sums{},
+        static_cast<std::size_t>(image.height), kRowsAtOnce, Sums{},
         [&](std::size_t begin, std::size_t end) {
           Sums part;
-          for (std::size_t i = begin * width; i < end * width; ++i) {
-            if (g[i] == 0) continue;
-            part.gain += static_cast<double>(g[i]) * static_cast<double>(gain * color[i]);
-            part.bias += static_cast<double>(g[i]);
-            g[i] *= gain;
-          }
+          for_each_pixel(exposure.frame, image.width, begin, end, [&](std::size_t i, const LensTerms& terms) {
+            if (g[i] == 0) return;
+            const float light = gain * lens_gain(exposure.lens, terms);
+            const auto by = static_cast<double>(g[i]), by_light = by * static_cast<double>(gain * color[i]);
+            part.gain += by * static_cast<double>(light * color[i]);
+            part.bias += by;
+            part.lens[0] += by_light * static_cast<double>(terms.x2);
+            part.lens[1] += by_light * static_cast<double>(terms.y2);
+            part.lens[2] += by_light * static_cast<double>(terms.r4);
+            g[i] *= light;
+          });
           return part;
         },
-        [](Sums a, Sums b) {
-          return Sums{a.gain + b.gain, a.bias + b.bias};
-        });
-    out.log_gain[c] = static_cast<float>(sums.gain);
-    out.bias[c] = static_cast<float>(sums.bias);
+        [](const Sums& a, const Sums& b) { return a + b; });
+    out.correction.log_gain[c] = static_cast<float>(sums.gain);
+    out.correction.bias[c] = static_cast<float>(sums.bias);
+    for (std::size_t k = 0; k < 3; ++k) by_lens[k] += sums.lens[k];
   }
+  for (std::size_t k = 0; k < 3; ++k) out.lens.terms[k] = static_cast<float>(by_lens[k]);
   return out;
 }
 

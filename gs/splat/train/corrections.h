@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What is corrected about single images while training: their exposure and the pose of their camera. Both are learned
-// by Adam beside the cloud, are part of the state, and are not exported: the cloud is what all images agree on.
+// What is corrected about single images while training: their exposure and the pose of their camera; and about cameras:
+// their clock. All are learned by Adam beside the cloud, are part of the state, and are not exported: the cloud is what
+// all images agree on.
 #pragma once
 
 #include <array>
@@ -12,6 +13,8 @@
 #include "gs/splat/image/planes.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/train/data.h"
+#include "gs/splat/train/lens_shading.h"
+#include "gs/splat/train/time_offset.h"
 
 namespace gs {
 
@@ -27,13 +30,21 @@ inline constexpr std::size_t kCorrectionFloats = 12;
 struct CorrectionState {
   std::vector<ViewCorrection> values, first, second;
   std::vector<uint32_t> steps;
+  TimeOffsets clocks{};  // of cameras
 };
 CorrectionState make_correction_state(std::size_t views);
 
-// Sized `out` with corrected colours; alpha and depth are not touched.
-void apply_exposure(const ViewCorrection& correction, const ConstPlanes& image, const Planes& out);
-// `gradient` holds dL/d(corrected colours) and becomes dL/d(colours). Returns dL/d(log_gain, bias) in those fields.
-ViewCorrection exposure_vjp(const ViewCorrection& correction, const ConstPlanes& image, const Planes& gradient);
+// How the colours of a rendered image become those of a photograph: first the lens, then the exposure.
+struct Exposure {
+  ViewCorrection correction{};
+  LensShading lens{};
+  LensFrame frame{};
+};
+// `out` with corrected colours; alpha and depth are not touched. It may be the image itself.
+void apply_exposure(const Exposure& exposure, const ConstPlanes& image, const Planes& out);
+// `gradient` holds dL/d(corrected colours) and becomes dL/d(colours). Returns dL/d(log_gain, bias) and dL/d(lens) in
+// those fields.
+Exposure exposure_vjp(const Exposure& exposure, const ConstPlanes& image, const Planes& gradient);
 
 Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from_camera);
 

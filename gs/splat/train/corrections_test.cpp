@@ -20,6 +20,7 @@ TEST(Exposure, GradientIsThatOfDualNumbers) {
   constexpr int kWidth = 13, kHeight = 11;
   HostPlanes image(kWidth, kHeight), out(kWidth, kHeight), gradient(kWidth, kHeight);
   const ViewCorrection correction{.log_gain = {0.2f, -0.1f, 0.05f}, .bias = {0.01f, 0.02f, -0.03f}};
+  const Exposure exposure{correction, {{-0.2f, -0.15f, 0.05f}}, {6.5f, 4.0f, 0.2f}};
   std::vector<double> weights;  // L = sum w x'^2
   for (std::size_t c = 0; c < 3; ++c) {
     for (std::size_t i = 0; i < kWidth * kHeight; ++i) {
@@ -28,27 +29,36 @@ TEST(Exposure, GradientIsThatOfDualNumbers) {
       weights.push_back(random.uniform(-1, 1));
     }
   }
-  apply_exposure(correction, as_const(image.planes()), out.planes());
+  apply_exposure(exposure, as_const(image.planes()), out.planes());
   for (std::size_t k = 0; k < weights.size(); ++k) {
     const std::size_t c = k / (kWidth * kHeight), i = k % (kWidth * kHeight);
     gradient.plane(c)[i] = static_cast<float>(2 * weights[k] * static_cast<double>(out.plane(c)[i]));
   }
-  const ViewCorrection by = exposure_vjp(correction, as_const(image.planes()), gradient.planes());
-  using D = Dual<3>;
+  const Exposure by = exposure_vjp(exposure, as_const(image.planes()), gradient.planes());
+  using D = Dual<6>;
+  D all(0.0);
   for (std::size_t c = 0; c < 3; ++c) {
     D sum(0.0);
     for (std::size_t i = 0; i < kWidth * kHeight; ++i) {
       const D x = D::variable(static_cast<double>(image.plane(c)[i]), 2);
-      const D value = exp(D::variable(static_cast<double>(correction.log_gain[c]), 0)) * x +
+      const double u = 0.2 * (static_cast<double>(i % kWidth) - 6.5), v = 0.2 * (static_cast<double>(i / kWidth) - 4.0);
+      D lens(1.0);
+      const double at[3] = {u * u, v * v, (u * u + v * v) * (u * u + v * v)};
+      for (std::size_t k = 0; k < 3; ++k) {
+        lens = lens + D::variable(static_cast<double>(exposure.lens.terms[k]), static_cast<int>(3 + k)) * D(at[k]);
+      }
+      const D value = exp(D::variable(static_cast<double>(correction.log_gain[c]), 0)) * lens * x +
                       D::variable(static_cast<double>(correction.bias[c]), 1);
       const D term = D(weights[c * kWidth * kHeight + i]) * value * value;
       EXPECT_NEAR(out.plane(c)[i], value.value, 1e-6);
       EXPECT_NEAR(gradient.plane(c)[i], term.d[2], 1e-5);
       sum = sum + term;
     }
-    EXPECT_NEAR(by.log_gain[c], sum.d[0], 1e-4);
-    EXPECT_NEAR(by.bias[c], sum.d[1], 1e-4);
+    EXPECT_NEAR(by.correction.log_gain[c], sum.d[0], 1e-4);
+    EXPECT_NEAR(by.correction.bias[c], sum.d[1], 1e-4);
+    all = all + sum;
   }
+  for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(by.lens.terms[k], all.d[3 + k], 3e-4);
 }
 
 // dL/d(twist) of the rasterizer against differences of renders at poses that corrected_pose() gives.

@@ -77,6 +77,20 @@ std::vector<DepthSample> scaled_samples(const std::vector<DepthSample>& samples,
 
 }  // namespace
 
+bool is_masked_entirely(const TrainingView& view) {
+  return !view.mask.empty() && std::all_of(view.mask.begin(), view.mask.end(), [](uint8_t m) { return m == 0; });
+}
+
+void drop_masked_samples(TrainingView& view) {
+  if (view.mask.empty()) return;
+  const int width = view.camera.width, height = view.camera.height;
+  std::erase_if(view.depth, [&](const DepthSample& s) {
+    const long x = std::lround(s.x), y = std::lround(s.y);
+    if (x < 0 || y < 0 || x >= width || y >= height) return true;
+    return view.mask[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] == 0;
+  });
+}
+
 std::string_view camera_of(const TrainingView& view) {
   const std::size_t slash = view.name.rfind('/');
   return slash == std::string::npos ? std::string_view() : std::string_view(view.name).substr(0, slash);
@@ -84,12 +98,15 @@ std::string_view camera_of(const TrainingView& view) {
 
 Result<void> check_training_data(const TrainingData& data) {
   for (const TrainingView& view : data.views) GS_CHECK(check_view(view).with_context("view " + view.name));
-  const bool trainable =
-      std::any_of(data.views.begin(), data.views.end(), [](const TrainingView& v) { return !v.held_out; });
-  if (!trainable) {
-    return fail(ErrorCode::invalid_data, "there is no image to train on: {} given, all held out", data.views.size());
+  std::size_t held_out = 0;
+  for (const TrainingView& view : data.views) {
+    if (!view.held_out && !is_masked_entirely(view)) return {};
+    held_out += view.held_out;
   }
-  return {};
+  return fail(ErrorCode::invalid_data,
+              "there is no image to train on: of {} given, {} are held out, {} masked entirely", data.views.size(),
+              held_out, data.views.size() - held_out)
+      .with_hint("0 in a mask leaves a pixel out; training.masks off trains without masks");
 }
 
 TrainingView scaled_down(TrainingView view, double scale, int max_side) {
@@ -98,6 +115,7 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
   if (scale >= 1) return view;
   const auto side = [&](int n) { return std::max(1, static_cast<int>(std::lround(n * scale))); };
   TrainingView out{.name = view.name, .map_from_camera = view.map_from_camera, .held_out = view.held_out};
+  out.timestamp_s = view.timestamp_s;
   out.camera = scaled(view.camera, side(view.camera.width), side(view.camera.height));
   const std::vector<Cover> columns = covers(view.camera.width, out.camera.width);
   const std::vector<Cover> rows = covers(view.camera.height, out.camera.height);
@@ -125,6 +143,7 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
         }
       },
       8);
+  drop_masked_samples(out);
   return out;
 }
 

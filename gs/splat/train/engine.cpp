@@ -19,6 +19,15 @@ SplatImage to_splat_image(const ConstPlanes& image) {
   return out;
 }
 
+std::vector<float> planes_of(const SplatImage& image) {
+  const std::size_t pixels = image.rgb8.size() / 3;
+  std::vector<float> out(3 * pixels);
+  for (std::size_t i = 0; i < pixels; ++i) {
+    for (std::size_t c = 0; c < 3; ++c) out[c * pixels + i] = static_cast<float>(image.rgb8[3 * i + c]) / 255.0f;
+  }
+  return out;
+}
+
 Result<GaussianCloud> finished_cloud(const CloudView& all) {
   std::vector<uint32_t> finite;
   for (std::size_t i = 0; i < all.size; ++i) {

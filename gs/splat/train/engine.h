@@ -63,6 +63,9 @@ class TrainingEngine {
 // Bytes of a rendered view, rounded as in pictures.
 SplatImage to_splat_image(const ConstPlanes& image);
 
+// The other way round: [3, height, width], 0..1.
+std::vector<float> planes_of(const SplatImage& image);
+
 // The cloud with unit rotations and without Gaussians that are not finite.
 Result<GaussianCloud> finished_cloud(const CloudView& cloud);
 

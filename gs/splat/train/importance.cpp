@@ -31,12 +31,15 @@ std::vector<float> detail_of(const TrainingView& view) {
     return static_cast<std::size_t>(std::clamp(y, 0, h - 1)) * static_cast<std::size_t>(w) +
            static_cast<std::size_t>(std::clamp(x, 0, w - 1));
   };
+  const auto keeps = [&](std::size_t i) { return view.mask.empty() || view.mask[i] != 0; };
   std::vector<float> gradient(view.rgb8.size() / 3), rows(gradient.size()), out(gradient.size());
   for (int y = 0; y < h; ++y) {
     for (int x = 0; x < w; ++x) {
       const float dx = brightness(view, index(x + 1, y)) - brightness(view, index(x - 1, y));
       const float dy = brightness(view, index(x, y + 1)) - brightness(view, index(x, y - 1));
-      gradient[index(x, y)] = std::sqrt(dx * dx + dy * dy);
+      const bool kept = keeps(index(x, y)) && keeps(index(x + 1, y)) && keeps(index(x - 1, y)) &&
+                        keeps(index(x, y + 1)) && keeps(index(x, y - 1));
+      gradient[index(x, y)] = kept ? std::sqrt(dx * dx + dy * dy) : 0.0f;
     }
   }
   const auto blur = [&](const std::vector<float>& from, std::vector<float>& to, bool across) {
@@ -75,7 +78,7 @@ std::vector<float> point_importance(const TrainingData& data) {
     for (std::size_t v = 0; v < views.size(); ++v) {
       const Vec3d p = camera_from_map[v] * cast<double>(positions[i]);
       const auto pixel = pixel_in(*views[v], p);
-      if (!pixel) continue;
+      if (!pixel || !keeps_pixel(*views[v], *pixel)) continue;
       const double side_px = static_cast<double>(spacing) * views[v]->camera.fx / std::max(norm(p), kNearest);
       const float seen = detail[v][pixel_index(*views[v], *pixel)] + kPlain;
       out[i] = std::max(out[i], static_cast<float>(side_px * side_px) * seen);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gs/core/options.h"
+#include "gs/splat/train/chunk_options.h"
 
 namespace gs {
 
@@ -62,7 +63,8 @@ struct LoopOptions {
   double initial_share = 0.8;  // of max_gaussians, where the strategy adds the rest
   double initial_opacity = 0.3;
   double initial_scale = 0.7;
-  double seed_share = 0.1;  // of the initial ones: where images show what no point covers
+  double seed_share = 0.1;     // of the initial ones: where images show what no point covers
+  double surface_share = 1.0;  // of what points leave of the initial ones: pixels on the surfaces points form
   double image_scale = 1.0;
   int max_image_side = 0;      // [px]; 0: no limit
   double coarse_share = 0.25;  // of the iterations, at a quarter and then half of the resolution
@@ -88,6 +90,8 @@ void describe(auto& visit, LoopOptions& o) {
   visit("initial_opacity", o.initial_opacity, "of Gaussians on points", Range{0.001, 0.999});
   visit("initial_scale", o.initial_scale, "standard deviation, of the distance between points", Range{0.01, 10});
   visit("seed_share", o.seed_share, "of the first Gaussians, where images show what no point covers", Range{0, 0.9});
+  visit("surface_share", o.surface_share, "of what points leave of the first Gaussians: pixels put on their surfaces",
+        Range{0, 1});
   visit("image_scale", o.image_scale, "factor on the size of the images", Range{0.01, 1});
   visit("max_image_side", o.max_image_side, "longer images are scaled down to this [px]; 0: no limit", Range{0, 16384});
   visit("coarse_share", o.coarse_share, "of the iterations at a quarter, then half of the resolution", Range{0, 1});
@@ -103,10 +107,12 @@ void describe(auto& visit, LoopOptions& o) {
 struct RefinementOptions {
   bool refine_pose = false;
   bool refine_exposure = false;
+  bool refine_vignetting = false;
 };
 void describe(auto& visit, RefinementOptions& o) {
   visit("refine_pose", o.refine_pose, "correct the camera poses");
   visit("refine_exposure", o.refine_exposure, "correct the exposure of each image");
+  visit("refine_vignetting", o.refine_vignetting, "correct how every camera darkens the corners of its images");
 }
 
 struct TrainingOutputOptions {
@@ -124,12 +130,14 @@ struct TrainingOptions {
   LoopOptions training{};
   RefinementOptions optimization{};
   TrainingOutputOptions output{};
+  ChunkOptions chunks{};
 };
 void describe(auto& visit, TrainingOptions& o) {
   visit("model", o.model, "");
   visit("training", o.training, "");
   visit("optimization", o.optimization, "");
   visit("output", o.output, "");
+  visit("chunks", o.chunks, "");
 }
 
 // The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion, learning

@@ -15,7 +15,7 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_",
-                           kDepth = "DPTH";
+                           kDepth = "DPTH", kTime = "TIME";
 constexpr uint32_t kVersion = 1;
 constexpr std::size_t kPointBytes = 15, kLeastViewBytes = 4 + 1 + 8 + 1 + 19 * 8 + 4;
 
@@ -89,6 +89,11 @@ std::vector<Section> sections_of(const TrainingView& view) {
   if (!view.mask.empty()) out.push_back({kMask, encode_runs(view.mask)});
   if (!view.sky.empty()) out.push_back({kSky, encode_runs(view.sky)});
   if (!view.depth.empty()) out.push_back({kDepth, encode_depth(view.depth)});
+  if (view.timestamp_s) {
+    ByteWriter time;
+    time.put(*view.timestamp_s);
+    out.push_back({kTime, std::move(time).take()});
+  }
   return out;
 }
 
@@ -135,6 +140,12 @@ Result<void> read_section(ByteReader& in, PendingView& out) {
   }
   if (as_text(tag) == kSky) {
     GS_TRY(out.view.sky, decode_runs(bytes, pixels_of(out.view.camera)));
+  }
+  if (as_text(tag) == kTime) {
+    ByteReader time(bytes);
+    GS_TRY(const double stamp, time.f64());
+    if (!std::isfinite(stamp)) return fail(ErrorCode::invalid_data, "a timestamp is not finite");
+    out.view.timestamp_s = stamp;
   }
   if (as_text(tag) == kDepth) {
     GS_TRY(out.view.depth, decode_depth(bytes));

@@ -10,6 +10,7 @@
 //   RAW8  the same as plain bytes, for writers that are in a hurry
 //   MASK  one byte a pixel, 0 = leave out, as runs: uint32 length, uint8 value
 //   SKY_  one byte a pixel, not 0 = sky, as runs
+//   TIME  when it was taken, float64 [s]
 //   DPTH  LiDAR returns, float32 x y [px] and depth [m] each
 // Readers pass over sections they do not know. At the end the CRC-32 of all before.
 #pragma once

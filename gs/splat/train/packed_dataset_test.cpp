@@ -38,6 +38,7 @@ PackedDataset small_dataset() {
     view.map_from_camera = {Quaterniond::from_axis_angle({0, 1, 0}, 0.1 * k), {1.0 * k, 2, 3}};
     view.rgb8 = photo(20 + k, 12, 20, static_cast<uint64_t>(k));
     view.held_out = k == 1;
+    if (k > 0) view.timestamp_s = 100.5 + k;
     if (k == 2) {
       view.mask.assign(22 * 12, 255);
       for (std::size_t i = 30; i < 60; ++i) view.mask[i] = 0;
@@ -92,6 +93,7 @@ TEST(PackedDataset, GivesBackWhatWasSaved) {
     const TrainingView &a = back.data.views[i], &b = set.data.views[i];
     EXPECT_EQ(a.name, b.name);
     EXPECT_EQ(a.held_out, b.held_out);
+    EXPECT_EQ(a.timestamp_s, b.timestamp_s);
     EXPECT_EQ(a.rgb8, b.rgb8);
     EXPECT_EQ(a.mask, b.mask);
     EXPECT_EQ(a.sky, b.sky);

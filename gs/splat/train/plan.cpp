@@ -33,8 +33,16 @@ void make_levels(TrainingPlan& plan) {
   }
 }
 
+std::size_t camera_count(const TrainingPlan& plan) {
+  return 1 + *std::max_element(plan.cameras.begin(), plan.cameras.end());
+}
+
 bool refines(const TrainingOptions& options) {
   return options.optimization.refine_exposure || options.optimization.refine_pose;
+}
+
+std::size_t clocks_of(const TrainingPlan& plan) {
+  return plan.options.optimization.refine_pose ? camera_count(plan) : 0;
 }
 
 }  // namespace
@@ -42,17 +50,31 @@ bool refines(const TrainingOptions& options) {
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
+  if (plan.data.sky_dome) plan.render.far_m = far_plane_m(*plan.data.sky_dome);
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
     view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
-    GS_TRY(const ViewF kernel_view, make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
+    drop_masked_samples(view);
+    GS_TRY(const ViewF kernel_view,
+           make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, plan.render));
     plan.views.push_back(kernel_view);
-    if (!view.held_out) plan.trainable.push_back(i);
+    if (!view.held_out && !is_masked_entirely(view)) plan.trainable.push_back(i);
   }
+  if (plan.trainable.empty()) {
+    return fail(ErrorCode::invalid_data, "masks leave nothing of the images once they are scaled down")
+        .with_hint("raise training.image_scale or training.max_image_side");
+  }
+  plan.cameras = camera_numbers(plan.data.views);
+  plan.motions = view_motions(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
   make_levels(plan);
   return plan;
+}
+
+bool has_held_out(const TrainingPlan& plan) {
+  return std::any_of(plan.data.views.begin(), plan.data.views.end(),
+                     [](const TrainingView& v) { return v.held_out && !is_masked_entirely(v); });
 }
 
 Result<TrainingState> initial_state(const TrainingPlan& plan) {
@@ -60,6 +82,8 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   GS_TRY(state.cloud, starting_cloud(plan.data, plan.options));
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
   if (refines(plan.options)) state.corrections = make_correction_state(plan.data.views.size());
+  state.corrections.clocks = make_time_offsets(clocks_of(plan));
+  if (plan.options.optimization.refine_vignetting) state.lenses = make_lens_state(camera_count(plan));
   return state;
 }
 
@@ -68,10 +92,16 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
     return fail(ErrorCode::invalid_argument, "the checkpoint has SH degree {}, the options ask for {}",
                 state.cloud.sh_degree(), plan.options.model.sh_degree);
   }
-  const std::size_t corrected = state.corrections.values.size();
-  if (corrected != (refines(plan.options) ? plan.data.views.size() : 0)) {
+  const std::size_t corrected = state.corrections.values.size(), clocks = state.corrections.clocks.values.size();
+  if (corrected != (refines(plan.options) ? plan.data.views.size() : 0) || clocks != clocks_of(plan)) {
     return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
                 plan.data.views.size())
+        .with_hint("resume with the options and the data set it was written with");
+  }
+  const std::size_t lenses = plan.options.optimization.refine_vignetting ? camera_count(plan) : 0;
+  if (state.lenses.values.size() != lenses) {
+    return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} lenses, {} are asked for",
+                state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
   return {};
@@ -144,6 +174,11 @@ CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iter
   const double visits =
       static_cast<double>(plan.options.training.iterations) / static_cast<double>(plan.trainable.size());
   return correction_rates(visits, progress_of(plan, iteration));
+}
+
+double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration) {
+  const double visits = static_cast<double>(plan.options.training.iterations) / static_cast<double>(camera_count(plan));
+  return lens_rate(visits, progress_of(plan, iteration));
 }
 
 }  // namespace gs

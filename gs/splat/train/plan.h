@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gs/splat/kernel/view.h"
+#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/corrections.h"
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
@@ -18,14 +19,20 @@ struct TrainingPlan {
   TrainingOptions options;
   TrainingData data;                   // images scaled down
   std::vector<ViewF> views;            // of data.views
-  std::vector<std::size_t> trainable;  // indices of views
+  std::vector<std::size_t> trainable;  // indices of views; not of those held out or masked entirely
+  std::vector<std::size_t> cameras;    // number of the camera, by view
+  std::vector<ViewMotion> motions{};   // of cameras, by view; all zero where timestamps are missing
   double extent_m = 1;
+  RenderSettings render{};                          // reaches as far as the dome of the sky
   double sky_far_m = 100;                           // nearer than this is in front of the sky
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
 };
 
 // Checks options and data. Options as resolve_preset() gives them.
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options);
+
+// Whether quality is that of views held out; else of those trained on.
+bool has_held_out(const TrainingPlan& plan);
 
 // Gaussians where start.h puts them, before the first step.
 Result<TrainingState> initial_state(const TrainingPlan& plan);
@@ -49,5 +56,6 @@ Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);
 // Whether poses learn in this step: first the cloud, then they.
 bool refines_poses(const TrainingPlan& plan, uint64_t iteration);
 CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration);
+double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration);
 
 }  // namespace gs

@@ -19,9 +19,23 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
   json.field("training_time_sec", report.training_time_s)
       .field("best_iteration", report.best_iteration)
       .field("best_psnr", report.best_psnr_db)
-      .field("held_out", report.held_out)
-      .key("iterations")
-      .begin_array();
+      .field("held_out", report.held_out);
+  if (!report.time_offsets.empty()) {
+    json.key("time_offsets_sec").begin_object();
+    for (const TimeOffset& offset : report.time_offsets) {
+      json.field(offset.camera.empty() ? "camera" : offset.camera, offset.seconds);
+    }
+    json.end_object();
+  }
+  if (!report.chunks.empty()) {
+    json.key("chunks").begin_array();
+    for (const ChunkReport& c : report.chunks) {
+      json.begin_object().field("begin_m", c.begin_m).field("end_m", c.end_m).field("views", c.views);
+      json.field("gaussians", c.gaussians).field("psnr", c.merged_psnr_db).end_object();
+    }
+    json.end_array();
+  }
+  json.key("iterations").begin_array();
   for (const IterationReport& i : report.iterations) {
     json.begin_object().field("iteration", i.iteration).field("psnr", i.psnr_db).field("loss", i.loss).end_object();
   }

@@ -86,6 +86,7 @@ class Run {
         log_ += format("passed over a checkpoint: {}\n", checkpoint.error().message);
         continue;
       }
+      keep_offsets(checkpoint->state.corrections);
       GS_CHECK(engine_.set_state(std::move(checkpoint->state)));
       earlier_s_ = checkpoint->training_time_s;
       report_.iterations = std::move(checkpoint->reports);
@@ -147,6 +148,14 @@ class Run {
     return run_.on_comparison(engine_.iteration(), comparisons);
   }
 
+  void keep_offsets(const CorrectionState& corrections) {
+    report_.time_offsets.clear();
+    const CameraList cameras = list_cameras(engine_.views());
+    for (std::size_t i = 0; i < cameras.names.size() && i < corrections.clocks.values.size(); ++i) {
+      report_.time_offsets.push_back({cameras.names[i], corrections.clocks.values[i]});
+    }
+  }
+
   Result<void> write_checkpoint() {
     report_.checkpoint = folder() / format("{}{}", kPrefix, engine_.iteration());
     std::error_code error;
@@ -156,6 +165,7 @@ class Run {
     Checkpoint checkpoint{
         .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations};
     GS_TRY(checkpoint.state, engine_.copy_state());
+    keep_offsets(checkpoint.state.corrections);
     GS_CHECK(save_checkpoint(place.path() / "state.gstc", checkpoint));
     GS_TRY(const GaussianCloud cloud, finished_cloud(std::as_const(checkpoint.state.cloud).view()));
     GS_CHECK(save_ply(place.path() / "point_cloud.ply", cloud.view(), PlyFlavor::bundle));

@@ -38,6 +38,22 @@ struct TrainingRun {
   std::size_t preview_views = 4;       // of those evaluated, evenly spread
 };
 
+// Of a camera, as learned: its pictures were taken this much later than their poses say.
+struct TimeOffset {
+  std::string camera;
+  double seconds = 0;
+};
+
+// A piece of a long drive that was trained by itself; see chunked_run.h.
+struct ChunkReport {
+  double begin_m = 0, end_m = 0;  // along the path
+  std::size_t views = 0;          // that trained it
+  std::size_t gaussians = 0;      // of its cell
+  double psnr_db = 0;             // by itself; 0 where it was there already
+  double merged_psnr_db = 0;      // of the views in its cell, with everything put together
+  bool resumed = false;
+};
+
 struct TrainingReport {
   uint64_t best_iteration = 0;
   double best_psnr_db = 0;
@@ -48,6 +64,8 @@ struct TrainingReport {
   std::vector<IterationReport> iterations;
   Evaluation last{};             // in detail, of the last evaluation
   std::size_t memory_bytes = 0;  // that training took at its end
+  std::vector<TimeOffset> time_offsets{};
+  std::vector<ChunkReport> chunks{};  // none unless the drive was split
 };
 
 // `options` are those the engine was made with. Asked to stop by `progress`, it saves where it is and returns

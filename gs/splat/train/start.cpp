@@ -5,18 +5,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
+#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/importance.h"
+#include "gs/splat/train/point_cover.h"
+#include "gs/splat/train/surface_seeds.h"
 #include "gs/splat/train/view_sampling.h"
 
 namespace gs {
 namespace {
 
 constexpr double kSkyNear = 50, kSkyFar = 450;  // [m]
+constexpr float kPatchSide = 0.2f;              // [m]
+constexpr float kUpright = 0.3f;                // vertical part of the normal of a wall
 constexpr double kSeedNear = 3, kSeedFar = 80;  // [m]
 constexpr int kCellPx = 12;                     // a point covers a cell of the image
 constexpr std::size_t kSeedViews = 96;          // that seeds come from, evenly spread
@@ -32,38 +36,6 @@ Vec3d mean_position(const TrainingData& data) {
   return center;
 }
 
-// Nearest distance of the points in every cell of an image; infinite where there is none.
-struct Coverage {
-  int columns = 0, rows = 0;
-  std::vector<float> range{};
-  float at(int column, int row) const {
-    return range[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
-  }
-  // Of the nearest covered cell at or below.
-  std::optional<float> below(int column, int row) const {
-    for (int r = row; r < rows; ++r) {
-      if (std::isfinite(at(column, r))) return at(column, r);
-    }
-    return {};
-  }
-};
-
-Coverage coverage_of(const TrainingView& view, const std::vector<ColoredPoint>& points) {
-  Coverage out{(view.camera.width + kCellPx - 1) / kCellPx, (view.camera.height + kCellPx - 1) / kCellPx};
-  out.range.assign(static_cast<std::size_t>(out.columns * out.rows), std::numeric_limits<float>::infinity());
-  const Rigid3d camera_from_map = view.map_from_camera.inverse();
-  for (const ColoredPoint& point : points) {
-    if (!is_finite(point.position)) continue;
-    const Vec3d p = camera_from_map * cast<double>(point.position);
-    const auto pixel = pixel_in(view, p);
-    if (!pixel) continue;
-    const auto cell = static_cast<std::size_t>(static_cast<int>(pixel->y) / kCellPx * out.columns +
-                                               static_cast<int>(pixel->x) / kCellPx);
-    out.range[cell] = std::min(out.range[cell], static_cast<float>(norm(p)));
-  }
-  return out;
-}
-
 // Bright and not warmer than white. Only to decide where no seed is worth its while.
 bool looks_like_sky(const uint8_t* rgb) {
   return rgb[2] + 4 >= rgb[0] && rgb[0] + rgb[1] + rgb[2] > 3 * 150 && rgb[2] > 165;
@@ -73,20 +45,32 @@ bool is_sky(const TrainingView& view, std::size_t pixel) {
   return view.sky.empty() ? looks_like_sky(&view.rgb8[3 * pixel]) : view.sky[pixel] != 0;
 }
 
-std::optional<ColoredPoint> seed_in(const TrainingView& view, const Coverage& coverage, Random& random) {
+// How far away what stands on the point below may be. Walls go on upwards in their plane.
+double seed_range(const TrainingView& view, const PointCover::Cell& below, const std::vector<SurfacePatch>& patches,
+                  Vec3d direction, double u) {
+  if (!std::isfinite(below.range_m)) return kSeedNear * std::pow(kSeedFar / kSeedNear, u);
+  const SurfacePatch& patch = patches[below.point];
+  const auto range_below = static_cast<double>(below.range_m);
+  if (std::abs(patch.normal.z) < kUpright) {
+    const double range = range_to(patch, view.map_from_camera.translation, view.map_from_camera.rotation * direction);
+    if (range > 0.7 * range_below && range < 2 * range_below) return range * (0.99 + 0.02 * u);
+  }
+  return range_below * (0.9 + 0.4 * u);
+}
+
+std::optional<ColoredPoint> seed_in(const TrainingView& view, const PointCover& cover,
+                                    const std::vector<SurfacePatch>& patches, Random& random) {
   const auto x = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.width)));
   const auto y = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.height)));
   const double u = random.uniform();
   const auto pixel =
       static_cast<std::size_t>(y) * static_cast<std::size_t>(view.camera.width) + static_cast<std::size_t>(x);
-  if (std::isfinite(coverage.at(x / kCellPx, y / kCellPx)) || is_sky(view, pixel)) return {};
+  if (std::isfinite(cover.at_pixel(x, y).range_m) || is_sky(view, pixel)) return {};
   if (!view.mask.empty() && view.mask[pixel] == 0) return {};
   const auto direction = unproject(view.camera, {static_cast<double>(x), static_cast<double>(y)});
   if (!direction) return {};
-  const auto below = coverage.below(x / kCellPx, y / kCellPx);
-  const double range =
-      below ? static_cast<double>(*below) * (0.9 + 0.4 * u) : kSeedNear * std::pow(kSeedFar / kSeedNear, u);
   const uint8_t* rgb = &view.rgb8[3 * pixel];
+  const double range = seed_range(view, cover.at_or_below(x, y), patches, *direction, u);
   return ColoredPoint{cast<float>(view.map_from_camera * (*direction * range)), rgb[0], rgb[1], rgb[2]};
 }
 
@@ -116,7 +100,8 @@ std::optional<std::array<double, 3>> color_seen(const std::vector<const Training
 
 }  // namespace
 
-std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t count, uint64_t seed) {
+std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vector<SurfacePatch>& patches,
+                                      std::size_t count, uint64_t seed) {
   const std::vector<const TrainingView*> views = spread_views(data, kSeedViews);
   if (views.empty() || count == 0) return {};
   const std::size_t tries = 2 * count / views.size() + 1;  // of which about half are covered, or sky
@@ -124,10 +109,10 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t coun
   parallel_for(
       views.size(),
       [&](std::size_t v) {
-        const Coverage coverage = coverage_of(*views[v], data.points);
+        const PointCover cover(*views[v], data.points, kCellPx);
         for (std::size_t k = 0; k < tries; ++k) {
           Random random(seed, purpose("seed_points"), static_cast<uint64_t>(v) << 32 | k);
-          if (const auto point = seed_in(*views[v], coverage, random)) found[v].push_back(*point);
+          if (const auto point = seed_in(*views[v], cover, patches, random)) found[v].push_back(*point);
         }
       },
       1);
@@ -138,6 +123,7 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t coun
 }
 
 double sky_radius_m(const TrainingData& data) {
+  if (data.sky_dome) return data.sky_dome->radius_m;
   const Vec3f center = cast<float>(mean_position(data));
   std::vector<float> distances;
   for (const ColoredPoint& p : data.points) {
@@ -149,11 +135,14 @@ double sky_radius_m(const TrainingData& data) {
   return std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar);
 }
 
+double far_plane_m(const SkyDome& dome) { return std::max(RenderSettings{}.far_m, 2.2 * dome.radius_m); }
+
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree) {
-  GS_TRY(GaussianCloud cloud, sky_dome({.gaussians = gaussians,
-                                        .sh_degree = sh_degree,
-                                        .center = cast<float>(mean_position(data)),
-                                        .radius_m = sky_radius_m(data)}));
+  GS_TRY(GaussianCloud cloud,
+         sky_dome({.gaussians = gaussians,
+                   .sh_degree = sh_degree,
+                   .center = cast<float>(data.sky_dome ? data.sky_dome->center : mean_position(data)),
+                   .radius_m = sky_radius_m(data)}));
   const std::vector<const TrainingView*> views = spread_views(data, kColorViews);
   const MutableCloudView view = cloud.view();
   parallel_for(
@@ -178,9 +167,16 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
   const auto seeds = static_cast<std::size_t>(loop.seed_share * static_cast<double>(room));
   std::vector<ColoredPoint> points = data.points;
   const bool without_points = points.empty();
-  const std::vector<ColoredPoint> added = seed_points(data, without_points ? room / 2 + 1 : seeds, loop.seed);
+  const std::vector<SurfacePatch> patches = surface_patches(data.points, kPatchSide);
+  const std::vector<ColoredPoint> added = seed_points(data, patches, without_points ? room / 2 + 1 : seeds, loop.seed);
   const std::size_t kept = room - std::min(room - 1, added.size());
   if (points.size() > kept) thin_points(points, kept, loop.seed, point_importance(data));
+  if (grows && points.size() < kept) {
+    const std::vector<ColoredPoint> on_surfaces = surface_seeds(
+        data, patches, static_cast<std::size_t>(loop.surface_share * static_cast<double>(kept - points.size())),
+        loop.seed);
+    points.insert(points.end(), on_surfaces.begin(), on_surfaces.end());
+  }
   points.insert(points.end(), added.begin(), added.end());
   GS_TRY(GaussianCloud cloud, initial_cloud(points, {.sh_degree = options.model.sh_degree,
                                                      .opacity = loop.initial_opacity,

@@ -6,18 +6,22 @@
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/initialise.h"
 #include "gs/splat/train/options.h"
+#include "gs/splat/train/surface_patches.h"
 
 namespace gs {
 
 // Points on rays of pixels that no point covers, coloured as the pixel: facades above the LiDAR, or everything when
-// there is no LiDAR. The distance is that of the points below in the same column of the image (walls and trees go on
-// upwards); without any, log-uniform from 3 m to 80 m. Pixels that are sky, or that look like it where nobody says, and
-// pixels left out have none.
-std::vector<ColoredPoint> seed_points(const TrainingData& data, std::size_t count, uint64_t seed);
+// there is no LiDAR. They lie in the plane of the wall below in the same column of the image, or about as far away as
+// what else is below; without any points there, log-uniform from 3 m to 80 m. Pixels that are sky, or that look like it
+// where nobody says, and pixels left out have none.
+std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vector<SurfacePatch>& patches,
+                                      std::size_t count, uint64_t seed);
 
 // A dome around the cameras, outside most points, in the colours the images have there.
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree);
 double sky_radius_m(const TrainingData& data);
+// Beyond what a camera inside the dome sees of it [m]; at least what pictures are usually drawn to.
+double far_plane_m(const SkyDome& dome);
 
 // At most max_gaussians; no more than a share of it where the strategy adds its own. No point and no image is
 // invalid_data.

@@ -12,6 +12,7 @@ Result<TrainingState> copy_of(const TrainingState& state) {
   out.adam.steps = state.adam.steps;
   out.iteration = state.iteration;
   out.corrections = state.corrections;
+  out.lenses = state.lenses;
   out.density = state.density;
   return out;
 }

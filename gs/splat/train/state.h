@@ -15,6 +15,7 @@ struct TrainingState {
   AdamState adam;
   uint64_t iteration = 0;         // steps done
   CorrectionState corrections{};  // empty unless something about images is refined
+  LensState lenses{};             // empty unless vignetting is
   DensityStatistics density{};    // empty unless the strategy counts
 };
 

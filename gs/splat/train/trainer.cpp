@@ -7,9 +7,10 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
+#include "gs/splat/train/evaluation.h"
 #include "gs/splat/train/geometry_loss.h"
 #include "gs/splat/train/mcmc.h"
-#include "gs/splat/train/summary.h"
+#include "gs/splat/train/refine_images.h"
 
 namespace gs {
 namespace {
@@ -52,30 +53,30 @@ Result<void> Trainer::initialise() {
   std::size_t largest = 0;
   for (const TrainingView& view : plan_.data.views) largest = std::max(largest, pixels_of(view));
   image_.resize(kPlanes * largest), image_gradient_.resize(kPlanes * largest);
-  if (refinement().refine_exposure) exposed_.resize(kPlanes * largest);
+  if (refines_exposure(plan_)) exposed_.resize(kPlanes * largest);
   GS_TRY(rasterizer_, make_differentiable_rasterizer(Backend::cpu));
   GS_TRY(state_, initial_state(plan_));
   return {};
 }
 
 Result<ViewF> Trainer::kernel_view(const TrainingView& view, std::size_t index) const {
-  const Rigid3d pose =
-      refinement().refine_pose
-          ? corrected_pose(correction_of(state_.corrections, plan_.data.views, index), view.map_from_camera)
-          : view.map_from_camera;
-  return make_view({.camera = view.camera, .map_from_camera = pose}, {});
+  return corrected_view(plan_, state_.corrections, view, index);
 }
 
 Result<FrameStatistics> Trainer::render(const TrainingView& view, const ViewF& kernel_view, bool depth) {
   return rasterizer_->forward(std::as_const(state_.cloud).view(), kernel_view, planes_in(image_, view.camera, depth));
 }
 
+Exposure Trainer::exposure_at(const TrainingView& view, std::size_t index) const {
+  return exposure_of(plan_, state_.corrections, state_.lenses, view, index);
+}
+
 // The image as the camera would have exposed it.
 ConstPlanes Trainer::exposed(const TrainingView& view, std::size_t index, bool depth) {
   const ConstPlanes image = as_const(planes_in(image_, view.camera, depth));
-  if (!refinement().refine_exposure) return image;
+  if (!refines_exposure(plan_)) return image;
   const Planes out = planes_in(exposed_, view.camera, false);
-  apply_exposure(correction_of(state_.corrections, plan_.data.views, index), image, out);
+  apply_exposure(exposure_at(view, index), image, out);
   return {image.width, image.height, {out.color[0], out.color[1], out.color[2]}, image.alpha, image.depth};
 }
 
@@ -85,16 +86,14 @@ Result<void> Trainer::fit_gradient() {
   return {};
 }
 
-// Leaves dL/d(image) in image_gradient_ and dL/d(exposure) in `correction`.
-LossValue Trainer::compare(const TrainingView& view, std::size_t index, ViewCorrection& correction) {
+// Leaves dL/d(image) in image_gradient_ and dL/d(exposure) in `by_exposure`.
+LossValue Trainer::compare(const TrainingView& view, std::size_t index, Exposure& by_exposure) {
   const LoopOptions& loop = plan_.options.training;
   const bool depth = wants_depth(view, loop);
   const ConstPlanes image = as_const(planes_in(image_, view.camera, depth));
   const Planes gradient = planes_in(image_gradient_, view.camera, depth);
   LossValue loss = loss_.evaluate(exposed(view, index, depth), view.target(), loop.dssim_weight, gradient);
-  if (refinement().refine_exposure) {
-    correction = exposure_vjp(state_.corrections.values[index], image, gradient);
-  }
+  if (refines_exposure(plan_)) by_exposure = exposure_vjp(exposure_at(view, index), image, gradient);
   if (!depth) return loss;
   fill_zero(gradient, gradient.alpha), fill_zero(gradient, gradient.depth);
   if (loop.depth_weight > 0 && !view.depth.empty()) {
@@ -138,8 +137,8 @@ Result<StepReport> Trainer::step() {
   GS_CHECK(fit_gradient());
   GS_TRY(const ViewF camera, kernel_view(view, index));
   GS_TRY(const FrameStatistics frame, render(view, camera, depth));
-  ViewCorrection correction;
-  const LossValue loss = compare(view, index, correction);
+  Exposure by_exposure;
+  const LossValue loss = compare(view, index, by_exposure);
   ConstPlanes image_gradient = as_const(planes_in(image_gradient_, view.camera, depth));
   if (!depth) image_gradient.alpha = nullptr;
   GS_TRY(const PoseGrad<float> pose,
@@ -148,13 +147,7 @@ Result<StepReport> Trainer::step() {
   regularise();
   const AdamRates step_rates = rates_of_step(plan_, state_.iteration);
   adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_sh_degree(plan_, state_.iteration));
-  if (!state_.corrections.values.empty()) {
-    if (refines_poses(plan_, state_.iteration)) {
-      correction.translation = {pose.translation.x, pose.translation.y, pose.translation.z};
-      correction.rotation = {pose.rotation.x, pose.rotation.y, pose.rotation.z};
-    }
-    correct_view(state_.corrections, index, correction, correction_rates_of_step(plan_, state_.iteration));
-  }
+  correct_image(plan_, state_.corrections, state_.lenses, index, state_.iteration, {by_exposure, pose});
   if (loop.strategy != "none") {
     add_density_statistics(state_.density, rasterizer_->splat_gradients(), cloud.size, view.camera.width,
                            view.camera.height);
@@ -180,21 +173,12 @@ Result<void> Trainer::change_number() {
 }
 
 Result<Evaluation> Trainer::evaluate() {
-  const bool held_out = plan_.trainable.size() < plan_.data.views.size();
-  QualitySummary summary;
-  for (std::size_t i = 0; i < plan_.data.views.size(); ++i) {
+  return evaluate_views(plan_, loss_, [&](std::size_t i, bool depth) -> Result<ConstPlanes> {
     const TrainingView& view = plan_.data.views[i];
-    if (view.held_out != held_out) continue;
-    const bool depth = !view.depth.empty();
     GS_TRY(const ViewF camera, kernel_view(view, i));
     GS_CHECK(render(view, camera, depth));
-    const ConstPlanes image = exposed(view, i, depth);
-    const ImageMetrics metrics = loss_.compare(image, view.target());
-    if (metrics.pixels == 0) continue;  // all masked
-    summary.add(view, metrics);
-    if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
-  }
-  return summary.finish(held_out);
+    return exposed(view, i, depth);
+  });
 }
 
 Result<void> Trainer::set_state(TrainingState state) {

@@ -38,12 +38,12 @@ class Trainer final : public TrainingEngine {
  private:
   explicit Trainer(TrainingPlan plan) : plan_(std::move(plan)) {}
   Result<void> initialise();
-  const RefinementOptions& refinement() const { return plan_.options.optimization; }
   Result<void> fit_gradient();
   Result<ViewF> kernel_view(const TrainingView& view, std::size_t index) const;
   Result<FrameStatistics> render(const TrainingView& view, const ViewF& kernel_view, bool depth);
+  Exposure exposure_at(const TrainingView& view, std::size_t index) const;
   ConstPlanes exposed(const TrainingView& view, std::size_t index, bool depth);
-  LossValue compare(const TrainingView& view, std::size_t index, ViewCorrection& correction);
+  LossValue compare(const TrainingView& view, std::size_t index, Exposure& by_exposure);
   void regularise();
   Result<void> change_number();
 

@@ -14,53 +14,16 @@
 #include "gs/splat/model/test_cloud.h"
 #include "gs/splat/testing.h"
 #include "gs/splat/train/run.h"
+#include "gs/splat/train/test_scene.h"
 
 namespace gs {
 namespace {
 
 using testing_support::file_bytes;
 using testing_support::same_bits;
-
-constexpr int kViews = 8;
-
-// A known cloud seen from eight places on an arc; the points to start from are its centres, pushed around.
-TrainingData synthetic_scene() {
-  GaussianCloud truth = testing::random_cloud(300, 0, 3, -1.6);
-  TrainingData data;
-  for (std::size_t i = 0; i < truth.size(); ++i) {
-    truth.view().opacity_logit[i] = 3;
-    Random random(8, purpose("trainer_test"), i);
-    const auto u = [&] { return static_cast<float>(random.uniform(-0.05, 0.05)); };
-    data.points.push_back({truth.view().position_of(i) + Vec3f{u(), u(), u()}, 128, 128, 128});
-  }
-  auto rasterizer = make_rasterizer(Backend::cpu).value();
-  EXPECT_TRUE(rasterizer->upload(std::move(truth)));
-  for (int k = 0; k < kViews; ++k) {
-    RenderView view = testing::simple_view(64, 48, 50);
-    const double angle = 0.06 * (k - 3.5);
-    view.map_from_camera = {Quaterniond::from_axis_angle({0, 1, 0}, -angle), {4 * std::sin(angle), 0.05 * k, -0.5}};
-    auto images = rasterizer->render({&view, 1}, {}).value();
-    data.views.push_back({.name = std::to_string(k),
-                          .camera = view.camera,
-                          .map_from_camera = view.map_from_camera,
-                          .rgb8 = images[0].rgb8,
-                          .held_out = k == 3});
-  }
-  return data;
-}
-
-TrainingOptions quick_options(int64_t iterations) {
-  TrainingOptions options;
-  options.model.sh_degree = 1;
-  options.training.iterations = iterations;
-  options.training.max_gaussians = 700;
-  options.training.sky_gaussians = 0;
-  options.training.seed_share = 0;
-  options.training.coarse_share = 0;
-  options.training.densify = {.start_iter = 40, .end_iter = iterations * 2 / 3, .interval = 20};
-  options.output.save_iterations = {iterations / 2};
-  return options;
-}
+using train_testing::quick_options;
+using train_testing::StopAt;
+using train_testing::synthetic_scene;
 
 GaussianCloud trained(int threads, int64_t iterations) {
   const ScopedThreadCount scope(threads);
@@ -99,7 +62,7 @@ TrainingOptions full_options(int64_t iterations, const std::string& strategy) {
   options.training.sky_gaussians = 40;
   options.training.seed_share = 0.2;
   options.training.coarse_share = 0.4;
-  options.optimization.refine_exposure = options.optimization.refine_pose = true;
+  options.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
   return options;
 }
 
@@ -137,6 +100,8 @@ TEST(Trainer, EverythingOnIsStillTheSameBytes) {
     const TrainingState a = run(1), b = run(2);
     EXPECT_TRUE(same_bits(a.cloud, b.cloud)) << strategy;
     EXPECT_EQ(a.corrections.values, b.corrections.values);
+    EXPECT_EQ(a.lenses.values, b.lenses.values);
+    EXPECT_NE(a.lenses.values[0], LensShading());
     EXPECT_NE(a.corrections.values[0], ViewCorrection());
     EXPECT_EQ(a.corrections.values[3], ViewCorrection());  // held out
   }
@@ -182,6 +147,31 @@ TEST(Trainer, RefinedExposureExplainsDarkImages) {
   EXPECT_GT(quality_with(true), quality_with(false));
 }
 
+TEST(Trainer, RefinedVignettingExplainsDarkCorners) {
+  const auto trained_with = [](bool refine) {
+    TrainingData data = synthetic_scene();
+    for (TrainingView& view : data.views) {
+      const LensFrame frame = lens_frame(view.camera);
+      for (std::size_t i = 0; i < view.rgb8.size(); ++i) {
+        const auto pixel = static_cast<int>(i / 3);
+        const LensTerms terms = lens_terms(frame, pixel % view.camera.width, pixel / view.camera.width);
+        view.rgb8[i] = static_cast<uint8_t>((1 - 0.3f * (terms.x2 + terms.y2)) * static_cast<float>(view.rgb8[i]));
+      }
+    }
+    TrainingOptions options = quick_options(400);
+    options.optimization.refine_vignetting = refine;
+    Trainer trainer = Trainer::create(std::move(data), options).value();
+    for (int i = 0; i < 400; ++i) EXPECT_TRUE(trainer.step());
+    return trainer;
+  };
+  Trainer with = trained_with(true), without = trained_with(false);
+  EXPECT_GT(with.evaluate().value().psnr_db, without.evaluate().value().psnr_db);
+  ASSERT_EQ(with.state().lenses.values.size(), 1u);
+  const LensShading found = with.state().lenses.values[0];
+  EXPECT_LT(found.terms[0] + found.terms[1] + 2 * found.terms[2], -0.15f);  // a and b are -0.3, c is 0
+  EXPECT_TRUE(without.state().lenses.values.empty());
+}
+
 TEST(Trainer, RefinedPosesApproachTheTruth) {
   TrainingData data = synthetic_scene();
   const Rigid3d truth = data.views[5].map_from_camera;
@@ -218,19 +208,6 @@ TEST(Trainer, WrongPosesGiveABadFigureAndNoCrash) {
   for (int i = 0; i < 30; ++i) EXPECT_TRUE(trainer.step());
   EXPECT_TRUE(std::isfinite(trainer.evaluate().value().psnr_db));
 }
-
-class StopAt final : public Progress {
- public:
-  explicit StopAt(uint64_t iteration) : iteration_(iteration) {}
-  void begin(std::string_view, uint64_t, std::string_view) override {}
-  void advance(uint64_t done) override { done_ = done; }
-  void note(std::string_view) override {}
-  void finish() override {}
-  bool stop_requested() const override { return done_ >= iteration_; }
-
- private:
-  uint64_t iteration_, done_ = 0;
-};
 
 TEST(Training, AResumedRunEqualsAnUninterruptedOne) {
   const TemporaryFolder folder;
@@ -321,6 +298,8 @@ TEST(Checkpoint, DamageIsFound) {
   checkpoint.state.iteration = 7;
   checkpoint.state.corrections = make_correction_state(2);
   checkpoint.state.corrections.values[1].bias[2] = 0.5f;
+  checkpoint.state.lenses = make_lens_state(3);
+  checkpoint.state.lenses.values[2].terms[1] = 0.25f;
   checkpoint.state.density = {{1, 2, 3}, {4, 5, 6}};
   ASSERT_TRUE(save_checkpoint(folder / "x", checkpoint));
   const std::vector<std::byte> bytes = file_bytes(folder / "x");
@@ -329,6 +308,7 @@ TEST(Checkpoint, DamageIsFound) {
   EXPECT_EQ(back.reports, checkpoint.reports);
   EXPECT_EQ(back.state.iteration, 7u);
   EXPECT_EQ(back.state.corrections.values, checkpoint.state.corrections.values);
+  EXPECT_EQ(back.state.lenses.values, checkpoint.state.lenses.values);
   EXPECT_EQ(back.state.density.count, checkpoint.state.density.count);
   testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_checkpoint(damaged)); });
 }

@@ -22,4 +22,9 @@ inline std::size_t pixel_index(const TrainingView& view, Vec2d pixel) {
          static_cast<std::size_t>(pixel.x + 0.5);
 }
 
+// False where the mask leaves the nearest pixel out.
+inline bool keeps_pixel(const TrainingView& view, Vec2d pixel) {
+  return view.mask.empty() || view.mask[pixel_index(view, pixel)] != 0;
+}
+
 }  // namespace gs

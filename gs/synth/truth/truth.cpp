@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/synth/truth/truth.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -190,16 +191,23 @@ class TruthWriter {
     ImagingOptions imaging = drive_.imaging;
     imaging.noise = 0;
     for (const double offset : options_.offsets_m) {
-      const Rigid3d base = ego_.map_from_base(t);
-      const Rigid3d pose = base * Rigid3d{{}, {0, offset, 0}} * mount.base_from_camera;
-      const std::string file = format("held_out/{}/{:06}_{}m.png", mount.id, e.index, json_number(offset));
+      const Rigid3d pose = ego_.map_from_base(t) * Rigid3d{{}, {0, offset, 0}} * mount.base_from_camera;
+      const std::string base_name = format("held_out/{}/{:06}_{}m", mount.id, e.index, json_number(offset));
+      const std::string file = base_name + ".png";
       scene_.set_interval(t, t);
-      GS_CHECK(write_png(folder_ / file, sensor.take(scene_, {&pose, 1}, imaging, 0).rgb, 3));
+      CameraFrame frame = sensor.take(scene_, {&pose, 1}, imaging, 0, true);
+      GS_CHECK(write_png(folder_ / file, frame.rgb, 3));
       held_out.begin_object()
           .field("camera", mount.id)
           .field("index", e.index)
           .field("offset_m", offset)
           .field("file", file);
+      if (std::any_of(frame.moving.begin(), frame.moving.end(), [](uint8_t m) { return m != 0; })) {
+        Image moving = Image::make(frame.rgb.width, frame.rgb.height, 1);
+        moving.data = std::move(frame.moving);
+        GS_CHECK(write_png(folder_ / (base_name + ".moving.png"), moving, 3));
+        held_out.field("moving", base_name + ".moving.png");
+      }
       write_pose(held_out, "map_from_camera", pose);
       held_out.end_object();
       ++report_.held_out;

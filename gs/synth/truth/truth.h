@@ -13,6 +13,7 @@
 //   frames/<camera>/<index>.instance.png  16 bit; objects.json names them
 //   frames/<camera>/<index>.moving.png    255 on what moves
 //   held_out.json, held_out/<camera>/<index>_<metres>m.png   views beside the path, with their poses
+//   held_out/<camera>/<index>_<metres>m.moving.png   255 on what moves there, where something does
 #pragma once
 
 #include "gs/core/file.h"

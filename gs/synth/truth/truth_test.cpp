@@ -79,6 +79,10 @@ TEST(Truth, WritesEverythingAndNothingHalf) {
              three = read_png(folder / "held_out/front/000000_3.0m.png");
   ASSERT_TRUE(zero && three);
   EXPECT_NE(*zero, *three);
+  const std::string held_out = read_text_file(folder / "held_out.json").value();
+  const bool seen = held_out.find(".moving.png") != std::string::npos;
+  EXPECT_EQ(seen, std::any_of(fs::directory_iterator(folder / "held_out/front"), fs::directory_iterator(),
+                              [](auto& e) { return e.path().string().ends_with(".moving.png"); }));
   fs::remove_all(folder);
 }
 

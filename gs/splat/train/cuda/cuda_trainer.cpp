@@ -8,14 +8,12 @@
 
 #include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/cuda/train_memory.h"
-#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/adam_kernel.h"
-#include "gs/splat/train/corrections.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
-#include "gs/splat/train/geometry_loss.h"
+#include "gs/splat/train/evaluation.h"
 #include "gs/splat/train/mcmc.h"
-#include "gs/splat/train/summary.h"
+#include "gs/splat/train/refine_images.h"
 
 namespace gs {
 namespace {
@@ -25,7 +23,6 @@ using namespace cuda;
 constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;  // room at the start: of every Gaussian, and at least
 constexpr double kFullEnough = 0.8;                            // more room is made beyond
 constexpr double kLeastPixels = 640 * 360;                     // of coarse images
-constexpr std::size_t kImagePlanes = 5, kGradientPlanes = 5;   // colour, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
   return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
@@ -68,7 +65,6 @@ struct CudaTrainer::Impl {
     const auto at = [&](std::size_t k) { return base + k * pixels; };
     return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), depth ? at(4) : nullptr};
   }
-  Result<ViewF> camera_of(const TrainingView& photo, std::size_t view) const;
 
   int level_on_device(int level, std::size_t view) const;
   Result<Frame> frame_of_step();
@@ -93,11 +89,8 @@ struct CudaTrainer::Impl {
   StepRecords records;
   std::deque<Pending> pending;  // of the records not yet taken
   CorrectionState corrections;
-  Buffer<float> image, gradient, terms, partial, pose_partial;
-  Buffer<uint64_t> weights;
-  Buffer<double> pull;
-  Buffer<uint32_t> dead, copies, sources;
-  Buffer<unsigned char> mcmc_temporary;
+  LensState lenses;  // of the records taken: some steps behind, unless every step is waited for
+  StepScratch scratch;
   ImageLoss metrics;
   StepReport report;
   std::size_t most_pairs = 0, largest_tiles = 0, largest_pixels = 0, largest_blocks = 0;
@@ -119,7 +112,7 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
   for (const DeviceImages& level : images) taken += level.bytes();
   const std::size_t needed = DeviceState::bytes_for(capacity, degree) + images_bytes +
                              TrainMemory::bytes_for(capacity, pairs, largest_tiles, accumulation) +
-                             largest_pixels * (kImagePlanes + kGradientPlanes + 9) * sizeof(float) + capacity * 20;
+                             StepScratch::bytes_for({capacity, largest_pixels});
   std::size_t free_bytes = 0, total_bytes = 0;
   GS_CHECK(check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking the GPU"));
   const std::size_t there = free_bytes + taken;
@@ -133,17 +126,7 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
 
 Result<void> CudaTrainer::Impl::reserve(std::size_t capacity) {
   GS_CHECK(memory.reserve(capacity, std::max(kPairsEach * capacity, kLeastPairs), largest_tiles));
-  GS_CHECK(image.reserve(kImagePlanes * largest_pixels));
-  GS_CHECK(gradient.reserve(kGradientPlanes * largest_pixels));
-  GS_CHECK(terms.reserve(9 * largest_pixels));
-  GS_CHECK(partial.reserve(3 * kLossSums * largest_blocks));
-  if (plan.options.optimization.refine_pose) GS_CHECK(pose_partial.reserve(6 * pose_blocks(capacity)));
-  GS_CHECK(weights.reserve(capacity + 1));
-  GS_CHECK(pull.reserve(kPullPartials + 1));
-  GS_CHECK(dead.reserve(capacity + 1));
-  GS_CHECK(copies.reserve(capacity));
-  GS_CHECK(sources.reserve(capacity));
-  return mcmc_temporary.reserve(mcmc_temporary_bytes(capacity));
+  return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.options.optimization.refine_pose});
 }
 
 Result<void> CudaTrainer::Impl::initialise() {
@@ -170,6 +153,7 @@ Result<void> CudaTrainer::Impl::set_state(const TrainingState& from) {
   GS_CHECK(state.upload(from, capacity, counts_density(), stream));
   GS_CHECK(reserve(state.capacity()));
   corrections = from.corrections;
+  lenses = from.lenses;
   iteration = from.iteration;
   waited_until = iteration + plan.trainable.size();
   return {};
@@ -180,14 +164,8 @@ Result<TrainingState> CudaTrainer::Impl::copy_state() {
   GS_TRY(TrainingState out, state.download(stream));
   out.iteration = iteration;
   out.corrections = corrections;
+  out.lenses = lenses;
   return out;
-}
-
-Result<ViewF> CudaTrainer::Impl::camera_of(const TrainingView& photo, std::size_t view) const {
-  const Rigid3d pose = plan.options.optimization.refine_pose
-                           ? corrected_pose(correction_of(corrections, plan.data.views, view), photo.map_from_camera)
-                           : photo.map_from_camera;
-  return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
 }
 
 // A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
@@ -216,7 +194,7 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
       .view = view, .photo = view_at(plan, level, view), .target = images[static_cast<std::size_t>(level)][view]};
   frame.depth =
       (loop.depth_weight > 0 && frame.target.run_count > 0) || (loop.sky_weight > 0 && frame.target.sky != nullptr);
-  GS_TRY(frame.camera, camera_of(frame.photo, view));
+  GS_TRY(frame.camera, corrected_view(plan, corrections, frame.photo, view));
   return frame;
 }
 
@@ -224,7 +202,7 @@ Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
   GS_CHECK(memory.prepare(state.cloud(), frame.camera, stream));
   if (timer != nullptr) GS_CHECK(timer->mark("lists", stream));
   launch_train_raster(frame.camera, TrainMemory::grid_of(frame.camera), memory.buffers(),
-                      planes_in(image.get(), frame.photo, frame.depth), stream.get());
+                      planes_in(scratch.image.get(), frame.photo, frame.depth), stream.get());
   return {};
 }
 
@@ -252,12 +230,12 @@ AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
 
 void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
   const LoopOptions& loop = plan.options.training;
-  const ViewCorrection correction =
-      plan.options.optimization.refine_exposure ? corrections.values[frame.view] : ViewCorrection{};
-  const ConstPlanes rendered = as_const(planes_in(image.get(), frame.photo, frame.depth));
-  const Planes by_image = planes_in(gradient.get(), frame.photo, frame.depth);
-  launch_image_loss(frame.target.loss(loop.dssim_weight, correction), rendered, by_image,
-                    {terms.get(), partial.get(), 0}, record, stream.get());
+  const ConstPlanes rendered = as_const(planes_in(scratch.image.get(), frame.photo, frame.depth));
+  const Planes by_image = planes_in(scratch.gradient.get(), frame.photo, frame.depth);
+  launch_image_loss(
+      frame.target.loss(loop.dssim_weight, exposure_of(plan, corrections, lenses, frame.photo, frame.view),
+                        !lenses.values.empty()),
+      rendered, by_image, {scratch.terms.get(), scratch.partial.get(), 0}, record, stream.get());
   if (!frame.depth) return;
   const GeometryTarget target{frame.target.runs,
                               frame.target.inverse,
@@ -283,14 +261,15 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   GS_CHECK(mark("loss"));
   TrainBuffers buffers = memory.buffers();
   buffers.gradient_unit = static_cast<float>(1.0 / (3.0 * frame.target.pixels()));
-  Planes by_image = planes_in(gradient.get(), frame.photo, frame.depth);
+  Planes by_image = planes_in(scratch.gradient.get(), frame.photo, frame.depth);
   if (!frame.depth) by_image.alpha = nullptr;
-  launch_train_raster_backward(frame.camera, grid, buffers, as_const(planes_in(image.get(), frame.photo, frame.depth)),
-                               as_const(by_image), stream.get());
+  launch_train_raster_backward(frame.camera, grid, buffers,
+                               as_const(planes_in(scratch.image.get(), frame.photo, frame.depth)), as_const(by_image),
+                               stream.get());
   GS_CHECK(mark("backward"));
   launch_count_seen(state.size(), buffers, record, stream.get());
   AdamBuffers adam = state.buffers();
-  adam.pose_partial = pose_partial.get();
+  adam.pose_partial = scratch.pose_partial.get();
   launch_adam(adam, frame.camera, buffers, static_cast<uint32_t>(TrainMemory::tiles_of(grid)), adam_step(frame), record,
               stream.get());
   GS_CHECK(mark("adam"));
@@ -299,20 +278,15 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   return records.end(stream);
 }
 
-// Exposure and pose of the view, as on the CPU.
+// Lens, exposure and pose of the view, and the clock of its camera, as on the CPU.
 void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
-  if (corrections.values.empty()) return;
-  ViewCorrection by;
-  if (plan.options.optimization.refine_exposure) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      by.log_gain[c] = static_cast<float>(record.gain[c]), by.bias[c] = static_cast<float>(record.bias[c]);
-    }
+  ImageGradient by{.pose = record.pose};
+  for (std::size_t c = 0; c < 3; ++c) {
+    by.exposure.correction.log_gain[c] = static_cast<float>(record.gain[c]);
+    by.exposure.correction.bias[c] = static_cast<float>(record.bias[c]);
+    by.exposure.lens.terms[c] = static_cast<float>(record.lens[c][0] + record.lens[c][1] + record.lens[c][2]);
   }
-  if (refines_poses(plan, step.iteration)) {
-    by.translation = {record.pose.translation.x, record.pose.translation.y, record.pose.translation.z};
-    by.rotation = {record.pose.rotation.x, record.pose.rotation.y, record.pose.rotation.z};
-  }
-  correct_view(corrections, step.view, by, correction_rates_of_step(plan, step.iteration));
+  correct_image(plan, corrections, lenses, step.view, step.iteration, by);
 }
 
 // Adds the next record to what is known. False if that step found no room.
@@ -351,8 +325,7 @@ Result<void> CudaTrainer::Impl::refine() {
   if (loop.strategy != "mcmc") return refine_on_host();
   const McmcOptions options{.seed = loop.seed, .max_gaussians = static_cast<std::size_t>(loop.max_gaussians)};
   const McmcRefine how{options.seed, iteration, static_cast<float>(options.dead_opacity)};
-  const McmcBuffers buffers{
-      weights.get(), dead.get(), pull.get(), copies.get(), sources.get(), mcmc_temporary.get(), mcmc_temporary.bytes()};
+  const McmcBuffers buffers = scratch.mcmc();
   GS_CHECK(check(launch_mcmc_relocate(state.buffers(), buffers, how, stream.get()), "moving Gaussians"));
   const std::size_t after = mcmc_grown_size(state.size(), options);
   GS_CHECK(
@@ -401,7 +374,7 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
   GS_CHECK(finish());
   const TrainingView& photo = plan.data.views[view];
   Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
-  GS_TRY(frame.camera, camera_of(photo, view));
+  GS_TRY(frame.camera, corrected_view(plan, corrections, photo, view));
   while (true) {
     GS_CHECK(forward(frame, nullptr));
     uint32_t pairs = 0;
@@ -412,11 +385,11 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
     GS_CHECK(memory.reserve(state.capacity(), pairs + pairs / 4, largest_tiles));
   }
   std::vector<float> out((depth ? 5 : 4) * pixels_of(photo));
-  GS_CHECK(copy_to_host(out.data(), image.get(), out.size(), stream));
+  GS_CHECK(copy_to_host(out.data(), scratch.image.get(), out.size(), stream));
   GS_CHECK(stream.wait());
-  if (plan.options.optimization.refine_exposure) {
+  if (refines_exposure(plan)) {
     const Planes planes = planes_in(out.data(), photo, depth);
-    apply_exposure(correction_of(corrections, plan.data.views, view), as_const(planes), planes);
+    apply_exposure(exposure_of(plan, corrections, lenses, photo, view), as_const(planes), planes);
   }
   return out;
 }
@@ -461,9 +434,7 @@ Result<void> CudaTrainer::wait() {
 
 std::size_t CudaTrainer::memory_bytes() const {
   const Impl& i = *impl_;
-  std::size_t bytes = i.memory.bytes() + i.state.bytes() + i.image.bytes() + i.gradient.bytes() + i.terms.bytes() +
-                      i.partial.bytes() + i.pose_partial.bytes() + i.weights.bytes() + i.dead.bytes() +
-                      i.copies.bytes() + i.sources.bytes() + i.mcmc_temporary.bytes();
+  std::size_t bytes = i.memory.bytes() + i.state.bytes() + i.scratch.bytes();
   for (const DeviceImages& level : i.images) bytes += level.bytes();
   return bytes;
 }
@@ -476,21 +447,11 @@ Result<SplatImage> CudaTrainer::render_view(std::size_t view) {
 }
 
 Result<Evaluation> CudaTrainer::evaluate() {
-  const TrainingPlan& plan = impl_->plan;
-  const bool held_out = plan.trainable.size() < plan.data.views.size();
-  QualitySummary summary;
-  for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
-    const TrainingView& view = plan.data.views[i];
-    if (view.held_out != held_out) continue;
-    const bool depth = !view.depth.empty();
-    GS_TRY(std::vector<float> memory, impl_->download_view(i, depth));
-    const ConstPlanes image = as_const(impl_->planes_in(memory.data(), view, depth));
-    const ImageMetrics metrics = impl_->metrics.compare(image, view.target());
-    if (metrics.pixels == 0) continue;  // all masked
-    summary.add(view, metrics);
-    if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
-  }
-  return summary.finish(held_out);
+  std::vector<float> memory;
+  return evaluate_views(impl_->plan, impl_->metrics, [&](std::size_t i, bool depth) -> Result<ConstPlanes> {
+    GS_TRY(memory, impl_->download_view(i, depth));
+    return as_const(impl_->planes_in(memory.data(), impl_->plan.data.views[i], depth));
+  });
 }
 
 Result<TrainingState> CudaTrainer::copy_state() { return impl_->copy_state(); }

@@ -83,6 +83,13 @@ __device__ T of_channel(const T (&values)[3]) {
   return blockIdx.z == 0 ? values[0] : blockIdx.z == 1 ? values[1] : values[2];
 }
 
+// Of one channel of a pixel: all light that the exposure and the lens let through.
+__device__ float light_at(const LossImage& target, const LensTerms& t) {
+  const float lens =
+      target.with_lens ? 1 + target.lens[0] * t.x2 + target.lens[1] * t.y2 + target.lens[2] * t.r4 : 1.0f;
+  return of_channel(target.gain) * lens;
+}
+
 struct PixelPair {
   float x, y;  // rendered and photographed
   bool kept;
@@ -93,7 +100,7 @@ __device__ PixelPair load_pixel(const LossImage& target, const float* color, int
   const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
   const unsigned c = blockIdx.z;
   if (kMask && __ldg(target.mask + i) == 0) return {0, 0, false};
-  return {of_channel(target.gain) * __ldg(color + i) + of_channel(target.bias),
+  return {light_at(target, lens_terms(target.frame, x, y)) * __ldg(color + i) + of_channel(target.bias),
           static_cast<float>(__ldg(target.rgb8 + 3 * i + c)) * (1.0f / 255.0f), true};
 }
 
@@ -221,13 +228,14 @@ __global__ void __launch_bounds__(kThreads)
   const float* const color = of_channel(image.color);
   float* const out = of_channel(gradient.color);
   const float gain = of_channel(target.gain), bias = of_channel(target.bias);
-  float l1 = 0, by_gain = 0, by_bias = 0;
+  float l1 = 0, by_gain = 0, by_bias = 0, by_lens[3] = {};
 #pragma unroll
   for (int r = 0; r < 2; ++r) {
     const int x = x0 + column, y = y0 + row + r;
     if (x >= target.width || y >= target.height) continue;
     const size_t i = static_cast<size_t>(y) * width + static_cast<size_t>(x);
     const PixelPair p = load_pixel<kMask>(target, color, x, y);
+    const LensTerms terms = lens_terms(target.frame, x, y);
     float g = 0;
     if (p.kept) {
       const float difference = p.x - p.y;
@@ -239,12 +247,19 @@ __global__ void __launch_bounds__(kThreads)
       }
       by_gain += g * (p.x - bias);
       by_bias += g;
+      if (target.with_lens) {
+        const float by_light = g * gain * __ldg(color + i);
+        by_lens[0] += by_light * terms.x2, by_lens[1] += by_light * terms.y2, by_lens[2] += by_light * terms.r4;
+      }
     }
-    out[i] = g * gain;
+    out[i] = g * light_at(target, terms);
   }
   put_sum(buffers, loss_l1, l1);
   put_sum(buffers, loss_gain, by_gain);
   put_sum(buffers, loss_bias, by_bias);
+  if (!target.with_lens) return;
+#pragma unroll
+  for (int k = 0; k < 3; ++k) put_sum(buffers, static_cast<LossSum>(loss_lens + k), by_lens[k]);
 }
 
 // One block a sum, always in the same order.
@@ -261,7 +276,8 @@ __global__ void __launch_bounds__(kThreads) sum_kernel(LossBuffers buffers, bool
   }
   if (threadIdx.x != 0) return;
   // Of l1 and ssim the channels are added by whoever reads them.
-  double* const to[kLossSums] = {record->l1, record->gain, record->bias, record->ssim};
+  double* const to[kLossSums] = {record->l1,      record->gain,    record->bias,   record->ssim,
+                                 record->lens[0], record->lens[1], record->lens[2]};
   to[what][channel] = sums[0];
 }
 
@@ -292,7 +308,8 @@ void launch_image_loss(const LossImage& target, const ConstPlanes& image, const 
   } else {
     run.template operator()<false>();
   }
-  sum_kernel<<<3 * kLossSums, kThreads, 0, stream>>>(buffers, with_ssim, record);
+  const unsigned sums = target.with_lens ? kLossSums : loss_lens;
+  sum_kernel<<<3 * sums, kThreads, 0, stream>>>(buffers, with_ssim, record);
 }
 
 }  // namespace gs::cuda

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gs/splat/cuda/train_frame.h"
+#include "gs/splat/train/lens_kernel.h"
 #include "gs/splat/train/mcmc_kernel.h"
 
 namespace gs::cuda {
@@ -13,6 +14,7 @@ namespace gs::cuda {
 struct StepRecord {
   double l1[3], ssim[3];    // sums over pixels and windows, by channel
   double gain[3], bias[3];  // dL/d(log_gain), dL/d(bias) of the exposure
+  double lens[3][3];        // dL/d(terms) of the lens, by term and channel
   double depth, sky;        // sums of the geometry losses
   PoseGrad<float> pose;
   uint32_t visible, pairs, seen;
@@ -23,9 +25,12 @@ struct StepRecord {
 
 struct LossImage {
   int width, height;
-  const uint8_t* rgb8;       // [height, width, 3]
-  const uint8_t* mask;       // [height, width], 0: left out; null: all kept
-  float gain[3], bias[3];    // of the exposure: compared is gain colour + bias
+  const uint8_t* rgb8;     // [height, width, 3]
+  const uint8_t* mask;     // [height, width], 0: left out; null: all kept
+  float gain[3], bias[3];  // of the exposure: compared is gain lens colour + bias
+  LensFrame frame;
+  float lens[3];             // see LensShading
+  bool with_lens;            // whether its gradient is wanted
   float l1_step, ssim_step;  // dL/d|difference| and dL/d(SSIM of a window)
 };
 struct LossBuffers {
@@ -33,7 +38,7 @@ struct LossBuffers {
   float* partial;  // [kLossSums, 3, blocks]
   std::size_t blocks;
 };
-enum LossSum { loss_l1, loss_gain, loss_bias, loss_ssim, kLossSums };
+enum LossSum { loss_l1, loss_gain, loss_bias, loss_ssim, loss_lens, kLossSums = loss_lens + 3 };
 std::size_t loss_blocks(int width, int height);
 // Overwrites the colours of `gradient` with dL/d(rendered colour) and fills in the sums of the record.
 void launch_image_loss(const LossImage& target, const ConstPlanes& image, const Planes& gradient,

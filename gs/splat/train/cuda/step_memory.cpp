@@ -9,6 +9,8 @@
 namespace gs::cuda {
 namespace {
 
+constexpr std::size_t kImagePlanes = 5, kTermPlanes = 9;
+
 constexpr std::size_t kPlanes = 11;
 constexpr std::size_t kAlign = 256;  // Gaussians: blocks of Adam read whole rows
 constexpr int kRadius = 5;           // of SSIM windows
@@ -113,10 +115,13 @@ Result<TrainingState> DeviceState::download(const Stream& stream) const {
   return state;
 }
 
-LossImage DeviceImage::loss(double dssim_weight, const ViewCorrection& correction) const {
+LossImage DeviceImage::loss(double dssim_weight, const Exposure& exposure, bool with_lens) const {
   const double weight = windows > 0 ? dssim_weight : 0.0;
-  LossImage out{width, height, rgb8, mask, {}, {}, 0.0f, 0.0f};
-  for (std::size_t c = 0; c < 3; ++c) out.gain[c] = std::exp(correction.log_gain[c]), out.bias[c] = correction.bias[c];
+  LossImage out{width, height, rgb8, mask, {}, {}, exposure.frame, {}, with_lens, 0.0f, 0.0f};
+  for (std::size_t c = 0; c < 3; ++c) {
+    out.gain[c] = std::exp(exposure.correction.log_gain[c]), out.bias[c] = exposure.correction.bias[c];
+    out.lens[c] = exposure.lens.terms[c];
+  }
   out.l1_step = static_cast<float>(kept > 0 ? (1 - weight) / (3 * kept) : 0.0);
   out.ssim_step = static_cast<float>(windows > 0 ? -weight / (3 * windows) : 0.0);
   return out;
@@ -191,6 +196,35 @@ Result<void> DeviceImages::upload_depth(const std::vector<TrainingView>& views, 
     images_[i].run_count = static_cast<uint32_t>(ranges[i].second - ranges[i].first);
   }
   return stream.wait();
+}
+
+Result<void> StepScratch::reserve(const Sizes& sizes) {
+  GS_CHECK(image.reserve(kImagePlanes * sizes.pixels));
+  GS_CHECK(gradient.reserve(kImagePlanes * sizes.pixels));
+  GS_CHECK(terms.reserve(kTermPlanes * sizes.pixels));
+  GS_CHECK(partial.reserve(3 * kLossSums * sizes.loss_blocks));
+  if (sizes.with_pose) GS_CHECK(pose_partial.reserve(6 * pose_blocks(sizes.gaussians)));
+  GS_CHECK(weights.reserve(sizes.gaussians + 1));
+  GS_CHECK(pull.reserve(kPullPartials + 1));
+  GS_CHECK(dead.reserve(sizes.gaussians + 1));
+  GS_CHECK(copies.reserve(sizes.gaussians));
+  GS_CHECK(sources.reserve(sizes.gaussians));
+  return mcmc_temporary.reserve(mcmc_temporary_bytes(sizes.gaussians));
+}
+
+std::size_t StepScratch::bytes() const {
+  return image.bytes() + gradient.bytes() + terms.bytes() + partial.bytes() + pose_partial.bytes() + weights.bytes() +
+         pull.bytes() + dead.bytes() + copies.bytes() + sources.bytes() + mcmc_temporary.bytes();
+}
+
+std::size_t StepScratch::bytes_for(const Sizes& sizes) {
+  return sizes.pixels * (2 * kImagePlanes + kTermPlanes) * sizeof(float) +
+         sizes.gaussians * (sizeof(uint64_t) + 3 * sizeof(uint32_t));
+}
+
+McmcBuffers StepScratch::mcmc() const {
+  return {weights.get(),         dead.get(), pull.get(), copies.get(), sources.get(), mcmc_temporary.get(),
+          mcmc_temporary.bytes()};
 }
 
 }  // namespace gs::cuda

@@ -56,7 +56,7 @@ struct DeviceImage {
   double kept = 0, windows = 0;  // pixels, SSIM windows that count
 
   double pixels() const { return static_cast<double>(width) * static_cast<double>(height); }
-  LossImage loss(double dssim_weight, const ViewCorrection& correction) const;
+  LossImage loss(double dssim_weight, const Exposure& exposure, bool with_lens) const;
 };
 
 class DeviceImages {
@@ -73,6 +73,25 @@ class DeviceImages {
   Buffer<DepthRun> runs_;
   Buffer<float> inverse_;
   std::vector<DeviceImage> images_;
+};
+
+// What a step writes and the next one forgets.
+struct StepScratch {
+  struct Sizes {
+    std::size_t gaussians = 0, pixels = 0, loss_blocks = 0;
+    bool with_pose = false;
+  };
+  Result<void> reserve(const Sizes& sizes);
+  std::size_t bytes() const;
+  static std::size_t bytes_for(const Sizes& sizes);  // most of it
+  McmcBuffers mcmc() const;
+
+  Buffer<float> image, gradient;  // planes: colour, alpha, depth
+  Buffer<float> terms, partial, pose_partial;
+  Buffer<uint64_t> weights;
+  Buffer<double> pull;
+  Buffer<uint32_t> dead, copies, sources;
+  Buffer<unsigned char> mcmc_temporary;
 };
 
 }  // namespace gs::cuda

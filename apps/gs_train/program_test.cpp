@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// gs-train as a user meets it, on data that is poor, damaged or too much.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "gs/assets/image/png.h"
+#include "gs/builder/dataset/points_ply.h"
+#include "gs/core/file.h"
+#include "gs/core/random.h"
+#include "gs/core/testing/temporary_folder.h"
+
+namespace gs {
+namespace {
+
+struct Outcome {
+  int exit = -1;
+  std::string text{};  // of both streams
+  bool says(std::string_view words) const { return text.find(words) != std::string::npos; }
+};
+
+Outcome run(const std::string& command) {
+  Outcome out;
+  std::FILE* pipe = popen(("( " + command + " ) 2>&1").c_str(), "r");
+  if (pipe == nullptr) return out;
+  char buffer[4096];
+  while (const std::size_t read = std::fread(buffer, 1, sizeof(buffer), pipe)) out.text.append(buffer, read);
+  const int status = pclose(pipe);
+  out.exit = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return out;
+}
+
+// Four frames of one camera of 32 x 24 pixels that looks along z of map at a few points.
+class GsTrain : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* name : {"images/camera_front", "masks/camera_front", "poses"})
+      fs::create_directories(root_ / name);
+    configure(R"(["camera_front"])", R"("camera_front": )" + lens(32, 24));
+    std::string poses;
+    for (int k = 0; k < 4; ++k) {
+      poses += pose(k, 0.1 * k);
+      picture(k, 32, 24, 0);
+    }
+    write("poses/camera_front.txt", poses);
+    std::vector<ColoredPoint> points;
+    for (int i = 0; i < 60; ++i) {
+      Random random(2, purpose("gs_train_test"), static_cast<uint64_t>(i));
+      const auto u = [&] { return static_cast<float>(random.uniform(-1, 1)); };
+      points.push_back({{2 * u(), u(), 4 + u()}, 120, 130, 140});
+    }
+    ASSERT_TRUE(write_points_ply(root_ / "points.ply", points));
+  }
+  void write(const std::string& name, std::string_view text) { ASSERT_TRUE(write_file(root_ / name, text)); }
+  static std::string lens(int width, int height) {
+    return format(R"({{"width": {}, "height": {}, "model": "pinhole", "fx": 25, "fy": 25, "cx": {}, "cy": {},
+                      "distortion_model": "none"}})",
+                  width, height, 0.5 * width - 0.5, 0.5 * height - 0.5);
+  }
+  void configure(const std::string& ids, const std::string& cameras) {
+    write("dataset_config.json", R"({"version": "1.0.0", "camera_ids": )" + ids + R"(, "held_out": [2]})");
+    write("intrinsics.json", R"({"version": "1.0.0", "cameras": {)" + cameras + "}}");
+  }
+  static std::string pose(int frame, double x) {
+    return format("{} {} 1 0 0 {} 0 1 0 0 0 0 1 0\n", frame, 0.1 * frame, x);
+  }
+  // Stripes, or with `noise` nothing but that.
+  void picture(int frame, int width, int height, int noise, const std::string& camera = "camera_front") {
+    Image image = Image::make(width, height, 3);
+    for (std::size_t i = 0; i < image.data.size(); ++i) {
+      Random random(static_cast<uint64_t>(frame), purpose("gs_train_noise"), i);
+      image.data[i] = static_cast<uint8_t>(noise > 0 ? 255 * random.below(2) : 60 + 4 * (i / 3 % 32));
+    }
+    ASSERT_TRUE(write_png(root_ / "images" / camera / format("{:010d}.png", frame), image));
+  }
+  void mask(const std::string& name, uint8_t value, int width = 32, int height = 24) {
+    Image image = Image::make(width, height, 1);
+    std::fill(image.data.begin(), image.data.end(), value);
+    ASSERT_TRUE(write_png(root_ / "masks" / name, image));
+  }
+  Outcome train(const std::string& more = "", const std::string& before = "", int iterations = 20) const {
+    return run(
+        format("{} exec {}/bin/gs-train {} --output {} --backend cpu --training-iterations {} "
+               "--training-max-gaussians 150 --training-densify-interval 10 --training-densify-start-iter 5 "
+               "--output-save-iterations 10 {}",
+               before, GS_BINARY_DIR, root_.string(), out_.string(), iterations, more));
+  }
+
+  TemporaryFolder folder_;
+  fs::path root_ = folder_ / "set", out_ = folder_ / "out";
+};
+
+TEST_F(GsTrain, TrainsOnADataSetAndSaysHowGoodItIs) {
+  const Outcome done = train();
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("held-out views")) << done.text;
+  EXPECT_TRUE(fs::exists(out_ / "checkpoints/iteration_20/point_cloud.ply"));
+  EXPECT_TRUE(fs::exists(out_ / "contact_sheet.png"));
+}
+
+TEST_F(GsTrain, OneImageIsEnough) {
+  write("poses/camera_front.txt", pose(0, 0));
+  const Outcome done = train();
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("training views"));
+}
+
+TEST_F(GsTrain, WithoutLidarItBeginsWithTheImages) {
+  fs::remove(root_ / "points.ply");
+  EXPECT_EQ(train().exit, 0);
+}
+
+TEST_F(GsTrain, CamerasMayHaveOtherSizesAndImagesMayNot) {
+  fs::create_directories(root_ / "images/camera_left");
+  configure(R"(["camera_front", "camera_left"])",
+            R"("camera_front": )" + lens(32, 24) + R"(, "camera_left": )" + lens(20, 40));
+  write("poses/camera_left.txt", pose(0, 0) + pose(1, 0.2));
+  picture(0, 20, 40, 0, "camera_left");
+  picture(1, 40, 20, 0, "camera_left");
+  const Outcome done = train();
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("camera_left/0000000001")) << done.text;
+  EXPECT_TRUE(done.says("40 x 20"));
+}
+
+TEST_F(GsTrain, WrongPosesGiveABadFigureAndAWarning) {
+  for (int k = 0; k < 4; ++k) picture(k, 32, 24, 1);
+  write("poses/camera_front.txt", pose(0, 0) + pose(1, 900) + pose(2, -50) + pose(3, 1e6));
+  const Outcome done = train();
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("psnr") && done.says("is poor: poses")) << done.text;
+}
+
+TEST_F(GsTrain, NanInAPoseIsNamed) {
+  write("poses/camera_front.txt", pose(0, 0) + "1 0.1 1 0 0 nan 0 1 0 0 0 0 1 0\n");
+  const Outcome done = train();
+  EXPECT_EQ(done.exit, 3) << done.text;
+  EXPECT_TRUE(done.says("line 2")) << done.text;
+}
+
+TEST_F(GsTrain, MasksThatAreEmptyOfAnotherSizeOrOfEverythingCostTheirView) {
+  write("masks/camera_front/0000000000.png", "");
+  mask("camera_front/0000000001.png", 255, 24, 32);
+  mask("camera_front/0000000003.png", 0);
+  Outcome done = train();  // one held-out view is left
+  EXPECT_EQ(done.exit, 5) << done.text;
+  EXPECT_TRUE(done.says("24 x 32") && done.says("masked entirely: not used")) << done.text;
+  EXPECT_TRUE(done.says("no image to train on")) << done.text;
+  fs::remove(root_ / "masks/camera_front/0000000000.png");
+  done = train();
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_EQ(train("--no-training-masks").exit, 0);
+}
+
+TEST_F(GsTrain, AMaskOfEverythingForAllFramesIsAnError) {
+  mask("camera_front.png", 0);
+  const Outcome done = train();
+  EXPECT_EQ(done.exit, 3) << done.text;
+  EXPECT_TRUE(done.says("masked entirely")) << done.text;
+}
+
+TEST_F(GsTrain, CheckpointsCutShortOrOfAnotherVersionArePassedOver) {
+  ASSERT_EQ(train().exit, 0);
+  const fs::path last = out_ / "checkpoints/iteration_20/state.gstc",
+                 first = out_ / "checkpoints/iteration_10/state.gstc";
+  fs::resize_file(last, fs::file_size(last) / 2);
+  Outcome done = train("--resume");
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("from iteration 10")) << done.text;
+  std::string bytes = read_text_file(first).value();
+  bytes[4] = 99;
+  ASSERT_TRUE(write_file(first, bytes));
+  fs::remove_all(last.parent_path());
+  done = train("--resume");
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_FALSE(done.says("resumed")) << done.text;
+  EXPECT_NE(read_text_file(out_ / "training_log.txt").value().find("version 99"), std::string::npos);
+}
+
+TEST_F(GsTrain, AFullDiskLeavesThePreviousCheckpoint) {
+  ASSERT_EQ(train("", "", 10).exit, 0);
+  const std::string kept = read_text_file(out_ / "checkpoints/iteration_10/state.gstc").value();
+  Outcome done = train("--resume", "trap '' XFSZ; ulimit -f 8;");
+  EXPECT_EQ(done.exit, 5) << done.text;
+  EXPECT_TRUE(read_text_file(out_ / "checkpoints/iteration_10/state.gstc").value() == kept);
+  EXPECT_FALSE(fs::exists(out_ / "checkpoints/iteration_20/state.gstc"));
+  done = train("--resume");
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("from iteration 10")) << done.text;
+}
+
+TEST_F(GsTrain, ALongDriveIsTrainedInChunksAndGoesOnWithThem) {
+  std::string poses;
+  for (int k = 0; k < 12; ++k) {
+    poses += pose(k, 2.0 * k);
+    picture(k, 32, 24, 0);
+  }
+  write("poses/camera_front.txt", poses);
+  const std::string chunks = "--chunks-split-above-m 10 --chunks-length-m 12 --chunks-overlap-m 3 ";
+  Outcome done = train(chunks);
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("trained in 2 chunks") && done.says("11 m to 22 m")) << done.text;
+  EXPECT_TRUE(fs::exists(out_ / "chunks/chunk_001/checkpoints/iteration_20/state.gstc"));
+  EXPECT_TRUE(fs::exists(out_ / "checkpoints/iteration_20/point_cloud.ply"));
+  done = train(chunks + "--resume");
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("there already")) << done.text;
+}
+
+}  // namespace
+}  // namespace gs

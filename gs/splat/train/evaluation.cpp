@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/evaluation.h"
+
+#include "gs/splat/train/geometry_loss.h"
+#include "gs/splat/train/summary.h"
+
+namespace gs {
+
+Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, const RenderForComparison& render) {
+  const bool held_out = has_held_out(plan);
+  QualitySummary summary;
+  for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
+    const TrainingView& view = plan.data.views[i];
+    if (view.held_out != held_out) continue;
+    const bool depth = !view.depth.empty();
+    GS_TRY(const ConstPlanes image, render(i, depth));
+    const ImageMetrics metrics = loss.compare(image, view.target());
+    if (metrics.pixels == 0) continue;  // all masked
+    summary.add(view, metrics);
+    if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
+  }
+  return summary.finish(held_out);
+}
+
+}  // namespace gs

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The mathematics of lens_shading.h for one pixel, for host and device.
+#pragma once
+
+#include "gs/core/platform.h"
+
+namespace gs {
+
+// Where the axis is, and the unit of length: the same for all sizes of an image.
+struct LensFrame {
+  float cx = 0, cy = 0, per_pixel = 0;
+};
+
+// What a, b and c are multiplied with.
+struct LensTerms {
+  float x2, y2, r4;
+};
+GS_HD inline LensTerms lens_terms(const LensFrame& frame, int x, int y) {
+  const float u = (static_cast<float>(x) - frame.cx) * frame.per_pixel;
+  const float v = (static_cast<float>(y) - frame.cy) * frame.per_pixel;
+  const float u2 = u * u, v2 = v * v;
+  return {u2, v2, (u2 + v2) * (u2 + v2)};
+}
+
+}  // namespace gs
