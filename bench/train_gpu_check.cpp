@@ -184,6 +184,9 @@ Result<void> run() {
   for (int degree = 0; degree <= 3; ++degree) {
     GS_CHECK(compare_steps(format("street, SH {}", degree), data, options_of("none", 40, degree), 12));
   }
+  TrainingOptions compensated = options_of("none", 40, 1);
+  compensated.training.antialiasing = true;
+  GS_CHECK(compare_steps("antialiasing", data, compensated, 12));
   GS_CHECK(compare_steps("masks", masked, options_of("none", 40, 1), 12));
   TrainingData known = data;
   add_geometry(known);

@@ -67,6 +67,7 @@ struct LoopOptions {
   double image_scale = 1.0;
   int max_image_side = 0;      // [px]; 0: no limit
   double coarse_share = 0.25;  // of the iterations, at a quarter and then half of the resolution
+  bool antialiasing = false;   // renders with opacity compensation, and so must everybody who shows the cloud
   double dssim_weight = 0.2;
   double depth_weight = 0.01;
   double sky_weight = 0.05;
@@ -94,6 +95,7 @@ void describe(auto& visit, LoopOptions& o) {
   visit("image_scale", o.image_scale, "factor on the size of the images", Range{0.01, 1});
   visit("max_image_side", o.max_image_side, "longer images are scaled down to this [px]; 0: no limit", Range{0, 16384});
   visit("coarse_share", o.coarse_share, "of the iterations at a quarter, then half of the resolution", Range{0, 1});
+  visit("antialiasing", o.antialiasing, "opacity compensation: what is smaller than a pixel fades");
   visit("dssim_weight", o.dssim_weight, "of structural dissimilarity in the loss; the rest is L1", Range{0, 1});
   visit("depth_weight", o.depth_weight, "of relative depth errors at LiDAR returns", Range{0, 10});
   visit("sky_weight", o.sky_weight, "of near Gaussians in front of the sky, where masks say it is", Range{0, 10});

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "gs/core/random.h"
-#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/adc.h"
 #include "gs/splat/train/start.h"
 
@@ -43,13 +42,18 @@ bool refines(const TrainingOptions& options) {
 
 }  // namespace
 
+RenderSettings render_settings(const TrainingOptions& options) {
+  return {.antialiasing = options.training.antialiasing};
+}
+
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
     view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
-    GS_TRY(const ViewF kernel_view, make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
+    GS_TRY(const ViewF kernel_view,
+           make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, render_settings(options)));
     plan.views.push_back(kernel_view);
     if (!view.held_out) plan.trainable.push_back(i);
   }

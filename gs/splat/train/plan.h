@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gs/splat/kernel/view.h"
+#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/corrections.h"
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
@@ -24,6 +25,9 @@ struct TrainingPlan {
   double sky_far_m = 100;                           // nearer than this is in front of the sky
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
 };
+
+// How the views of a run are rendered.
+RenderSettings render_settings(const TrainingOptions& options);
 
 // Checks options and data. Options as resolve_preset() gives them.
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options);

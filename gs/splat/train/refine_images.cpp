@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/refine_images.h"
 
-#include "gs/splat/rasterizer.h"
-
 namespace gs {
 
 bool refines_exposure(const TrainingPlan& plan) {
@@ -23,7 +21,7 @@ Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& co
   const Rigid3d pose = plan.options.optimization.refine_pose
                            ? corrected_pose(correction_of(corrections, plan.data.views, view), photo.map_from_camera)
                            : photo.map_from_camera;
-  return make_view({.camera = photo.camera, .map_from_camera = pose}, {});
+  return make_view({.camera = photo.camera, .map_from_camera = pose}, render_settings(plan.options));
 }
 
 void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,
