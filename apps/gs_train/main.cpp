@@ -96,8 +96,9 @@ int run_train(CommandLine& line) {
   std::error_code error;
   std::filesystem::create_directories(output, error);
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
-  const TrainingOptions resolved = resolve_preset(options.trainer);
-  const auto engine = make_training_engine(*backend_from_string(backend), std::move(opened->set.data), resolved);
+  const Backend where = *backend_from_string(backend);
+  const TrainingOptions resolved = resolve_preset(options.trainer, where);
+  const auto engine = make_training_engine(where, std::move(opened->set.data), resolved);
   if (!engine) return report_error(engine.error(), kExitProcessing);
   const auto report = train(**engine, resolved, run, progress);
   if (!report) return report_error(report.error(), kExitProcessing);

@@ -24,17 +24,10 @@ Result<fs::path> prepare_folder(const Workspace& workspace, const std::string& k
   return folder;
 }
 
-bool trains_on_gpu(Backend backend) {
-  if (backend != Backend::automatic) return backend == Backend::cuda;
-  return make_rasterizer(Backend::cuda).has_value();
-}
-
 }  // namespace
 
 TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend) {
-  TrainingOptions options = config.trainer;
-  if (options.training.preset == "auto" && trains_on_gpu(backend)) options.training.preset = "full";
-  return resolve_preset(std::move(options));
+  return resolve_preset(config.trainer, backend);
 }
 
 bool is_without_views(const Workspace& workspace) {
