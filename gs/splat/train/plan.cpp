@@ -18,7 +18,8 @@ constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtie
 constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
 constexpr double kPoseWarmUp = 0.1;      // of the run
 constexpr int64_t kResetEvery = 30;      // refinements of adc between two resets of opacity
-constexpr int kSmallestSide = 64;        // [px] of the long side: no coarser than that
+constexpr double kRegularization = 12, kLeastRegularization = 5e-4, kMostRegularization = 0.03;
+constexpr int kSmallestSide = 64;  // [px] of the long side: no coarser than that
 
 void make_levels(TrainingPlan& plan) {
   if (plan.options.training.coarse_share <= 0) return;
@@ -46,6 +47,10 @@ RenderSettings render_settings(const TrainingOptions& options) {
   return {.antialiasing = options.training.antialiasing};
 }
 
+double regularization_for(double pixels_each) {
+  return std::clamp(kRegularization / (pixels_each * pixels_each), kLeastRegularization, kMostRegularization);
+}
+
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
@@ -56,6 +61,11 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
            make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, render_settings(options)));
     plan.views.push_back(kernel_view);
     if (!view.held_out) plan.trainable.push_back(i);
+  }
+  const double automatic =
+      regularization_for(training_pixels(plan.data) / static_cast<double>(options.training.max_gaussians));
+  for (double* weight : {&plan.options.training.opacity_regularization, &plan.options.training.scale_regularization}) {
+    if (*weight < 0) *weight = automatic;
   }
   plan.cameras = camera_numbers(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
