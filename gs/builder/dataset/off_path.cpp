@@ -83,7 +83,8 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
   return out;
 }
 
-Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress) {
+Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
+                                        const RenderSettings& settings) {
   std::stable_sort(views.begin(), views.end(), [](auto& a, auto& b) {
     return std::fabs(a.offset_m) != std::fabs(b.offset_m) ? std::fabs(a.offset_m) < std::fabs(b.offset_m)
                                                           : a.offset_m < b.offset_m;
@@ -98,7 +99,7 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while comparing");
       const TrainingView& view = views[i].view;
       const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, {}));
+      GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
       const ImageMetrics metrics = compare(loss, view, images.front());
       quality.psnr_db += metrics.psnr_db / static_cast<double>(quality.views);
       quality.ssim += metrics.ssim / static_cast<double>(quality.views);
