@@ -13,7 +13,7 @@ endif()
 add_library(gs_testing STATIC ${PROJECT_SOURCE_DIR}/gs/core/testing/source_folder.cpp)
 target_link_libraries(gs_testing PUBLIC GTest::gmock GTest::gtest_main gs_settings PRIVATE gs_warnings)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/gs/core/testing/source_folder.cpp PROPERTIES
-  COMPILE_DEFINITIONS GS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  COMPILE_DEFINITIONS "GS_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\";GS_PROGRAM_DIR=\"${CMAKE_RUNTIME_OUTPUT_DIRECTORY}\"")
 target_compile_options(gs_testing PRIVATE ${GS_TEST_OPTIONS})
 target_precompile_headers(gs_testing PRIVATE <gmock/gmock.h> <gtest/gtest.h> <algorithm> <cmath> <filesystem> <fstream> <functional> <map> <memory>
   <optional> <string> <vector> "$<$<NOT:$<BOOL:${GS_HAS_STD_FORMAT}>>:<fmt/format.h$<ANGLE-R>>")

@@ -16,6 +16,7 @@
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
 #include "gs/splat/model/ply.h"
+#include "gs/splat/train/plan.h"
 #include "gs/splat/train/run.h"
 #include "gs/splat/training.h"
 
@@ -72,12 +73,13 @@ void print(const TrainingReport& report) {
 
 // Figures and pictures of the views beside the path that `gs-synth truth` wrote.
 Result<void> compare_off_path(const std::filesystem::path& truth, const std::filesystem::path& output,
-                              const std::filesystem::path& checkpoint, Progress& progress) {
+                              const std::filesystem::path& checkpoint, const RenderSettings& settings,
+                              Progress& progress) {
   GS_TRY(std::vector<OffPathView> views, read_off_path_views(truth));
   GS_TRY(auto rasterizer, make_rasterizer(Backend::automatic));
   GS_TRY(GaussianCloud cloud, load_ply(checkpoint / "point_cloud.ply", {.source = PlySource::bundle}));
   GS_CHECK(rasterizer->upload(std::move(cloud)));
-  GS_TRY(const OffPathReport report, evaluate_off_path(*rasterizer, std::move(views), progress));
+  GS_TRY(const OffPathReport report, evaluate_off_path(*rasterizer, std::move(views), progress, settings));
   std::vector<ViewComparison> pairs;
   for (std::size_t i = 0; i < report.shown.size(); ++i) pairs.push_back({&report.shown[i], &report.rendered[i]});
   for (const OffPathQuality& q : report.offsets) {
@@ -138,17 +140,16 @@ int run_train(CommandLine& line) {
   std::error_code error;
   std::filesystem::create_directories(output, error);
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
-  const TrainingOptions resolved = resolve_preset(options.trainer);
-  const auto make_engine = [&](TrainingData data) {
-    return make_training_engine(*backend_from_string(backend), std::move(data), resolved);
-  };
+  const Backend where = *backend_from_string(backend);
+  const TrainingOptions resolved = resolve_preset(options.trainer, where);
+  const auto make_engine = [&](TrainingData data) { return make_training_engine(where, std::move(data), resolved); };
   const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
                              : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);
   if (*drive) print(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   if (truth.empty()) return 0;
-  const auto compared = compare_off_path(truth, output, report->checkpoint, progress);
+  const auto compared = compare_off_path(truth, output, report->checkpoint, render_settings(resolved), progress);
   return compared ? 0 : report_error(compared.error(), kExitInput);
 }
 

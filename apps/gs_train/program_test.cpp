@@ -11,6 +11,7 @@
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/core/file.h"
 #include "gs/core/random.h"
+#include "gs/core/testing/source_folder.h"
 #include "gs/core/testing/temporary_folder.h"
 
 namespace gs {
@@ -83,10 +84,10 @@ class GsTrain : public ::testing::Test {
   }
   Outcome train(const std::string& more = "", const std::string& before = "", int iterations = 20) const {
     return run(
-        format("{} exec {}/bin/gs-train {} --output {} --backend cpu --training-iterations {} "
+        format("{} exec {}/gs-train {} --output {} --backend cpu --training-iterations {} "
                "--training-max-gaussians 150 --training-densify-interval 10 --training-densify-start-iter 5 "
                "--output-save-iterations 10 {}",
-               before, GS_BINARY_DIR, root_.string(), out_.string(), iterations, more));
+               before, program_folder().string(), root_.string(), out_.string(), iterations, more));
   }
 
   TemporaryFolder folder_;

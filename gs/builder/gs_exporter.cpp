@@ -56,6 +56,10 @@ BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const Expor
   if (best == nullptr || best->integer <= 0) return no_checkpoint("training_report.json names no best iteration");
   report.iterations = static_cast<uint64_t>(best->integer);
   if (psnr != nullptr) report.psnr_db = psnr->real;
+  const Node* config = summary->find("config");
+  const Node* settings = config != nullptr ? config->find("options") : nullptr;
+  const Node* compensated = settings != nullptr ? settings->find("training.antialiasing") : nullptr;
+  report.antialiasing = compensated != nullptr && compensated->boolean;
   const fs::path path = folder / options.checkpoint_dir / format("iteration_{}", report.iterations) / "point_cloud.ply";
   auto cloud = load_ply(path, {.source = PlySource::bundle});
   if (!cloud) return no_checkpoint(format("{} cannot be read: {}", path.string(), cloud.error().message));
@@ -132,6 +136,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   render.sh_degree = cloud.sh_degree();
   render.quaternion_order = QuaternionOrder::xyzw;
   render.far_plane_m = far_plane_for(std::as_const(cloud).view());
+  if (report.antialiasing) render.antialiasing = true;
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::gs_exporter), true));
   GS_CHECK(save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
   GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));

@@ -25,6 +25,7 @@ struct ExportReport {
   uint64_t iterations = 0;  // of training; 0: initialisation only
   double psnr_db = 0;       // of held-out views, as training measured it
   std::size_t pruned = 0;
+  bool antialiasing = false;  // whether it was trained with opacity compensation
   Problems problems;
 };
 

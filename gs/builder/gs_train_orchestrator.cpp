@@ -32,18 +32,13 @@ BuildError reading_error(Error error) {
   return training_error(std::move(error));
 }
 
-bool trains_on_gpu(Backend backend) {
-  if (backend != Backend::automatic) return backend == Backend::cuda;
-  return make_rasterizer(Backend::cuda).has_value();
-}
-
 }  // namespace
 
 TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend) {
   TrainingOptions options = config.trainer;
   const bool external = config.backend != "native";  // its limits are its own
-  if (options.training.preset == "auto" && (external || trains_on_gpu(backend))) options.training.preset = "full";
-  return resolve_preset(std::move(options));
+  if (external && options.training.preset == "auto") options.training.preset = "full";
+  return resolve_preset(std::move(options), backend);
 }
 
 bool wants_pinhole(const GsTrainingConfig& config) { return config.undistort || config.backend == "drivestudio"; }

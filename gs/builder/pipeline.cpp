@@ -151,9 +151,8 @@ std::string config_settings(const BuildRequest& r) { return write_json(to_node(r
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 std::string dataset_settings(const BuildRequest& r) {
   const GsTrainingConfig& t = r.training;
-  std::string out =
-      format("{} {} {} {} {} {}", wants_pinhole(t), t.moving_masks, t.held_out_interval, dataset_commit(t), t.hood_masks,
-             t.mask_dir);
+  std::string out = format("{} {} {} {} {} {}", wants_pinhole(t), t.moving_masks, t.held_out_interval,
+                           dataset_commit(t), t.hood_masks, t.mask_dir);
   if (t.mask_dir.empty()) return out;
   std::set<std::string> masks;  // as they are now
   std::error_code error;

@@ -38,4 +38,10 @@ Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, Tr
   return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));
 }
 
+TrainingOptions resolve_preset(TrainingOptions options, Backend backend) {
+  const bool on_gpu = backend == Backend::cuda || (backend == Backend::automatic && find_training_gpu());
+  if (options.training.preset == "auto" && on_gpu) options.training.preset = "full";
+  return resolve_preset(std::move(options));
+}
+
 }  // namespace gs

@@ -18,4 +18,7 @@ namespace gs {
 Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, TrainingData data,
                                                              const TrainingOptions& options);
 
+// resolve_preset() for a backend: where make_training_engine() takes a GPU, `auto` means the values as given.
+TrainingOptions resolve_preset(TrainingOptions options, Backend backend);
+
 }  // namespace gs

@@ -86,7 +86,8 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
   return out;
 }
 
-Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress) {
+Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
+                                        const RenderSettings& settings) {
   std::stable_sort(views.begin(), views.end(), [](auto& a, auto& b) {
     return std::fabs(a.offset_m) != std::fabs(b.offset_m) ? std::fabs(a.offset_m) < std::fabs(b.offset_m)
                                                           : a.offset_m < b.offset_m;
@@ -102,7 +103,7 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while comparing");
       const TrainingView& view = views[i].view;
       const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, {}));
+      GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
       const ImageMetrics metrics = compare(loss, view, images.front());
       all += static_cast<double>(images.front().rgb8.size() / 3), compared += static_cast<double>(metrics.pixels);
       if (metrics.pixels > 0) quality.psnr_db += metrics.psnr_db, quality.ssim += metrics.ssim, ++quality.views;

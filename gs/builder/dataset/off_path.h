@@ -33,7 +33,8 @@ struct OffPathReport {
   std::vector<SplatImage> rendered;     // of those
 };
 // What was uploaded to the rasterizer, seen from the views.
-Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress);
+Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
+                                        const RenderSettings& settings = {});
 
 // {"version", "offsets": [{offset_m, psnr, ssim, views, left_out}]}
 std::string off_path_json(const OffPathReport& report);

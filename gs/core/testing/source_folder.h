@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where the sources of this build lie, for tests that read testdata/, worlds/ or config/. Test code only.
+// Where the sources and programs of this build lie, for tests that read testdata/ or worlds/, or run a program. Test
+// code only.
 #pragma once
 
 #include <filesystem>
@@ -8,5 +9,6 @@
 namespace gs {
 
 std::filesystem::path source_folder();
+std::filesystem::path program_folder();  // of the programs of this build
 
 }  // namespace gs

@@ -147,6 +147,14 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
   return out;
 }
 
+double training_pixels(const TrainingData& data) {
+  double sum = 0;
+  for (const TrainingView& view : data.views) {
+    if (!view.held_out) sum += static_cast<double>(view.camera.width) * view.camera.height;
+  }
+  return sum;
+}
+
 double scene_extent_m(const TrainingData& data) {
   Vec3d mean{};
   for (const TrainingView& view : data.views) {

@@ -65,6 +65,9 @@ Result<void> check_training_data(const TrainingData& data);
 // pixels left out go.
 TrainingView scaled_down(TrainingView view, double scale, int max_side);
 
+// Pixels of all images to train on.
+double training_pixels(const TrainingData& data);
+
 // How far the cameras spread: 1.1 times the largest distance from their mean, within 0.01 m to 10 m (1 m for a single
 // position). Positions learn in steps of this: what a camera on a long drive sees is not larger than on a short one.
 double scene_extent_m(const TrainingData& data);

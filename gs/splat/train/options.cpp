@@ -22,13 +22,14 @@ void limit_iterations(TrainingOptions& options, int64_t iterations) {
   for (int64_t& n : options.output.save_iterations) n = shortened(n);
 }
 
-// A short run takes longer steps. Rates that somebody chose stay.
+// A short run takes other steps, most of them longer. Rates that somebody chose stay.
 void quicken(LearningRateOptions& rate) {
   constexpr LearningRateOptions kGiven{};
   const auto raise = [](double& value, double given, double quick) {
     if (value == given) value = quick;
   };
   raise(rate.position, kGiven.position, 6e-4);
+  raise(rate.opacity, kGiven.opacity, 0.025);  // fewer steps, but opacities that overshoot never come back
   raise(rate.feature, kGiven.feature, 0.01);
   raise(rate.scaling, kGiven.scaling, 0.01);
   raise(rate.rotation, kGiven.rotation, 4e-3);
@@ -50,6 +51,10 @@ TrainingOptions resolve_preset(TrainingOptions options) {
   options.model.sh_degree = std::min(options.model.sh_degree, kCpuShDegree);
   loop.max_gaussians = std::min(loop.max_gaussians, kCpuGaussians);
   quicken(loop.learning_rate);
+  // Few Gaussians in few steps: all of them from the first, and every step at full resolution.
+  const LoopOptions given;
+  if (loop.initial_share == given.initial_share) loop.initial_share = 1;
+  if (loop.coarse_share == given.coarse_share) loop.coarse_share = 0;
   loop.preset = "full";
   return options;
 }

@@ -63,16 +63,17 @@ struct LoopOptions {
   double initial_share = 0.8;  // of max_gaussians, where the strategy adds the rest
   double initial_opacity = 0.3;
   double initial_scale = 0.7;
-  double seed_share = 0.1;     // of the initial ones: where images show what no point covers
+  double seed_share = 0.3;     // of the initial ones: where images show what no point covers
   double surface_share = 1.0;  // of what points leave of the initial ones: pixels on the surfaces points form
   double image_scale = 1.0;
   int max_image_side = 0;      // [px]; 0: no limit
   double coarse_share = 0.25;  // of the iterations, at a quarter and then half of the resolution
-  double dssim_weight = 0.2;
+  bool antialiasing = false;   // renders with opacity compensation, and so must everybody who shows the cloud
+  double dssim_weight = 0.15;
   double depth_weight = 0.01;
   double sky_weight = 0.05;
-  double opacity_regularization = 0.01;  // of Gaussians seen in a step
-  double scale_regularization = 0.01;
+  double opacity_regularization = -1;  // of Gaussians seen in a step; less than 0: from the data, see plan.h
+  double scale_regularization = -1;
   uint64_t sky_gaussians = 3000;
   double scene_extent_m = 0.0;  // 0: from the cameras
 };
@@ -95,11 +96,14 @@ void describe(auto& visit, LoopOptions& o) {
   visit("image_scale", o.image_scale, "factor on the size of the images", Range{0.01, 1});
   visit("max_image_side", o.max_image_side, "longer images are scaled down to this [px]; 0: no limit", Range{0, 16384});
   visit("coarse_share", o.coarse_share, "of the iterations at a quarter, then half of the resolution", Range{0, 1});
+  visit("antialiasing", o.antialiasing, "opacity compensation: what is smaller than a pixel fades");
   visit("dssim_weight", o.dssim_weight, "of structural dissimilarity in the loss; the rest is L1", Range{0, 1});
   visit("depth_weight", o.depth_weight, "of relative depth errors at LiDAR returns", Range{0, 10});
   visit("sky_weight", o.sky_weight, "of near Gaussians in front of the sky, where masks say it is", Range{0, 10});
-  visit("opacity_regularization", o.opacity_regularization, "weight of the mean opacity in the loss", Range{0, 10});
-  visit("scale_regularization", o.scale_regularization, "weight of the mean scale [m] in the loss", Range{0, 10});
+  visit("opacity_regularization", o.opacity_regularization, "weight of the mean opacity in the loss; -1: from the data",
+        Range{-1, 10});
+  visit("scale_regularization", o.scale_regularization, "weight of the mean scale [m] in the loss; -1: from the data",
+        Range{-1, 10});
   visit("sky_gaussians", o.sky_gaussians, "Gaussians on a far dome to begin with", Range{0, 1e6});
   visit("scene_extent_m", o.scene_extent_m, "scales the steps of positions [m]; 0: from the cameras", Range{0, 1e4});
 }
@@ -107,7 +111,7 @@ void describe(auto& visit, LoopOptions& o) {
 struct RefinementOptions {
   bool refine_pose = false;
   bool refine_exposure = false;
-  bool refine_vignetting = false;
+  bool refine_vignetting = true;
 };
 void describe(auto& visit, RefinementOptions& o) {
   visit("refine_pose", o.refine_pose, "correct the camera poses");

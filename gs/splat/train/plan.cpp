@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "gs/core/random.h"
-#include "gs/splat/rasterizer.h"
 #include "gs/splat/train/adc.h"
 #include "gs/splat/train/start.h"
 
@@ -19,7 +18,8 @@ constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtie
 constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
 constexpr double kPoseWarmUp = 0.1;      // of the run
 constexpr int64_t kResetEvery = 30;      // refinements of adc between two resets of opacity
-constexpr int kSmallestSide = 64;        // [px] of the long side: no coarser than that
+constexpr double kRegularization = 12, kLeastRegularization = 5e-4, kMostRegularization = 0.03;
+constexpr int kSmallestSide = 64;  // [px] of the long side: no coarser than that
 
 void make_levels(TrainingPlan& plan) {
   if (plan.options.training.coarse_share <= 0) return;
@@ -47,9 +47,18 @@ std::size_t clocks_of(const TrainingPlan& plan) {
 
 }  // namespace
 
+RenderSettings render_settings(const TrainingOptions& options) {
+  return {.antialiasing = options.training.antialiasing};
+}
+
+double regularization_for(double pixels_each) {
+  return std::clamp(kRegularization / (pixels_each * pixels_each), kLeastRegularization, kMostRegularization);
+}
+
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
+  plan.render = render_settings(options);
   if (plan.data.sky_dome) plan.render.far_m = far_plane_m(*plan.data.sky_dome);
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
@@ -63,6 +72,11 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   if (plan.trainable.empty()) {
     return fail(ErrorCode::invalid_data, "masks leave nothing of the images once they are scaled down")
         .with_hint("raise training.image_scale or training.max_image_side");
+  }
+  const double automatic =
+      regularization_for(training_pixels(plan.data) / static_cast<double>(options.training.max_gaussians));
+  for (double* weight : {&plan.options.training.opacity_regularization, &plan.options.training.scale_regularization}) {
+    if (*weight < 0) *weight = automatic;
   }
   plan.cameras = camera_numbers(plan.data.views);
   plan.motions = view_motions(plan.data.views);

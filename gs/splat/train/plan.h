@@ -28,6 +28,13 @@ struct TrainingPlan {
   std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
 };
 
+// How the views of a run are rendered.
+RenderSettings render_settings(const TrainingOptions& options);
+
+// Weight of regularisation where the options leave it to the data: it stands in for what images do not say, and falls
+// with the square of the training pixels there are for a Gaussian at the cap.
+double regularization_for(double pixels_each);
+
 // Checks options and data. Options as resolve_preset() gives them.
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options);
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/refine_images.h"
 
-#include "gs/splat/rasterizer.h"
-
 namespace gs {
 namespace {
 

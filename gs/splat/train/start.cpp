@@ -26,6 +26,7 @@ constexpr int kCellPx = 12;                     // a point covers a cell of the 
 constexpr std::size_t kSeedViews = 96;          // that seeds come from, evenly spread
 constexpr std::size_t kColorViews = 24;         // that the sky's colours come from
 constexpr std::size_t kSkyShare = 10;           // no more than a tenth of all Gaussians are sky
+constexpr double kPixelsEach = 60;              // of all images: no more seeds on surfaces than these support
 constexpr double kShC0 = 0.28209479177387814;
 
 Vec3d mean_position(const TrainingData& data) {
@@ -171,10 +172,11 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
   const std::vector<ColoredPoint> added = seed_points(data, patches, without_points ? room / 2 + 1 : seeds, loop.seed);
   const std::size_t kept = room - std::min(room - 1, added.size());
   if (points.size() > kept) thin_points(points, kept, loop.seed, point_importance(data));
-  if (grows && points.size() < kept) {
-    const std::vector<ColoredPoint> on_surfaces = surface_seeds(
-        data, patches, static_cast<std::size_t>(loop.surface_share * static_cast<double>(kept - points.size())),
-        loop.seed);
+  const auto supported = static_cast<std::size_t>(training_pixels(data) / kPixelsEach);
+  if (grows && points.size() < std::min(kept, supported)) {
+    const double more = loop.surface_share * static_cast<double>(std::min(kept, supported) - points.size());
+    const std::vector<ColoredPoint> on_surfaces =
+        surface_seeds(data, patches, static_cast<std::size_t>(more), loop.seed);
     points.insert(points.end(), on_surfaces.begin(), on_surfaces.end());
   }
   points.insert(points.end(), added.begin(), added.end());

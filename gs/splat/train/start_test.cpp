@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "gs/core/parallel.h"
+#include "gs/core/random.h"
 #include "gs/splat/train/importance.h"
+#include "gs/splat/train/surface_seeds.h"
 
 namespace gs {
 namespace {
@@ -67,6 +70,49 @@ TEST(SeedPoints, AreTheSameWhateverTheThreadsAndStopAtMasks) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].position, b[i].position);
   data.views[0].mask.assign(kWidth * kHeight, 0);
   EXPECT_TRUE(seeds_of(data, 100).empty());
+}
+
+TEST(SurfacePatches, FindAWallThroughTheNoiseOfItsPoints) {
+  std::vector<ColoredPoint> points;
+  for (uint64_t i = 0; i < 20'000; ++i) {
+    Random random(3, purpose("patches"), i);
+    points.push_back({{static_cast<float>(10 + 0.02 * random.normal()), static_cast<float>(random.uniform(-2, 2)),
+                       static_cast<float>(random.uniform(0, 2))}});
+  }
+  points.push_back({{std::nanf(""), 0, 0}});
+  const std::vector<SurfacePatch> patches = surface_patches(points, 0.2f);
+  ASSERT_EQ(patches.size(), points.size());
+  double flat = 0, off = 0;
+  for (std::size_t i = 0; i < 20'000; ++i) {
+    flat += patches[i].flat;
+    const double range = range_to(patches[i], {0, 0, 1}, {1, 0, 0});
+    if (patches[i].flat) off += std::abs(range - 10);
+  }
+  EXPECT_GT(flat, 0.9 * 20'000);
+  EXPECT_LT(off / flat, 0.2);
+  EXPECT_FALSE(patches.back().flat);
+  EXPECT_LT(range_to({{10, 0, 0}, {1, 0, 0}, true}, {0, 0, 0}, {0, 1, 0}), 0);  // along the wall
+  EXPECT_TRUE(surface_patches({}, 0.2f).empty());
+}
+
+TEST(SurfaceSeeds, LieOnTheWallInTheColoursOfItsPixels) {
+  TrainingData data = wall();
+  const std::vector<SurfacePatch> patches = surface_patches(data.points, 0.5f);
+  const auto at = [&](int threads) {
+    const ScopedThreadCount scope(threads);
+    return surface_seeds(data, patches, 300, 7);
+  };
+  const std::vector<ColoredPoint> seeds = at(1), again = at(2);
+  ASSERT_GT(seeds.size(), 200u);
+  ASSERT_EQ(seeds.size(), again.size());
+  for (std::size_t i = 0; i < seeds.size(); ++i) {
+    EXPECT_NEAR(seeds[i].position.x, 10, 0.1f);
+    EXPECT_LT(seeds[i].position.z, 1.5f);  // where points are, or beside them
+    EXPECT_EQ(seeds[i].blue, 40);
+    EXPECT_EQ(seeds[i].position, again[i].position);
+  }
+  data.views[0].mask.assign(kWidth * kHeight, 0);
+  EXPECT_TRUE(surface_seeds(data, patches, 300, 7).empty());
 }
 
 TEST(SkyCloud, HasTheColoursOfTheImages) {

@@ -362,6 +362,17 @@ TEST(TrainingData, ScalingDownIsTheMeanOfTheArea) {
   EXPECT_EQ(scaled_down(view, 1.0, 0).rgb8, view.rgb8);
 }
 
+TEST(TrainingOptions, RegularisationFallsWithEvidence) {
+  EXPECT_EQ(regularization_for(1), 0.03);
+  EXPECT_NEAR(regularization_for(40), 0.0075, 1e-12);
+  EXPECT_EQ(regularization_for(1000), 5e-4);
+  TrainingOptions options = quick_options(10);
+  options.training.scale_regularization = 0.5;
+  const TrainingPlan plan = make_training_plan(synthetic_scene(), options).value();
+  EXPECT_NEAR(plan.options.training.opacity_regularization, regularization_for(7 * 64 * 48 / 700.0), 1e-12);
+  EXPECT_EQ(plan.options.training.scale_regularization, 0.5);
+}
+
 TEST(TrainingOptions, PresetLimitsForACpuKeepProportions) {
   const TrainingOptions cpu = resolve_preset({});
   EXPECT_EQ(cpu.training.iterations, 6000);
@@ -371,9 +382,12 @@ TEST(TrainingOptions, PresetLimitsForACpuKeepProportions) {
   EXPECT_EQ(cpu.output.save_iterations, (std::vector<int64_t>{1400, 3000, 6000}));
   EXPECT_EQ(cpu.training.densify.end_iter, 3000);
   EXPECT_EQ(cpu.training.learning_rate.feature, 0.01);
+  EXPECT_EQ(cpu.training.coarse_share, 0);
   TrainingOptions chosen;
   chosen.training.learning_rate.feature = 0.003;
+  chosen.training.coarse_share = 0.5;
   EXPECT_EQ(resolve_preset(chosen).training.learning_rate.feature, 0.003);
+  EXPECT_EQ(resolve_preset(chosen).training.coarse_share, 0.5);
   TrainingOptions full;
   full.training.preset = "full";
   EXPECT_EQ(resolve_preset(full).training.iterations, 30000);

@@ -3,7 +3,6 @@
 #include "gs/synth/sensors/camera_sensor.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 
@@ -17,13 +16,18 @@ namespace {
 constexpr int kRowsPerBlock = 8;
 
 // Where the rays of a pixel go, in pixels from its centre. A single ray goes through the centre; the two after it are
-// for edges.
-constexpr std::array<Vec2d, 4> kOffsets[3] = {{{{0, 0}, {-0.27, -0.31}, {0.27, 0.31}}},
-                                              {{{-0.22, -0.25}, {0.22, 0.25}}},
-                                              {{{-0.12, -0.37}, {0.37, -0.12}, {0.12, 0.37}, {-0.37, 0.12}}}};
-
-const std::array<Vec2d, 4>& offsets(int samples) { return kOffsets[samples == 1 ? 0 : samples == 2 ? 1 : 2]; }
-int tables_for(int samples) { return samples == 1 ? 3 : samples; }
+// for edges. Sixteen lie in a grid of four by four, no two of them in one row or column.
+std::vector<Vec2d> offsets(int samples) {
+  if (samples == 1) return {{0, 0}, {-0.27, -0.31}, {0.27, 0.31}};
+  if (samples == 2) return {{-0.22, -0.25}, {0.22, 0.25}};
+  if (samples == 4) return {{-0.12, -0.37}, {0.37, -0.12}, {0.12, 0.37}, {-0.37, 0.12}};
+  std::vector<Vec2d> out;
+  for (int k = 0; k < 16; ++k) {
+    const int i = k % 4, j = k / 4;
+    out.push_back({(4 * i + j + 0.5) / 16 - 0.5, (4 * j + i + 0.5) / 16 - 0.5});
+  }
+  return out;
+}
 
 // Linear radiance to 8 bit: the filmic curve fitted by Narkowicz 2016, then gamma 2.2, in 4096 steps.
 class ToneCurve {
@@ -82,17 +86,19 @@ struct CameraSensor::Block {
 
 CameraSensor::CameraSensor(const CameraD& camera, int samples)
     : camera_(camera),
-      samples_(samples >= 4   ? 4
+      samples_(samples >= 16  ? 16
+               : samples >= 4 ? 4
                : samples >= 2 ? 2
                               : 1),
       pixel_angle_(1.0 / camera.fx) {
   const auto height = static_cast<std::size_t>(camera.height), width = static_cast<std::size_t>(camera.width);
-  const auto lines = height * static_cast<std::size_t>(tables_for(samples_));
+  const std::vector<Vec2d> tables = offsets(samples_);
+  const auto lines = height * tables.size();
   directions_.resize(lines * width);
   parallel_for(
       lines,
       [&](std::size_t line) {
-        const Vec2d offset = offsets(samples_)[line / height];
+        const Vec2d offset = tables[line / height];
         for (std::size_t x = 0; x < width; ++x) {
           const auto ray =
               unproject(camera, {static_cast<double>(x) + offset.x, static_cast<double>(line % height) + offset.y});

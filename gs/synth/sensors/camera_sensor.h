@@ -19,7 +19,7 @@ struct ImagingOptions {
   double exposure = 1.0;
   double noise = 0.6;        // standard deviation of dark pixels in steps of 8 bit; bright ones have twice that
   double vignetting = 0.25;  // share of light lost in the corners
-  int samples = 1;           // rays a pixel: 1, 2 or 4
+  int samples = 1;           // rays a pixel: 1, 2, 4 or 16
   bool smooth_edges = true;  // with one ray a pixel: two more where neighbours see different things
 };
 
@@ -27,7 +27,7 @@ void describe(auto& visit, ImagingOptions& o) {
   visit("exposure", o.exposure, "brightness", Range{0.05, 20});
   visit("noise", o.noise, "noise of dark pixels [8-bit steps]", Range{0, 30});
   visit("vignetting", o.vignetting, "light lost in the corners", Range{0, 0.9});
-  visit("samples", o.samples, "rays a pixel", Range{1, 4});
+  visit("samples", o.samples, "rays a pixel: 1, 2, 4 or 16", Range{1, 16});
   visit("smooth_edges", o.smooth_edges, "more rays at edges");
 }
 

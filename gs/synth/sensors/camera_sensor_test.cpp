@@ -116,6 +116,30 @@ TEST(CameraSensor, ExposureNoiseAndVignettingDoWhatTheySay) {
   EXPECT_LT(deviation, 8);
 }
 
+// Fine textures flicker from pixel to pixel when too few rays stand for a pixel: more come nearer to its mean.
+TEST(CameraSensor, MoreRaysAliasLess) {
+  const CameraD camera = scaled(every_model()[0], 160, 90);
+  const Rigid3d pose = view(20);
+  const ImagingOptions plain{.noise = 0, .vignetting = 0};
+  std::vector<double> mean(3 * 160 * 90);
+  for (const double dx : {-0.25, 0.25}) {
+    for (const double dy : {-0.25, 0.25}) {
+      CameraD moved = camera;
+      moved.cx += dx, moved.cy += dy;
+      const Image image = CameraSensor(moved, 16).take(scene(), {&pose, 1}, plain, 1).rgb;
+      for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += 0.25 * image.data[i];
+    }
+  }
+  const auto error = [&](int samples) {
+    const Image image = CameraSensor(camera, samples).take(scene(), {&pose, 1}, plain, 1).rgb;
+    double sum = 0;
+    for (std::size_t i = 0; i < mean.size(); ++i) sum += square(image.data[i] - mean[i]);
+    return sum;
+  };
+  EXPECT_LT(error(4), 0.7 * error(1));
+  EXPECT_LT(error(16), 0.5 * error(4));
+}
+
 double mean_sobel(const Image& image) {
   const auto luma = [&](int x, int y) {
     const uint8_t* p = image.row(y) + static_cast<std::size_t>(x * image.channels);
