@@ -49,6 +49,7 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
   TrainingOptions options;
   options.model.sh_degree = cloud.sh_degree();
   options.training.preset = "full";
+  options.optimization.refine_vignetting = false;  // the step the public figures are of
   options.training.strategy = "none";
   options.training.deterministic = deterministic;
   // So small that the scene stays what it is, whatever the number of steps.

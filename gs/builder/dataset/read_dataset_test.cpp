@@ -167,13 +167,14 @@ TEST_F(DatasetTest, MasksThatAreEmptyOrOfAnotherSizeLeaveTheirFrameOut) {
 TEST_F(DatasetTest, ALongDriveIsReadChunkByChunk) {
   const ChunkOptions chunks{.split_above_m = 10, .length_m = 20, .overlap_m = 1};  // 34 m between the two frames
   EXPECT_FALSE(open_long_drive(root_, {}, {}, problems_, quiet_).value());
+  EXPECT_FALSE(open_long_drive(root_, {}, chunks, problems_, quiet_).value()) << "a chunk of held-out views only";
+  write("dataset_config.json", R"({"version": "1.0.0", "drivesim_commit": "abc", "camera_ids": ["camera_front"]})");
   const auto drive = open_long_drive(root_, {}, chunks, problems_, quiet_).value();
   ASSERT_TRUE(drive);
   EXPECT_EQ(drive->drivesim_commit, "abc");
   ASSERT_EQ(drive->plan.chunks.size(), 2u);
   EXPECT_EQ(drive->sources.outline.points.size(), 1u);
   EXPECT_TRUE(drive->sources.outline.views[0].rgb8.empty());
-  EXPECT_TRUE(drive->sources.outline.views[1].held_out);
   EXPECT_EQ(drive->plan.chunks[1].views, std::vector<std::size_t>{1});
   const auto views = drive->sources.load_views(drive->plan.chunks[1].views).value();
   ASSERT_EQ(views.size(), 1u);

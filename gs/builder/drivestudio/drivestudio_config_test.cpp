@@ -35,7 +35,7 @@ TEST(DriveStudioConfig, HoldsOneBackgroundAndASky) {
   EXPECT_DOUBLE_EQ(at(root, "trainer.gaussian_ctrl_general_cfg.densify_grad_thresh").real, 5e-4);
   EXPECT_EQ(at(root, "trainer.gaussian_ctrl_general_cfg.stop_split_at").integer, 15000);
   EXPECT_EQ(at(root, "trainer.losses.mask.w").real, 0.05);
-  EXPECT_EQ(at(root, "trainer.losses.rgb.w").real, 0.8);
+  EXPECT_EQ(at(root, "trainer.losses.rgb.w").real, 0.85);
   EXPECT_EQ(at(root, "data.data_root").text, "/data/my set");
   EXPECT_EQ(at(root, "data.dataset").text, "nuscenes");
   EXPECT_EQ(at(root, "data.pixel_source.cameras").items.size(), 2u);
