@@ -134,8 +134,9 @@ void Canvas::text(Vec2d top_left, double height, std::string_view text, Color co
     for (int x = columns.begin; x < columns.end; ++x) {
       int ink = 0;
       for (int s = 0; s < kFine * kFine; ++s) {
-        const double u = (x + (s % kFine + 0.5) / kFine - top_left.x) / height;
-        const double v = 1 - (y + (static_cast<double>(s / kFine) + 0.5) / kFine - top_left.y) / height;
+        const int column = s % kFine, row = s / kFine;
+        const double u = (x + (column + 0.5) / kFine - top_left.x) / height;
+        const double v = 1 - (y + (row + 0.5) / kFine - top_left.y) / height;
         ink += has_ink(capitals, static_cast<float>(u), static_cast<float>(v));
       }
       if (ink > 0) blend(x, y, color, static_cast<double>(ink) / (kFine * kFine));
