@@ -99,7 +99,8 @@ class DepthErrors {
     }
     for (const Hit& hit : hits) {
       if (hit.depth > nearest[cell_of(hit, across)] * 1.1 + 0.3) continue;  // hidden from the camera
-      const float seen = image.median_depth[static_cast<std::size_t>(hit.y * image.width + hit.x)];
+      const float seen = image.median_depth[static_cast<std::size_t>(hit.y) * static_cast<std::size_t>(image.width) +
+                                            static_cast<std::size_t>(hit.x)];
       if (seen <= 0) continue;
       const double error = std::abs(seen - hit.depth);
       errors_.push_back(static_cast<float>(error));
@@ -122,7 +123,8 @@ class DepthErrors {
     double depth;
   };
   static std::size_t cell_of(const Hit& hit, int across) {
-    return static_cast<std::size_t>(hit.y / kCell * across + hit.x / kCell);
+    return static_cast<std::size_t>(hit.y / kCell) * static_cast<std::size_t>(across) +
+           static_cast<std::size_t>(hit.x / kCell);
   }
   std::optional<std::size_t> nearest_sweep(Timestamp stamp) const {
     std::optional<std::size_t> best;
