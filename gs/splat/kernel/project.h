@@ -13,7 +13,10 @@
 
 namespace gs {
 
-inline constexpr float kLowPass = 0.3f;  // [px^2]: no splat is thinner than about a pixel
+#ifndef GS_LOW_PASS
+#define GS_LOW_PASS 0.3f
+#endif
+inline constexpr float kLowPass = GS_LOW_PASS;  // [px^2]: no splat is thinner than about a pixel
 inline constexpr float kMinAlpha = 1.0f / 255.0f;
 
 // Everything on the way that the gradient needs again.

@@ -28,6 +28,8 @@ struct LearningRateOptions {
   double opacity = 0.05;
   double scaling = 5e-3;
   double rotation = 1e-3;
+  double settle = 1.0;       // share of all rates but that of positions that is left at the end
+  double settle_from = 0.5;
 };
 void describe(auto& visit, LearningRateOptions& o) {
   visit("position", o.position, "of positions, times the extent of the scene", Range{0, 1});
@@ -35,6 +37,8 @@ void describe(auto& visit, LearningRateOptions& o) {
   visit("opacity", o.opacity, "of opacities (logit)", Range{0, 1});
   visit("scaling", o.scaling, "of scales (logarithm)", Range{0, 1});
   visit("rotation", o.rotation, "of rotations", Range{0, 1});
+  visit("settle", o.settle, "what is left of all rates but that of positions at the end", Range{1e-6, 1});
+  visit("settle_from", o.settle_from, "share of the run after which they fall", Range{0, 1});
 }
 
 struct DensifyOptions {

@@ -148,12 +148,14 @@ std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const LearningRateOptions& rate = plan.options.training.learning_rate;
   const double progress = std::min(progress_of(plan, iteration), 1.0);
+  const double settled = std::max(0.0, progress - rate.settle_from) / std::max(1e-9, 1 - rate.settle_from);
+  const double share = std::pow(rate.settle, settled);
   return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, progress),
-          .log_scale = rate.scaling,
-          .rotation = rate.rotation,
-          .opacity_logit = rate.opacity,
-          .color = rate.feature,
-          .color_rest = rate.feature * kRestRate};
+          .log_scale = share * rate.scaling,
+          .rotation = share * rate.rotation,
+          .opacity_logit = share * rate.opacity,
+          .color = share * rate.feature,
+          .color_rest = share * rate.feature * kRestRate};
 }
 
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {
