@@ -48,7 +48,7 @@ std::size_t clocks_of(const TrainingPlan& plan) {
 }  // namespace
 
 RenderSettings render_settings(const TrainingOptions& options) {
-  return {.antialiasing = options.training.antialiasing};
+  return {.low_pass_px2 = options.training.low_pass_px2, .antialiasing = options.training.antialiasing};
 }
 
 double regularization_for(double pixels_each) {
