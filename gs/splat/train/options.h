@@ -28,8 +28,7 @@ struct LearningRateOptions {
   double opacity = 0.05;
   double scaling = 5e-3;
   double rotation = 1e-3;
-  double settle = 1.0;  // share of all rates but that of positions that is left at the end
-  double settle_from = 0.5;
+  double settle = 0.1;  // of all rates but that of positions, what is left at the end; they begin to fall late
 };
 void describe(auto& visit, LearningRateOptions& o) {
   visit("position", o.position, "of positions, times the extent of the scene", Range{0, 1});
@@ -37,8 +36,7 @@ void describe(auto& visit, LearningRateOptions& o) {
   visit("opacity", o.opacity, "of opacities (logit)", Range{0, 1});
   visit("scaling", o.scaling, "of scales (logarithm)", Range{0, 1});
   visit("rotation", o.rotation, "of rotations", Range{0, 1});
-  visit("settle", o.settle, "what is left of all rates but that of positions at the end", Range{1e-6, 1});
-  visit("settle_from", o.settle_from, "share of the run after which they fall", Range{0, 1});
+  visit("settle", o.settle, "of all rates but that of positions, what is left at the end", Range{1e-6, 1});
 }
 
 struct DensifyOptions {
@@ -66,7 +64,7 @@ struct LoopOptions {
   uint64_t max_gaussians = 1'000'000;
   double initial_share = 0.8;  // of max_gaussians, where the strategy adds the rest
   double initial_opacity = 0.3;
-  double initial_scale = 0.7;
+  double initial_scale = 0.5;
   double seed_share = 0.3;     // of the initial ones: where images show what no point covers
   double surface_share = 1.0;  // of what points leave of the initial ones: pixels on the surfaces points form
   double image_scale = 1.0;

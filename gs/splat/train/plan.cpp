@@ -13,6 +13,7 @@ namespace gs {
 namespace {
 
 constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
+constexpr double kSettleFrom = 0.7;      // of the run: rates fall from here to LearningRateOptions::settle
 constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
 constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
 constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
@@ -148,8 +149,7 @@ std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const LearningRateOptions& rate = plan.options.training.learning_rate;
   const double progress = std::min(progress_of(plan, iteration), 1.0);
-  const double settled = std::max(0.0, progress - rate.settle_from) / std::max(1e-9, 1 - rate.settle_from);
-  const double share = std::pow(rate.settle, settled);
+  const double share = std::pow(rate.settle, std::max(0.0, progress - kSettleFrom) / (1 - kSettleFrom));
   return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, progress),
           .log_scale = share * rate.scaling,
           .rotation = share * rate.rotation,
