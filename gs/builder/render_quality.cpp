@@ -157,6 +157,8 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   DepthErrors depths(std::move(sweeps), options.max_depth_m);
   RenderQuality quality{.cameras = {}, .held_out = !held_out.empty()};
   ImageLoss metrics;
+  RenderSettings settings = options.look;
+  settings.alpha = settings.depth = true;
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");
   std::size_t done = 0;
   for (const RecordedCamera& camera : cameras) {
@@ -167,8 +169,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by the steps before
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(const auto images,
-             rasterizer.render(std::span(&from, 1), {.far_m = options.far_m, .alpha = true, .depth = true}));
+      GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), settings));
       const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(images[0]);
       ++own.views;
