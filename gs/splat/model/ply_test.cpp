@@ -60,7 +60,7 @@ TEST_P(PlyDegrees, BothFlavorsSurviveRoundTripsBitForBit) {
 TEST(Ply, GoldenFilesOfBothFlavors) {
   for (const auto& [name, flavor] : {std::pair("gaussians_bundle.ply", PlyFlavor::bundle),
                                      std::pair("gaussians_standard.ply", PlyFlavor::standard)}) {
-    const fs::path path = source_folder() / "testdata/splat" / name;
+    const fs::path path = testdata("splat") / name;
     const GaussianCloud cloud = load_ply(path).value();
     ASSERT_EQ(cloud.size(), 2u);
     const CloudView view = cloud.view();
