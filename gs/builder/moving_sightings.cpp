@@ -50,6 +50,8 @@ class Finder {
       own.uncertain_s = times.steps.empty() ? kHalfTurn_s : 0;
       find_place(own);
     }
+    const auto own = std::span(sightings_).subspan(begin);
+    std::ranges::stable_sort(own, {}, [](const Sighting& s) { return s.place.middle.x; });
     sweeps_.push_back({begin, sightings_.size(), sweep.stamp, sweep.sensor_in_base});
   }
 

@@ -66,12 +66,17 @@ class Tracks {
   }
 
  private:
+  // Among those that it can have reached, and so not in a time that grows with the square of their number.
   std::size_t nearest(std::size_t of, const SweepSightings& in) const {
+    const Vec3d middle = sightings_[of].place.middle;
+    double least = options_.max_speed_mps * kLongestTurn_s;
+    const auto all = std::span(sightings_).subspan(in.begin, in.end - in.begin);
+    const auto x_of = [](const Sighting& s) { return s.place.middle.x; };
     std::size_t best = kNone;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = in.begin; i < in.end; ++i) {
-      const double away = norm(sightings_[i].place.middle - sightings_[of].place.middle);
-      if (away < least) best = i, least = away;
+    for (auto it = std::ranges::lower_bound(all, middle.x - least, {}, x_of);
+         it != all.end() && x_of(*it) <= middle.x + least; ++it) {
+      const double away = norm(it->place.middle - middle);
+      if (away < least) best = in.begin + static_cast<std::size_t>(it - all.begin()), least = away;
     }
     return best;
   }

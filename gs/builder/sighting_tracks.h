@@ -9,7 +9,7 @@
 
 namespace gs {
 
-// The sightings of one sweep: a range of all.
+// The sightings of one sweep: a range of all, ordered by x of their middle.
 struct SweepSightings {
   std::size_t begin, end;
   Timestamp stamp;
