@@ -9,12 +9,7 @@ namespace gs {
 void declare(CommandLine& line, NodeArguments& a) {
   line.positional("part", a.kind, "which part",
                   Choices{{"world_state", "vehicle_dynamics", "camera_renderer", "lidar_generator", "sim_clock"}});
-  line.positional("world", a.world, "folder of the world bundle");
-  line.option("vehicle_config", a.vehicle_config,
-              "YAML file of vehicle.* ('gs-simulator parameters vehicle' prints one)");
-  line.option("sim_config", a.sim_config, "YAML file of simulation.* and frames.*");
-  line.option("sensor_config", a.sensor_config, "YAML file of sensors.*");
-  line.option("set", a.set, "key=value, any parameter, again and again: vehicle.wheelbase=3.1");
+  declare_world(line, a);
   line.option("backend", a.backend, "camera_renderer, lidar_generator: where pictures and rays are computed",
               Choices{{"auto", "cpu", "cuda"}});
   line.option("duration", a.duration, "simulated seconds [s]; default: until Ctrl-C", Range{0.0, 1e9});

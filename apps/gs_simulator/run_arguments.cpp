@@ -8,13 +8,17 @@
 
 namespace gs {
 
-void declare(CommandLine& line, RunArguments& a) {
+void declare_world(CommandLine& line, RunArguments& a) {
   line.positional("world", a.world, "folder of the world bundle");
   line.option("vehicle_config", a.vehicle_config,
               "YAML file of vehicle.* ('gs-simulator parameters vehicle' prints one)");
   line.option("sim_config", a.sim_config, "YAML file of simulation.* and frames.*");
   line.option("sensor_config", a.sensor_config, "YAML file of sensors.*");
   line.option("set", a.set, "key=value, any parameter, again and again: vehicle.wheelbase=3.1");
+}
+
+void declare(CommandLine& line, RunArguments& a) {
+  declare_world(line, a);
   line.option("backend", a.backend, "where pictures and rays are computed; auto: a usable GPU, else the CPU",
               Choices{{"auto", "cpu", "cuda"}});
   line.option("duration", a.duration, "simulated seconds [s]; default: until the driver arrives or Ctrl-C",

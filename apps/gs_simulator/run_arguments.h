@@ -29,6 +29,8 @@ struct RunArguments {
   std::string ros_args;
 };
 
+// The world and the parameters of its simulation: what every part of a divided run takes too.
+void declare_world(CommandLine& line, RunArguments& a);
 void declare(CommandLine& line, RunArguments& a);
 Result<ros2::Arguments> ros_arguments(const RunArguments& a);
 // Defaults, then the files, then --set, then ROS, then flags of their own.

@@ -3,6 +3,8 @@
 #include "gs/builder/clock_window.h"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 #include <vector>
 
 namespace gs {
@@ -11,12 +13,13 @@ namespace {
 constexpr Duration kJump = Duration::from_ms(60'000);     // forward
 constexpr Duration kDisorder = Duration::from_ms(1'000);  // back, before it is a jump
 constexpr Duration kNext{1};
+// Beyond every stamp of ROS (2106), and near enough to zero that no difference of two overflows.
+constexpr Timestamp kFarthest{4'400'000'000'000'000'000};
 
 struct Run {
   Timestamp oldest{}, newest{};
   std::size_t count = 0;
 
-  bool continues_with(Timestamp stamp) const { return stamp >= newest - kDisorder && stamp <= newest + kJump; }
   void add(Timestamp stamp) {
     oldest = count == 0 ? stamp : std::min(oldest, stamp);
     newest = count == 0 ? stamp : std::max(newest, stamp);
@@ -30,18 +33,75 @@ struct Run {
   }
 };
 
+// The last run of those whose newest stamp lies in a range, in logarithmic time: a broken clock may jump with every
+// message. A tree of maxima over the stamps in time order.
+class LastRun {
+ public:
+  explicit LastRun(std::span<const Timestamp> stamps)
+      : leaves_(std::bit_ceil(stamps.size())), places_(stamps.size()), tree_(2 * leaves_, 0) {
+    std::vector<std::size_t> order(stamps.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return stamps[i]; });
+    for (std::size_t place = 0; place < order.size(); ++place) {
+      sorted_.push_back(stamps[order[place]]);
+      places_[order[place]] = place;
+    }
+  }
+
+  // The number of a run counts from 1; 0 is none. message: the index of the stamp.
+  void set(std::size_t message, std::size_t run) {
+    std::size_t node = leaves_ + places_[message];
+    for (tree_[node] = run; node > 1;) {
+      node /= 2;
+      tree_[node] = std::max(tree_[2 * node], tree_[2 * node + 1]);
+    }
+  }
+  std::size_t among(Timestamp oldest, Timestamp newest) const {
+    const auto place = [&](auto it) { return leaves_ + static_cast<std::size_t>(it - sorted_.begin()); };
+    std::size_t begin = place(std::ranges::lower_bound(sorted_, oldest));
+    std::size_t end = place(std::ranges::upper_bound(sorted_, newest));
+    std::size_t last = 0;
+    for (; begin < end; begin /= 2, end /= 2) {
+      if (begin % 2 == 1) last = std::max(last, tree_[begin++]);
+      if (end % 2 == 1) last = std::max(last, tree_[--end]);
+    }
+    return last;
+  }
+
+ private:
+  std::size_t leaves_;
+  std::vector<std::size_t> places_;  // of messages, in time order
+  std::vector<std::size_t> tree_;    // the children of node n are 2 n and 2 n + 1; leaves are the last half
+  std::vector<Timestamp> sorted_;
+};
+
+// Every stamp belongs to the last run that it continues, or begins one.
+std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
+  std::vector<Run> runs;
+  std::vector<std::size_t> newest;  // by run: the message that has its newest stamp
+  LastRun last_run(stamps);
+  for (std::size_t i = 0; i < stamps.size(); ++i) {
+    std::size_t number = last_run.among(stamps[i] - kJump, stamps[i] + kDisorder);
+    if (number == 0) {
+      runs.emplace_back();
+      newest.push_back(i);
+      number = runs.size();
+    }
+    Run& run = runs[number - 1];
+    run.add(stamps[i]);
+    if (stamps[i] < run.newest) continue;
+    last_run.set(newest[number - 1], 0);
+    last_run.set(newest[number - 1] = i, number);
+  }
+  return runs;
+}
+
 }  // namespace
 
 ClockWindow longest_clock_run(std::span<const Timestamp> stamps) {
-  std::vector<Run> runs;
-  for (const Timestamp stamp : stamps) {
-    auto fits = std::find_if(runs.rbegin(), runs.rend(), [&](const Run& r) { return r.continues_with(stamp); });
-    if (fits == runs.rend()) {
-      runs.emplace_back();
-      fits = runs.rbegin();
-    }
-    fits->add(stamp);
-  }
+  std::vector<Timestamp> near(stamps.begin(), stamps.end());
+  for (Timestamp& stamp : near) stamp = std::clamp(stamp, Timestamp{-kFarthest.ns}, kFarthest);
+  std::vector<Run> runs = runs_of(near);
   if (runs.empty()) return {};
   const auto longest = std::ranges::max_element(runs, {}, &Run::count);
   for (auto other = runs.begin(); other != runs.end(); ++other) {

@@ -225,17 +225,17 @@ Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const 
   return write_file(folder / "index.json", std::move(index).take());
 }
 
-// What moved, unless it is so much that poses or sweeps must be wrong: masks would then take the street away.
-std::span<const Vec3f> believable(const MapPoints& map, Problems& problems) {
+// False when so much moved that poses or sweeps must be wrong: masks would then take the street away.
+bool is_believable(const MapPoints& map, Problems& problems) {
   constexpr double kMost = 0.1;
-  if (static_cast<double>(map.moving.size()) <= kMost * static_cast<double>(map.standing.size())) return map.moving;
+  if (static_cast<double>(map.moving.size()) <= kMost * static_cast<double>(map.standing.size())) return true;
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
                 .file = "masks",
                 .message = format("{} of {} places seem to have moved: nothing is masked", map.moving.size(),
                                   map.moving.size() + map.standing.size()),
                 .hint = "poses may be wrong; calibration.refine_poses in config.yaml corrects a drift"});
-  return {};
+  return false;
 }
 
 // Every n-th frame number, from the middle of the first n: neighbours on both sides are trained on.
@@ -295,9 +295,11 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::drivesim_dataset_converter), true));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   report.sweeps = sweeps.count();
-  const std::span<const Vec3f> moved =
-      options.moving_masks ? believable(map, report.problems) : std::span<const Vec3f>();
-  GS_TRY(const MovingMasks moving, MovingMasks::create(moved, kMapVoxelM, sweeps, {}, progress));
+  std::vector<Sighting> sightings;
+  if (options.moving_masks && is_believable(map, report.problems)) {
+    GS_TRY(sightings, find_sightings(map, sweeps, {}, progress));
+  }
+  const MovingMasks moving(std::move(sightings), {});
   Views views(*cameras, moving, folder.path(), options, report);
   GS_CHECK(views.write(progress));
   GS_CHECK(write_points_ply(folder.path() / "points.ply", cloud.points));

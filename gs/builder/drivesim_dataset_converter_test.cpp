@@ -11,7 +11,6 @@
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/builder/dataset/read_dataset.h"
 #include "gs/builder/mcap_ingest.h"
-#include "gs/builder/moving_masks.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/testing.h"
 #include "gs/world/json_document.h"
@@ -183,14 +182,6 @@ TEST_F(Converter, PicturesThatNeverChangeShowNoHood) {
   const auto report = convert_dataset(workspace_, {}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(report->hoods, 0u);
-}
-
-TEST(MovingMasks, AFewLoosePointsAreNoObject) {
-  std::vector<Vec3f> points;
-  for (int i = 0; i < 50; ++i) points.push_back({5.f * static_cast<float>(i), 0, 1});
-  EXPECT_TRUE(points_of_objects(points, {}).empty());
-  for (int i = 0; i < 100; ++i) points.push_back({500, 0, 0.02f * static_cast<float>(i)});
-  EXPECT_EQ(points_of_objects(points, {}).size(), 100u);
 }
 
 TEST_F(Converter, ALogWithoutCamerasGivesADataSetWithoutViews) {

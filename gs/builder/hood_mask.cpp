@@ -41,14 +41,16 @@ Summary summary_of(std::span<const Image> pictures) {
   Summary out{pictures[0].width, pictures[0].height};
   out.pixels.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
   const std::size_t count = pictures.size();
-  parallel_for(out.pixels.size(), [&](std::size_t i) {
+  parallel_blocks(out.pixels.size(), 1024, [&](std::size_t begin, std::size_t end, std::size_t) {
     std::vector<uint8_t> values(count);
-    for (std::size_t c = 0; c < 3; ++c) {
-      for (std::size_t k = 0; k < count; ++k) values[k] = pictures[k].data[3 * i + c];
-      std::sort(values.begin(), values.end());
-      const float low = values[count / 10], high = values[count - 1 - count / 10];
-      out.pixels[i].median[c] = values[count / 2];
-      out.pixels[i].spread = std::max(out.pixels[i].spread, (high - low) / 2.56f);
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        for (std::size_t k = 0; k < count; ++k) values[k] = pictures[k].data[3 * i + c];
+        std::sort(values.begin(), values.end());
+        const float low = values[count / 10], high = values[count - 1 - count / 10];
+        out.pixels[i].median[c] = values[count / 2];
+        out.pixels[i].spread = std::max(out.pixels[i].spread, (high - low) / 2.56f);
+      }
     }
   });
   return out;

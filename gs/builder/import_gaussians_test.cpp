@@ -19,8 +19,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata" / name; }
-
 TEST(ImportGaussians, ReadsEveryKindOfFile) {
   const TemporaryFolder folder;
   const GaussianCloud cloud = random_cloud(30, 1);

@@ -8,7 +8,6 @@
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recorded_views.h"
 #include "gs/builder/sensor_record.h"
-#include "gs/builder/stored_times.h"
 #include "gs/world/calibration.h"
 #include "gs/world/json_document.h"
 
@@ -49,11 +48,16 @@ Result<void> RecordedSweeps::list(const Workspace& workspace) {
   return {};
 }
 
-// Where the sensor was when it measured each point, in base_link at the stamp; empty where times are not known.
-Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, std::size_t points) const {
+Result<StoredTimes> RecordedSweeps::times(std::size_t index) const {
   std::error_code ignored;
-  if (!fs::exists(file.times_path, ignored)) return std::vector<Vec3f>{};
-  GS_TRY(const StoredTimes times, read_stored_times(file.times_path));
+  const fs::path& path = files_[index].times_path;
+  return fs::exists(path, ignored) ? read_stored_times(path) : StoredTimes{};
+}
+
+// Where the sensor was when it measured each point, in base_link at the stamp; empty where times are not known.
+Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const StoredTimes& times,
+                                                       std::size_t points) const {
+  if (times.steps.empty()) return std::vector<Vec3f>{};
   if (times.steps.size() != points) {
     return fail(ErrorCode::invalid_data, "{} times for {} points: {}", times.steps.size(), points,
                 file.times_path.string());
@@ -83,7 +87,8 @@ Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   for (std::size_t i = 0; i < points.positions.size(); ++i) {
     sweep.points.push_back({points.positions[i], points.intensities.empty() ? 0.f : points.intensities[i]});
   }
-  GS_TRY(sweep.ray_origins, ray_origins(file, points.positions.size()));
+  GS_TRY(const StoredTimes point_times, times(index));
+  GS_TRY(sweep.ray_origins, ray_origins(file, point_times, points.positions.size()));
   return sweep;
 }
 

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "gs/builder/stored_times.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
@@ -20,6 +21,8 @@ class RecordedSweeps final : public mapping::SweepSource {
   std::size_t count() const override { return files_.size(); }
   Result<mapping::Sweep> read(std::size_t index) override;
   Timestamp stamp(std::size_t index) const { return files_[index].stamp; }
+  // When its points were measured; empty where that is not known.
+  Result<StoredTimes> times(std::size_t index) const;
 
  private:
   struct File {
@@ -30,7 +33,7 @@ class RecordedSweeps final : public mapping::SweepSource {
   explicit RecordedSweeps(Trajectory trajectory) : trajectory_(std::move(trajectory)) {}
   Result<void> list(const Workspace& workspace);
   std::optional<Rigid3d> pose_at(Timestamp stamp) const;
-  Result<std::vector<Vec3f>> ray_origins(const File& file, std::size_t points) const;
+  Result<std::vector<Vec3f>> ray_origins(const File& file, const StoredTimes& times, std::size_t points) const;
 
   Trajectory trajectory_;
   std::vector<File> files_;

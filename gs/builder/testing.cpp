@@ -67,9 +67,11 @@ geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& pa
   return out;
 }
 
+constexpr double kHeight = 1.8;  // [m] of the LiDAR
+
 // Range of the first thing a ray from the sensor meets; 0: nothing.
 double range_of(double azimuth, double elevation) {
-  constexpr double kHeight = 1.8, kWall = 10, kWallHeight = 6, kMax = 60;
+  constexpr double kWall = 10, kWallHeight = 6, kMax = 60;
   double range = elevation < 0 ? kHeight / std::sin(-elevation) : kMax + 1;
   const double side = std::abs(std::cos(elevation) * std::sin(azimuth));
   if (side > 1e-6) {
@@ -79,7 +81,19 @@ double range_of(double azimuth, double elevation) {
   return range < kMax ? range : 0;
 }
 
-sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns, int rings) {
+// The same with the other car, at a time of the drive.
+double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
+  const double range = range_of(azimuth, elevation);
+  if (recipe.oncoming_mps == 0) return range;
+  const Vec3d sensor{1 + recipe.speed_mps * t_s, 0, kHeight};
+  const Vec3d ray{std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),
+                  std::sin(elevation)};
+  const auto car = oncoming_car(recipe, t_s).hit(sensor, ray);
+  return car && (range == 0 || *car < range) ? *car : range;
+}
+
+sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
+  const int columns = recipe.lidar_columns, rings = recipe.lidar_rings;
   constexpr uint32_t kStep = 24;
   sensor_msgs::PointCloud2 cloud;
   cloud.header = header(stamp, "velodyne");
@@ -95,13 +109,13 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, int columns, int rings) {
     for (int ring = 0; ring < rings; ++ring) {
       const double azimuth = 2 * std::numbers::pi * (column + 0.5) / columns - std::numbers::pi;
       const double elevation = (ring * 31.0 / (rings - 1) - 24) * std::numbers::pi / 180;
-      const double range = range_of(azimuth, elevation);
+      const float time = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
+      const double range = range_of(recipe, t_s + static_cast<double>(time), azimuth, elevation);
       if (range == 0) continue;
       const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
                                static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
                                static_cast<float>(range * std::sin(elevation)), 50.f};
       const auto r = static_cast<uint16_t>(ring);
-      const float time = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
       uint8_t row[kStep] = {};
       std::memcpy(row, values, sizeof(values));
       std::memcpy(row + 16, &r, sizeof(r));
@@ -231,6 +245,24 @@ Result<std::unique_ptr<LogWriter>> create(const fs::path& path, const DriveRecip
 
 }  // namespace
 
+std::optional<double> Box::hit(Vec3d origin, Vec3d direction) const {
+  double enter = 0, leave = 1e9;
+  const auto cut = [&](double from, double way, double low_side, double high_side) {
+    const double a = (low_side - from) / way, b = (high_side - from) / way;  // infinite when parallel
+    enter = std::max(enter, std::min(a, b)), leave = std::min(leave, std::max(a, b));
+  };
+  cut(origin.x, direction.x, low.x, high.x);
+  cut(origin.y, direction.y, low.y, high.y);
+  cut(origin.z, direction.z, low.z, high.z);
+  if (enter > leave || enter == 0) return std::nullopt;
+  return enter;
+}
+
+Box oncoming_car(const DriveRecipe& recipe, double t_s) {
+  const double front = 40 - recipe.oncoming_mps * t_s;
+  return {{front, 2.4, 0.2}, {front + 4.4, 4.2, 1.5}};
+}
+
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
@@ -246,8 +278,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
     const bool gap = std::abs(t - middle) < recipe.camera_gap_s / 2;
     if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, t, stamp));
     if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp));
-    if (tick % 30 == 0 && recipe.lidar)
-      GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe.lidar_columns, recipe.lidar_rings)));
+    if (tick % 30 == 0 && recipe.lidar) GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe, t)));
   }
   return log.close();
 }

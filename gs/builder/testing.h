@@ -3,10 +3,12 @@
 // A short drive between two walls, written as a log, each time with one thing changed. Test code only.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "gs/core/file.h"
 #include "gs/core/testing/temporary_folder.h"
+#include "gs/geometry/vec.h"
 
 namespace gs::builder_testing {
 
@@ -33,7 +35,17 @@ struct DriveRecipe {
   double camera_gap_s = 0;        // no pictures for so long, in the middle of the drive
   double odometry_drift_mps = 0;  // poses move to the left, the car does not
   double clock_jump_s = 0;        // stamps of all sensors move by this half way
+  double oncoming_mps = 0;        // how fast another car comes towards us; 0: there is none
 };
+
+// The other car, a box.
+struct Box {
+  Vec3d low, high;  // in map
+
+  // How far along a ray it is, in lengths of direction.
+  std::optional<double> hit(Vec3d origin, Vec3d direction) const;
+};
+Box oncoming_car(const DriveRecipe& recipe, double t_s);
 
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe = {});
 

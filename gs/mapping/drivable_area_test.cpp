@@ -101,6 +101,42 @@ TEST(GroundConnected, FollowsASideRoadButNotAGapInTheKerb) {
   EXPECT_GT(iou(area, on_road), 0.95);
 }
 
+// A stretch of the kerb that a parked car hid: the ground was interpolated across it, as a ramp that one could drive
+// up.
+GroundSurface hidden_kerb(bool marked) {
+  const auto hidden = [](double x, double y) { return std::abs(x) < 3 && y > 3.45 && y < 5.05; };
+  GroundSurface ground = surface_of([&](double x, double y) {
+    if (hidden(x, y)) return 0.12 * (y - 3.45) / 1.6;
+    return std::abs(y) > 4.03 ? 0.12 : 0;
+  });
+  if (!marked) return ground;
+  for (int y = 0; y < ground.height; ++y) {
+    for (int x = 0; x < ground.width; ++x) ground.guessed.push_back(hidden(-20 + 0.1 * x, -10 + 0.1 * y) ? 1 : 0);
+  }
+  return ground;
+}
+
+TEST(GroundConnected, DoesNotLeadOverAKerbThatNobodySaw) {
+  const Vec2d pavement{0, 7};
+  const auto fooled = ground_connected(hidden_kerb(false), {}, path_through(kStraight), {}).value();
+  EXPECT_TRUE(contains(fooled, pavement));
+  const auto area = ground_connected(hidden_kerb(true), {}, path_through(kStraight), {}).value();
+  expect_well_formed(area);
+  EXPECT_FALSE(contains(area, pavement));
+  EXPECT_FALSE(contains(area, {0, 4.5}));
+  EXPECT_TRUE(contains(area, {0, 3.2}));
+  EXPECT_GT(iou(area, [](double, double y) { return std::abs(y) < 4.03; }), 0.95);
+}
+
+TEST(GroundConnected, LeadsOverGapsBetweenTheBeams) {
+  GroundSurface ground = surface_of([](double x, double) { return 0.03 * x; });
+  for (int y = 0; y < ground.height; ++y) {
+    for (int x = 0; x < ground.width; ++x) ground.guessed.push_back(x % 10 < 4 ? 1 : 0);  // 0.4 m of every metre
+  }
+  const auto area = ground_connected(ground, {}, path_through(kStraight), {}).value();
+  EXPECT_GT(iou(area, [](double, double) { return true; }), 0.95);
+}
+
 TEST(GroundConnected, LeavesOutObstaclesAndUnknownGround) {
   const GroundSurface ground = surface_of([](double x, double) { return x > 15 ? std::nan("") : 0.0; });
   std::vector<MapPoint> map;

@@ -51,31 +51,28 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
   }
 }
 
-// Poses of the sensor minus origin: one, or one a column where it moves.
-std::vector<Rigid3d> LidarGenerator::sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) const {
-  const auto pose = [&](Timestamp at) {
-    Rigid3d sensor = pose_at(at) * calibration_.extrinsics.transform;
+void LidarGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) {
+  const auto place = [&](Timestamp at) {
+    Rigid3d& sensor = sensors_.emplace_back(pose_at(at) * calibration_.extrinsics.transform);
     sensor.translation = sensor.translation - origin;
-    return sensor;
   };
-  if (!options_.motion_distortion) return {pose(stamp)};
-  std::vector<Rigid3d> out;
-  for (const double time_s : column_times_s_) out.push_back(pose(stamp + Duration::from_seconds(time_s)));
-  return out;
+  sensors_.clear();
+  if (!options_.motion_distortion) return place(stamp);
+  for (const double time_s : column_times_s_) place(stamp + Duration::from_seconds(time_s));
 }
 
-void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep,
-                                    std::span<SweepReturn> returns) const {
+void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep) {
   const std::size_t columns = column_times_s_.size();
   const bool moving = sweep.sensors.size() > 1;
-  std::vector<Ray> rays(returns.size());
-  parallel_for(rays.size(), [&](std::size_t i) {
-    rays[i] = sweep_ray(sweep.sensors[moving ? i % columns : 0], sweep.directions[i], sweep.max_distance);
+  rays_.resize(returns_.size());
+  parallel_for(rays_.size(), [&](std::size_t i) {
+    rays_[i] = sweep_ray(sweep.sensors[moving ? i % columns : 0], sweep.directions[i], sweep.max_distance);
   });
-  std::vector<float> distances(rays.size(), kFar);
-  sources.gaussians(rays, distances);
-  parallel_for(rays.size(),
-               [&](std::size_t i) { keep_nearer(returns[i], distances[i], -rays[i].direction, rays[i].direction); });
+  distances_.assign(rays_.size(), kFar);
+  sources.gaussians(rays_, distances_);
+  parallel_for(rays_.size(), [&](std::size_t i) {
+    keep_nearer(returns_[i], distances_[i], -rays_[i].direction, rays_[i].direction);
+  });
 }
 
 // What the sensor says of a distance: infinity where it says nothing.
@@ -92,33 +89,33 @@ float LidarGenerator::measured(float distance, uint64_t draw) const {
 }
 
 // Points in firing order, column by column. Blocks of columns are counted first, then each writes at its own place.
-LidarSweep LidarGenerator::collect(std::span<SweepReturn> returns, Timestamp stamp, uint64_t step) const {
+LidarSweep LidarGenerator::collect(Timestamp stamp, uint64_t step) {
   const std::size_t columns = column_times_s_.size();
-  std::vector<std::size_t> first((columns + kColumnsAtOnce - 1) / kColumnsAtOnce + 1);
+  first_.assign((columns + kColumnsAtOnce - 1) / kColumnsAtOnce + 1, 0);
   parallel_blocks(columns, kColumnsAtOnce, [&](std::size_t begin, std::size_t end, std::size_t block) {
     std::size_t kept = 0;
     for (std::size_t r = 0; r < rings_; ++r) {
       for (std::size_t i = r * columns + begin; i < r * columns + end; ++i) {
-        returns[i].distance = measured(returns[i].distance, step * returns.size() + i);
-        kept += returns[i].distance < kFar;
+        returns_[i].distance = measured(returns_[i].distance, step * returns_.size() + i);
+        kept += returns_[i].distance < kFar;
       }
     }
-    first[block + 1] = kept;
+    first_[block + 1] = kept;
   });
-  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
 
   LidarSweep out;
   out.cloud.lidar_id = calibration_.id;
   out.cloud.stamp = stamp;
-  out.cloud.points.resize(first.back());
-  out.ring.resize(first.back());
-  if (options_.motion_distortion) out.time_s.resize(first.back());
+  out.cloud.points.resize(first_.back());
+  out.ring.resize(first_.back());
+  if (options_.motion_distortion) out.time_s.resize(first_.back());
   parallel_blocks(columns, kColumnsAtOnce, [&](std::size_t begin, std::size_t end, std::size_t block) {
-    std::size_t at = first[block];
+    std::size_t at = first_[block];
     for (std::size_t c = begin; c < end; ++c) {
       for (std::size_t r = 0; r < rings_; ++r) {
         const std::size_t i = r * columns + c;
-        const SweepReturn& seen = returns[i];
+        const SweepReturn& seen = returns_[i];
         if (!(seen.distance < kFar)) continue;
         const Vec3f p = directions_[i] * seen.distance;
         out.cloud.points[at] = {p.x, p.y, p.z, 255.0f * kReflectance * seen.cos_incidence};
@@ -132,23 +129,23 @@ LidarSweep LidarGenerator::collect(std::span<SweepReturn> returns, Timestamp sta
 }
 
 LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
-                                 Notices& notices) const {
-  const std::vector<Rigid3d> poses = sensors(sources.origin, pose_at, stamp);
+                                 Notices& notices) {
+  place_sensors(sources.origin, pose_at, stamp);
   const Sweep sweep{.directions = directions_,
-                    .sensors = poses,
+                    .sensors = sensors_,
                     .columns = columns(),
                     .max_distance = static_cast<float>(calibration_.spec.max_range)};
-  std::vector<SweepReturn> returns(directions_.size());
+  returns_.assign(directions_.size(), {});
   if (sources.surfaces != nullptr) {
-    if (const auto cast = sources.surfaces->cast(sweep, returns); !cast) {
+    if (const auto cast = sources.surfaces->cast(sweep, returns_); !cast) {
       notices.push_back({NoticeLevel::error, "[LiDARGenerator] CAST_FAILED: " + cast.error().message +
                                                  "; the cloud of " + calibration_.id + " is empty"});
-      std::fill(returns.begin(), returns.end(), SweepReturn{});
-      return collect(returns, stamp, step);
+      std::fill(returns_.begin(), returns_.end(), SweepReturn{});
+      return collect(stamp, step);
     }
   }
-  if (options_.use_gaussians && sources.gaussians) meet_gaussians(sources, sweep, returns);
-  return collect(returns, stamp, step);
+  if (options_.use_gaussians && sources.gaussians) meet_gaussians(sources, sweep);
+  return collect(stamp, step);
 }
 
 }  // namespace gs::sim

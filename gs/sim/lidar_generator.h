@@ -46,15 +46,14 @@ class LidarGenerator {
   // map_from_base_link(t) for t in (stamp - period, stamp]; only t = stamp is asked without motion_distortion.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
   // The stamp is the end of the sweep. step numbers the random draws. If casting fails the cloud is empty, and an error
-  // notice says so.
-  LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
-                   Notices& notices) const;
+  // notice says so. Belongs to one thread; keeps its buffers between sweeps, which do not depend on each other.
+  LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step, Notices& notices);
 
  private:
-  std::vector<Rigid3d> sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) const;
-  void meet_gaussians(const RaySources& sources, const Sweep& sweep, std::span<SweepReturn> returns) const;
+  void place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp);
+  void meet_gaussians(const RaySources& sources, const Sweep& sweep);
   float measured(float distance, uint64_t draw) const;
-  LidarSweep collect(std::span<SweepReturn> returns, Timestamp stamp, uint64_t step) const;
+  LidarSweep collect(Timestamp stamp, uint64_t step);
 
   LidarCalibration calibration_;
   RaycastOptions options_;
@@ -64,6 +63,13 @@ class LidarGenerator {
   std::vector<double> column_times_s_;  // relative to the end of the sweep
   std::vector<Vec3f> directions_;       // in the sensor, ring by ring
   std::optional<SimError> thinned_;
+
+  // Of the sweep in the making.
+  std::vector<Rigid3d> sensors_;      // minus origin: one, or one a column where it moves
+  std::vector<SweepReturn> returns_;  // ring by ring
+  std::vector<Ray> rays_;             // for the splats
+  std::vector<float> distances_;      // along them
+  std::vector<std::size_t> first_;    // point of each block of columns
 };
 
 }  // namespace gs::sim

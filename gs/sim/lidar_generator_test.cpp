@@ -34,7 +34,7 @@ Caster flat_ground(double height = 0, TriangleMeshView mesh = {}) {
   return std::move(*make_sweep_caster(Backend::cpu, {.heightmap = ground, .mesh = mesh}));
 }
 
-LidarSweep sweep_of(const LidarGenerator& generator, SweepCaster* surfaces, const LidarGenerator::PoseAt& pose_at,
+LidarSweep sweep_of(LidarGenerator generator, SweepCaster* surfaces, const LidarGenerator::PoseAt& pose_at,
                     Timestamp stamp = {}, uint64_t step = 0) {
   Notices notices;
   LidarSweep sweep = generator.sweep({.surfaces = surfaces}, pose_at, stamp, step, notices);
@@ -192,6 +192,24 @@ TEST(Lidar, NoiseAndDropAreSeededAndIndependentOfThreads) {
 
 TEST(Lidar, NothingToHitIsAnEmptyCloud) {
   EXPECT_TRUE(sweep_of(LidarGenerator(lidar(), {}, 10, 1), nullptr, still).cloud.points.empty());
+}
+
+TEST(Lidar, ASweepDoesNotDependOnTheOneBefore) {
+  const auto caster = flat_ground();
+  RaycastOptions options;
+  options.use_gaussians = true, options.motion_distortion = true;
+  const auto ceiling = [](std::span<const Ray> rays, std::span<float> distances) {
+    for (std::size_t i = 0; i < rays.size(); ++i) distances[i] = rays[i].direction.z > 0.1f ? 7.f : kFar;
+  };
+  Notices notices;
+  LidarGenerator used(lidar(), options, 10, 1);
+  const auto first = used.sweep({.surfaces = caster.get(), .gaussians = ceiling}, still, {}, 0, notices);
+  const auto second = used.sweep({.surfaces = caster.get()}, still, {}, 1, notices);
+  const LidarSweep fresh = sweep_of(LidarGenerator(lidar(), options, 10, 1), caster.get(), still, {}, 1);
+  EXPECT_GT(first.cloud.points.size(), fresh.cloud.points.size());
+  EXPECT_EQ(second.cloud.points, fresh.cloud.points);
+  EXPECT_EQ(second.ring, fresh.ring);
+  EXPECT_TRUE(used.sweep({}, still, {}, 2, notices).cloud.points.empty());
 }
 
 class FailingCaster final : public SweepCaster {

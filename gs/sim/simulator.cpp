@@ -244,7 +244,7 @@ Observation Simulator::Impl::observe() {
   if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
   if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
   const double before_rays_s = stopwatch ? stopwatch() : 0;
-  for (const LidarUnit& lidar : lidars) {
+  for (LidarUnit& lidar : lidars) {
     if (!lidar.trigger.fires_at(clock.step())) continue;
     const RaySources sources{.origin = world.ray_origin(),
                              .surfaces = surfaces.get(),

@@ -16,8 +16,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
-
 TriangleMesh random_mesh(std::size_t vertices, bool attributes) {
   TriangleMesh mesh;
   for (std::size_t i = 0; i < vertices; ++i) {
@@ -61,7 +59,7 @@ TEST(Glb, MapFrameMeshComesBackBitForBit) {
 }
 
 TEST(Glb, ForeignFileIsTakenAsYUpWithItsNodesApplied) {
-  const auto mesh = read_glb(testdata("quads_y_up.glb"));
+  const auto mesh = read_glb(testdata("assets/quads_y_up.glb"));
   ASSERT_TRUE(mesh.has_value()) << mesh.error().message;
   ASSERT_EQ(mesh->positions.size(), 8u);
   EXPECT_EQ(mesh->positions[0], (Vec3f{-10, 0, 0}));
@@ -110,7 +108,7 @@ TEST(Glb, WhatCannotBeWrittenIsRefused) {
 
 // Replaces text of equal length in the JSON of a good file.
 std::string refusal(std::string_view from, std::string_view to, const GlbReadOptions& options = {}) {
-  std::vector<std::byte> file = file_bytes(testdata("quads_y_up.glb"));
+  std::vector<std::byte> file = file_bytes(testdata("assets/quads_y_up.glb"));
   std::string text(as_text(file));
   const std::size_t at = text.find(from);
   GS_EXPECT(at != std::string::npos && from.size() == to.size());
@@ -151,7 +149,7 @@ TEST(Glb, CompressedAndOutsideDataIsNamed) {
 }
 
 TEST(Glb, DamageNeverCrashes) {
-  const auto file = file_bytes(testdata("quads_y_up.glb"));
+  const auto file = file_bytes(testdata("assets/quads_y_up.glb"));
   for (std::size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(parse_glb(Bytes(file).first(size)));
   for_each_damage(file,
                   [](Bytes damaged) { static_cast<void>(parse_glb(damaged, {.max_vertices = 1000}).has_value()); });

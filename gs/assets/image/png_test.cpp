@@ -31,8 +31,6 @@ uint32_t crc_of(Bytes bytes) {
   return ~crc;
 }
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
-
 TEST(Png, EveryLayoutSurvivesARoundTrip) {
   for (const int channels : {1, 2, 3, 4}) {
     for (const int bytes : {1, 2}) {
@@ -49,7 +47,7 @@ TEST(Png, EveryLayoutSurvivesARoundTrip) {
 }
 
 TEST(Png, SixteenBitsAreReadInNativeOrder) {
-  const Image image = read_png(testdata("gray16.png")).value();
+  const Image image = read_png(testdata("assets/gray16.png")).value();
   ASSERT_EQ(image.bytes_per_sample, 2);
   for (int y = 0; y < 2; ++y) {
     for (int x = 0; x < 3; ++x) EXPECT_EQ(image.sample(x, y, 0), 1000 * y + 257 * x);
@@ -57,7 +55,7 @@ TEST(Png, SixteenBitsAreReadInNativeOrder) {
 }
 
 TEST(Png, PaletteBecomesRgb) {
-  const Image image = read_png(testdata("palette.png")).value();
+  const Image image = read_png(testdata("assets/palette.png")).value();
   ASSERT_EQ(image.channels, 3);
   EXPECT_THAT(image.data, testing::ElementsAre(255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255));
 }
@@ -74,7 +72,7 @@ TEST(Png, BombsAreRefusedBeforeAllocating) {
   auto file = encode_png(Image::make(8, 8, 1)).value();
   EXPECT_EQ(decode_png(file, 63).error().code, ErrorCode::limit_exceeded);
   // 1 000 000 x 134 pixels claimed by 70 bytes, the header's checksum right.
-  file = read_binary_file(testdata("gray16.png"), 1000).value();
+  file = read_binary_file(testdata("assets/gray16.png"), 1000).value();
   const uint8_t huge[8] = {0, 0x0F, 0x42, 0x40, 0, 0, 0, 134};
   std::memcpy(file.data() + 16, huge, 8);
   const uint32_t crc = __builtin_bswap32(crc_of(Bytes(file).subspan(12, 17)));

@@ -16,8 +16,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata" / name; }
-
 std::vector<std::byte> npy_of(std::string_view header, std::string_view data, uint8_t major = 1) {
   ByteWriter out;
   out.text("\x93NUMPY");

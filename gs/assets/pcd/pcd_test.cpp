@@ -18,8 +18,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
-
 Result<PcdPoints> parse(const std::string& text) { return parse_pcd(as_bytes(std::string_view(text))); }
 
 TEST(Pcd, HeaderIsTheOneOfTheSpecification) {
@@ -44,7 +42,7 @@ TEST(Pcd, WrittenPointsComeBack) {
 
 TEST(Pcd, CompressedAndAsciiFilesHoldTheSamePoints) {
   for (const auto name : {"points_compressed.pcd", "points_ascii.pcd"}) {
-    const auto points = read_pcd(testdata(name));
+    const auto points = read_pcd(testdata("assets") / name);
     ASSERT_TRUE(points.has_value()) << points.error().message;
     EXPECT_THAT(points->positions, ElementsAre(Vec3f{1, 2, 3}, Vec3f{1, 2, 3}));
     EXPECT_THAT(points->intensities, ElementsAre(10, 10));
@@ -93,7 +91,7 @@ TEST(Pcd, HeadersThatLieAreErrors) {
 
 TEST(Pcd, DamageNeverCrashes) {
   for (const auto name : {"points_compressed.pcd", "points_ascii.pcd"}) {
-    for_each_damage(file_bytes(testdata(name)), [](Bytes damaged) {
+    for_each_damage(file_bytes(testdata("assets") / name), [](Bytes damaged) {
       const auto points = parse_pcd(damaged);
       EXPECT_TRUE(!points || points->positions.size() <= 1000u);
     });

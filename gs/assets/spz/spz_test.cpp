@@ -17,14 +17,12 @@ namespace {
 
 using namespace testing_support;
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata/assets" / name; }
-
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 double alignment(Quaternionf a, Quaternionf b) { return std::abs(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w); }
 
 TEST(Spz, BothVersionsReadAsTheFormatSays) {
   for (const auto name : {"gaussians_v2.spz", "gaussians_v3.spz"}) {
-    const auto read = load_spz(testdata(name));
+    const auto read = load_spz(testdata("assets") / name);
     ASSERT_TRUE(read.has_value()) << read.error().message;
     EXPECT_TRUE(read->antialiased);
     const CloudView view = read->cloud.view();
@@ -95,7 +93,7 @@ TEST(Spz, SameBytesWhateverTheThreads) {
 
 TEST(Spz, HeadersThatLieAreErrors) {
   const auto refused = [](std::size_t at, uint8_t value) {
-    const auto file = file_bytes(testdata("gaussians_v2.spz"));
+    const auto file = file_bytes(testdata("assets/gaussians_v2.spz"));
     std::vector<std::byte> plain(16 + 2 * (9 + 1 + 3 + 3 + 3 + 9));
     Inflater inflater(file, DeflateFormat::gzip);
     GS_EXPECT(inflater.read(plain).has_value() && inflater.expect_end().has_value());
@@ -116,7 +114,7 @@ TEST(Spz, HeadersThatLieAreErrors) {
 
 TEST(Spz, DamageNeverCrashesAndTruncationIsSeen) {
   for (const auto name : {"gaussians_v2.spz", "gaussians_v3.spz"}) {
-    const auto file = file_bytes(testdata(name));
+    const auto file = file_bytes(testdata("assets") / name);
     for (std::size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(parse_spz(Bytes(file).first(size)));
     for_each_damage(file, [](Bytes damaged) { static_cast<void>(parse_spz(damaged).has_value()); });
   }

@@ -18,8 +18,6 @@ using ::testing::HasSubstr;
 using testing_support::file_bytes;
 using testing_support::same_bits;
 
-fs::path testdata(std::string_view name) { return source_folder() / "testdata/torch" / name; }
-
 TEST(TorchGolden, GaussiansOfThreeTrainersAreTheSame) {
   // Our own writer makes the same arrays; its reading is tested value by value.
   const GaussianCloud expected = std::move(parse_torch_gaussians(torch_testing::drivestudio_file(6, 3)).value().cloud);
@@ -31,18 +29,18 @@ TEST(TorchGolden, GaussiansOfThreeTrainersAreTheSame) {
               {"gsplat.pt", CheckpointMaker::gsplat, 6999},
               {"inria.pth", CheckpointMaker::inria, 7000}};
   for (const auto& row : rows) {
-    const auto got = load_torch_gaussians(testdata(row.name));
+    const auto got = load_torch_gaussians(testdata("torch") / row.name);
     ASSERT_TRUE(got) << got.error().message;
     EXPECT_EQ(got->maker, row.maker);
     EXPECT_EQ(got->step, row.step);
     EXPECT_TRUE(same_bits(got->cloud, expected)) << row.name;
   }
-  EXPECT_EQ(load_torch_gaussians(testdata("drivestudio.pth")).value().sky.side, 2u);
+  EXPECT_EQ(load_torch_gaussians(testdata("torch/drivestudio.pth")).value().sky.side, 2u);
 }
 
 TEST(TorchGolden, TypesViewsAndNumbersAreRead) {
   for (const char* name : {"odd.pth", "odd_p5.pth"}) {
-    const TorchCheckpoint file = TorchCheckpoint::open(testdata(name)).value();
+    const TorchCheckpoint file = TorchCheckpoint::open(testdata("torch") / name).value();
     const auto value = [&](std::string_view key) { return *file.pickle().find(file.root(), key); };
     const auto floats = [&](std::string_view key) { return file.floats(file.tensor(value(key)).value()).value(); };
     for (const char* key : {"f16", "bf16", "f64"}) {
@@ -68,15 +66,15 @@ TEST(TorchGolden, TypesViewsAndNumbersAreRead) {
 }
 
 TEST(TorchGolden, OldFormsAndModulesAreRefused) {
-  const auto legacy = load_torch_gaussians(testdata("legacy.pth"));
+  const auto legacy = load_torch_gaussians(testdata("torch/legacy.pth"));
   EXPECT_EQ(legacy.error().code, ErrorCode::unsupported);
   EXPECT_THAT(legacy.error().hint, HasSubstr("torch.save"));
-  EXPECT_THAT(load_torch_gaussians(testdata("module.pth")).error().message, HasSubstr("'__main__.Trainer'"));
-  EXPECT_EQ(load_torch_gaussians(testdata("odd.pth")).error().code, ErrorCode::invalid_data);
+  EXPECT_THAT(load_torch_gaussians(testdata("torch/module.pth")).error().message, HasSubstr("'__main__.Trainer'"));
+  EXPECT_EQ(load_torch_gaussians(testdata("torch/odd.pth")).error().code, ErrorCode::invalid_data);
 }
 
 TEST(TorchGolden, DamageIsFoundAndNeverCrashes) {
-  auto file = file_bytes(testdata("drivestudio.pth"));
+  auto file = file_bytes(testdata("torch/drivestudio.pth"));
   const GaussianCloud expected = std::move(parse_torch_gaussians(file).value().cloud);
   for (std::size_t size = 0; size < file.size(); ++size) {
     ASSERT_FALSE(parse_torch_gaussians(Bytes(file).first(size))) << size;

@@ -80,6 +80,13 @@ Six six(int64_t n, const std::vector<int64_t>& opacity_shape, const std::vector<
   add({n, 3, 3}, 0.0625f);
   return out;
 }
+// By the names of gsplat.
+Members gsplat_members(const Six& s) {
+  Members out;
+  const char* names[] = {"means", "scales", "quats", "opacities", "sh0", "shN"};
+  for (std::size_t i = 0; i < 6; ++i) out.emplace_back(text(names[i]), s.arrays[i]);
+  return out;
+}
 void expect_six(const Result<TorchGaussians>& got, CheckpointMaker maker) {
   ASSERT_TRUE(got) << got.error().message;
   EXPECT_EQ(got->maker, maker);
@@ -94,13 +101,8 @@ void expect_six(const Result<TorchGaussians>& got, CheckpointMaker maker) {
 
 TEST(TorchGaussians, GsplatIsRead) {
   const Six s = six(2, {2}, {2, 1, 3});
-  const std::string splats = ordered_dict({{text("means"), s.arrays[0]},
-                                           {text("scales"), s.arrays[1]},
-                                           {text("quats"), s.arrays[2]},
-                                           {text("opacities"), s.arrays[3]},
-                                           {text("sh0"), s.arrays[4]},
-                                           {text("shN"), s.arrays[5]}});
-  const auto file = torch_file(dict({{text("step"), integer(6999)}, {text("splats"), splats}}), s.storages);
+  const auto file =
+      torch_file(dict({{text("step"), integer(6999)}, {text("splats"), ordered_dict(gsplat_members(s))}}), s.storages);
   expect_six(parse_torch_gaussians(file), CheckpointMaker::gsplat);
 }
 
@@ -127,13 +129,8 @@ TEST(TorchGaussians, WhatIsNotFiniteIsDropped) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   Six s = six(2, {2}, {2, 1, 3});
   s.storages[0] = raw_floats({1, 2, 3, 4, nan, 6});
-  const std::string splats = dict({{text("means"), s.arrays[0]},
-                                   {text("scales"), s.arrays[1]},
-                                   {text("quats"), s.arrays[2]},
-                                   {text("opacities"), s.arrays[3]},
-                                   {text("sh0"), s.arrays[4]},
-                                   {text("shN"), s.arrays[5]}});
-  const auto got = parse_torch_gaussians(torch_file(dict({{text("splats"), splats}}), s.storages)).value();
+  const auto got =
+      parse_torch_gaussians(torch_file(dict({{text("splats"), dict(gsplat_members(s))}}), s.storages)).value();
   EXPECT_EQ(got.dropped, 1u);
   EXPECT_EQ(got.cloud.size(), 1u);
   EXPECT_EQ(got.step, std::nullopt);
@@ -141,13 +138,7 @@ TEST(TorchGaussians, WhatIsNotFiniteIsDropped) {
 
 TEST(TorchGaussians, ArraysThatDoNotFitTogetherAreNamed) {
   Six s = six(2, {3}, {2, 1, 3});
-  const std::string splats = dict({{text("means"), s.arrays[0]},
-                                   {text("scales"), s.arrays[1]},
-                                   {text("quats"), s.arrays[2]},
-                                   {text("opacities"), s.arrays[3]},
-                                   {text("sh0"), s.arrays[4]},
-                                   {text("shN"), s.arrays[5]}});
-  const auto got = parse_torch_gaussians(torch_file(dict({{text("splats"), splats}}), s.storages));
+  const auto got = parse_torch_gaussians(torch_file(dict({{text("splats"), dict(gsplat_members(s))}}), s.storages));
   EXPECT_EQ(got.error().code, ErrorCode::invalid_data);
   EXPECT_THAT(got.error().message, HasSubstr("opacities have the shape [3]"));
   const auto other = parse_torch_gaussians(torch_file(dict({{text("weights"), integer(1)}}), {}));

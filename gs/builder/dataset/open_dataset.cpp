@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "gs/builder/dataset/colmap.h"
 #include "gs/builder/dataset/picture.h"
@@ -66,6 +67,12 @@ Result<std::vector<TrainingView>> load_views(const fs::path& folder, std::vector
   }
   if (!views.empty()) return views;
   return fail(ErrorCode::invalid_data, "none of {} images can be read: {}", chosen.size(), folder.string());
+}
+
+// Every n-th view of each camera, as the folder it was packed from would give.
+void keep_every(int stride, std::vector<TrainingView>& views) {
+  std::map<std::string, int, std::less<>> seen;  // by camera
+  std::erase_if(views, [&](const TrainingView& view) { return seen[std::string(camera_of(view))]++ % stride != 0; });
 }
 
 // Row-major 4 x 4, camera axes x right, y up, z back.
@@ -179,6 +186,7 @@ Result<OpenedDataset> open_dataset(const fs::path& path, const DatasetOptions& o
   if (fs::is_regular_file(path)) {
     GS_TRY(PackedDataset packed, load_packed_dataset(path));
     out.set = {std::move(packed.data), std::move(packed.drivesim_commit)};
+    keep_every(options.frame_stride, out.set.data.views);
     if (!options.masks) {
       for (TrainingView& view : out.set.data.views) view.mask.clear();
     }

@@ -10,6 +10,7 @@
 #include "gs/core/file.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/model/test_cloud.h"
+#include "gs/splat/train/packed_dataset.h"
 
 namespace gs {
 namespace {
@@ -54,6 +55,28 @@ void check_model(const Result<OpenedDataset>& opened) {
   ASSERT_EQ(data.points.size(), 1u);
   EXPECT_EQ(data.points[0].position, (Vec3f{1, 2, 3}));
   EXPECT_EQ(data.points[0].blue, 30);
+}
+
+TEST_F(OpenDatasetTest, OfAPackedOneEveryNthFrameOfACameraIsUsed) {
+  PackedDataset packed;
+  for (const char* name : {"left/0", "left/1", "right/0", "left/2", "right/1", "right/2", "left/3"}) {
+    TrainingView& view = packed.data.views.emplace_back();
+    view.name = name;
+    view.camera = with_limits(CameraD{.width = 2, .height = 2, .fx = 2, .fy = 2, .cx = 0.5, .cy = 0.5});
+    view.rgb8.assign(12, 7);
+  }
+  const fs::path file = folder_ / "set.gsds";
+  ASSERT_TRUE(save_packed_dataset(file, packed));
+  const auto names = [&](int stride) {
+    std::vector<std::string> out;
+    const auto opened = open_dataset(file, {.frame_stride = stride}, problems_, quiet_);
+    EXPECT_TRUE(opened);
+    for (const TrainingView& view : opened->set.data.views) out.push_back(view.name);
+    return out;
+  };
+  EXPECT_EQ(names(1).size(), 7u);
+  EXPECT_EQ(names(2), (std::vector<std::string>{"left/0", "right/0", "left/2", "right/2"}));
+  EXPECT_EQ(names(1'000'000), (std::vector<std::string>{"left/0", "right/0"}));
 }
 
 TEST_F(OpenDatasetTest, ReadsAColmapModelInText) {

@@ -5,10 +5,13 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 namespace gs {
 
 std::filesystem::path source_folder();
+// testdata("assets/palette.png")
+inline std::filesystem::path testdata(std::string_view name) { return source_folder() / "testdata" / name; }
 std::filesystem::path program_folder();  // of the programs of this build
 
 }  // namespace gs

@@ -97,6 +97,21 @@ std::string slot_name(std::size_t slot) {
   return format("f_rest_{}", slot - kRest);
 }
 
+namespace {
+
+Error missing(std::size_t slot, const Columns& columns) {
+  const auto has = [&](std::string_view name) { return columns.find(name) != columns.end(); };
+  if (has("x") && has("y") && has("z") && !has("scale_0") && !has("rot_0") && !has("opacity")) {
+    return fail(ErrorCode::invalid_data, "PLY holds {} and no Gaussians: its vertices have no property '{}'",
+                has("red") ? "coloured points" : "points", slot_name(slot))
+        .with_hint("give trained Gaussians; points are what training begins with, as points.ply of a data set");
+  }
+  return fail(ErrorCode::invalid_data, "PLY vertices have no property '{}'", slot_name(slot))
+      .with_hint("a Gaussian PLY has x y z, scale_0..2, rot_0..3, opacity, f_dc_0..2 and f_rest_*");
+}
+
+}  // namespace
+
 Result<Plan> make_plan(Bytes file, const PlyOptions& options) {
   GS_TRY(const Header header, parse_header(file));
   const auto vertex =
@@ -117,10 +132,7 @@ Result<Plan> make_plan(Bytes file, const PlyOptions& options) {
   plan.info.canonical = !header.ascii && plan.slots == plan.columns;
   for (std::size_t slot = 0; slot < plan.slots; ++slot) {
     const auto found = columns.find(slot_name(slot));
-    if (found == columns.end()) {
-      return fail(ErrorCode::invalid_data, "PLY vertices have no property '{}'", slot_name(slot))
-          .with_hint("a Gaussian PLY has x y z, scale_0..2, rot_0..3, opacity, f_dc_0..2 and f_rest_*");
-    }
+    if (found == columns.end()) return missing(slot, columns);
     plan.source[slot] = found->second.source;
     plan.all_float &= found->second.source.type == Type::f32;
     plan.info.canonical &= found->second.index == slot;

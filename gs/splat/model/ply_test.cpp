@@ -60,7 +60,7 @@ TEST_P(PlyDegrees, BothFlavorsSurviveRoundTripsBitForBit) {
 TEST(Ply, GoldenFilesOfBothFlavors) {
   for (const auto& [name, flavor] : {std::pair("gaussians_bundle.ply", PlyFlavor::bundle),
                                      std::pair("gaussians_standard.ply", PlyFlavor::standard)}) {
-    const fs::path path = source_folder() / "testdata/splat" / name;
+    const fs::path path = testdata("splat") / name;
     const GaussianCloud cloud = load_ply(path).value();
     ASSERT_EQ(cloud.size(), 2u);
     const CloudView view = cloud.view();
@@ -219,6 +219,22 @@ TEST(Ply, HeadersThatLieAreRefusedBeforeAllocating) {
   std::string ascii = header_of("ascii", "") + "1 2 3";
   ascii.replace(ascii.find("vertex 1"), 8, "vertex 1099511627776");
   EXPECT_EQ(parse_ply(bytes_of(ascii)).error().code, ErrorCode::truncated);
+}
+
+TEST(Ply, OfPointsTheErrorSaysWhatTheyAreGoodFor) {
+  const std::string points =
+      "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\n"
+      "property float z\n";
+  const std::string colours = "property uchar red\nproperty uchar green\nproperty uchar blue\n";
+  const auto error_of = [](const std::string& file) { return parse_ply(bytes_of(file)).error(); };
+  const Error coloured = error_of(points + colours + "end_header\n1 2 3 4 5 6\n");
+  EXPECT_EQ(coloured.code, ErrorCode::invalid_data);
+  EXPECT_THAT(coloured.message, HasSubstr("coloured points and no Gaussians"));
+  EXPECT_THAT(coloured.hint, HasSubstr("points.ply"));
+  EXPECT_THAT(error_of(points + "end_header\n1 2 3\n").message, HasSubstr("holds points and no Gaussians"));
+  const Error damaged = error_of(points + "property float opacity\nend_header\n1 2 3 4\n");
+  EXPECT_THAT(damaged.message, HasSubstr("no property 'scale_0'"));
+  EXPECT_THAT(damaged.hint, HasSubstr("rot_0..3"));
 }
 
 TEST(Ply, HeaderLengthIsBounded) {
