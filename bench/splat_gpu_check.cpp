@@ -102,7 +102,7 @@ std::vector<PictureCase> picture_cases() {
   moving.rolling_shutter = motion;
   RenderSettings all{.background = {0.2f, 0.4f, 0.9f}, .alpha = true, .depth = true};
   RenderSettings corrected = all;
-  corrected.antialiasing = true;
+  corrected.antialiasing = true, corrected.low_pass_px2 = 0.1;
   corrected.correction = {.white_balance = {1.1f, 0.9f, 1.2f}, .exposure_compensation = 0.3f, .gamma = 2.2f};
   return {{"pinhole", {pinhole}, all},
           {"radtan, antialiasing, colour", {radtan}, corrected},

@@ -17,6 +17,7 @@ RenderSettings settings_of(const RenderConfig& config) {
   const ColorCorrection& color = config.color_correction;
   return {.near_m = config.near_plane_m,
           .far_m = config.far_plane_m,
+          .low_pass_px2 = config.low_pass_px2.value_or(kLowPass),
           .antialiasing = config.antialiasing.value_or(false),
           .background = cast<float>(config.background_color),
           .correction = {cast<float>(color.white_balance), static_cast<float>(color.exposure_compensation),

@@ -28,7 +28,7 @@ Result<void> write_video(const RecordedCamera& camera, Rasterizer& rasterizer, c
   for (std::size_t i = 0; i < frames; ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while making previews");
     const RenderView view{.camera = lens, .map_from_camera = camera.views[i * stride].map_from_camera};
-    GS_TRY(auto images, rasterizer.render(std::span(&view, 1), {.far_m = options.far_m}));
+    GS_TRY(auto images, rasterizer.render(std::span(&view, 1), options.look));
     Image image{.width = lens.width, .height = lens.height, .channels = 3, .data = std::move(images[0].rgb8)};
     GS_CHECK(video.write(image));
     progress.advance(i + 1);

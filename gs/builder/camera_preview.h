@@ -15,7 +15,7 @@ namespace gs {
 struct PreviewOptions {
   int max_side = 480;            // [px]
   std::size_t max_frames = 120;  // of a camera; a longer drive is shown faster
-  double far_m = 1000;           // far plane
+  RenderSettings look{};         // how the cloud is to be shown
 };
 
 // Into this folder, one file per camera of 01_calibration; their names, "camera_front.mp4".

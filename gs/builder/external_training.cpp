@@ -84,7 +84,7 @@ Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend
   GS_TRY(GaussianCloud copy, copy_of(cloud));
   GS_CHECK(rasterizer->upload(std::move(copy)));
   GS_TRY(const RenderQuality quality,
-         measure_quality(workspace, *rasterizer, {.max_views = 8, .far_m = far_plane_for(cloud)}, progress));
+         measure_quality(workspace, *rasterizer, {.max_views = 8, .look = {.far_m = far_plane_for(cloud)}}, progress));
   MeanQuality mean{.held_out = quality.held_out};
   double views = 0;
   for (const auto& [key, camera] : quality.cameras) {
@@ -109,7 +109,8 @@ Result<void> write_results(const fs::path& folder, const OrchestratorOptions& op
     fs::remove(kept, error);
     GS_CHECK(link_or_copy(trained.checkpoint, kept));
   }
-  const TrainingOptions training = resolved_training(options.config, options.backend);
+  TrainingOptions training = resolved_training(options.config, options.backend);
+  training.training.low_pass_px2 = kLowPass, training.training.antialiasing = false;  // others render like this
   GS_CHECK(write_file(folder / "metrics.json", metrics_json(report)));
   return write_file(folder / "training_report.json", training_report_json(report, training, trained.commit));
 }

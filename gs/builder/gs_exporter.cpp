@@ -58,8 +58,10 @@ BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const Expor
   if (psnr != nullptr) report.psnr_db = psnr->real;
   const Node* config = summary->find("config");
   const Node* settings = config != nullptr ? config->find("options") : nullptr;
-  const Node* compensated = settings != nullptr ? settings->find("training.antialiasing") : nullptr;
+  const auto setting = [&](const char* name) { return settings != nullptr ? settings->find(name) : nullptr; };
+  const Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
   report.antialiasing = compensated != nullptr && compensated->boolean;
+  if (filter != nullptr) report.low_pass_px2 = filter->real;
   const fs::path path = folder / options.checkpoint_dir / format("iteration_{}", report.iterations) / "point_cloud.ply";
   auto cloud = load_ply(path, {.source = PlySource::bundle});
   if (!cloud) return no_checkpoint(format("{} cannot be read: {}", path.string(), cloud.error().message));
@@ -137,6 +139,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   render.quaternion_order = QuaternionOrder::xyzw;
   render.far_plane_m = far_plane_for(std::as_const(cloud).view());
   if (report.antialiasing) render.antialiasing = true;
+  render.low_pass_px2 = report.low_pass_px2;
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::gs_exporter), true));
   GS_CHECK(save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
   GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));

@@ -25,7 +25,8 @@ struct ExportReport {
   uint64_t iterations = 0;  // of training; 0: initialisation only
   double psnr_db = 0;       // of held-out views, as training measured it
   std::size_t pruned = 0;
-  bool antialiasing = false;  // whether it was trained with opacity compensation
+  bool antialiasing = false;             // whether it was trained with opacity compensation
+  std::optional<double> low_pass_px2{};  // of the filter it was trained with
   Problems problems;
 };
 

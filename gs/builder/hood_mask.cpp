@@ -152,7 +152,8 @@ class Finder {
     for (int x = 0; x < mask.width; ++x) {
       int top = mask.height;
       for (int k = -kMargin; k <= kMargin; ++k) {
-        if (x + k >= 0 && x + k < mask.width) top = std::min(top, part.top[static_cast<std::size_t>(x + k)]);
+        const int column = x + k;
+        if (column >= 0 && column < mask.width) top = std::min(top, part.top[static_cast<std::size_t>(column)]);
       }
       if (top >= mask.height) continue;
       for (int y = std::max(0, top - kMargin); y < mask.height; ++y) mask.row(y)[x] = 0;

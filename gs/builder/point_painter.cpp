@@ -61,7 +61,7 @@ class Painter {
       seen_[i] = {static_cast<float>(range), static_cast<int>(x), static_cast<int>(y)};
     });
     const int across = image.width / kCell + 1, down = image.height / kCell + 1;
-    std::vector<float> depth(static_cast<std::size_t>(across * down), kNever);
+    std::vector<float> depth(static_cast<std::size_t>(across) * static_cast<std::size_t>(down), kNever);
     const auto cell = [&](const Seen& s) { return static_cast<std::size_t>(s.y / kCell * across + s.x / kCell); };
     for (const Seen& s : seen_) {
       if (s.range < kNever) depth[cell(s)] = std::min(depth[cell(s)], s.range);

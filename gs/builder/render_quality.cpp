@@ -99,7 +99,8 @@ class DepthErrors {
     }
     for (const Hit& hit : hits) {
       if (hit.depth > nearest[cell_of(hit, across)] * 1.1 + 0.3) continue;  // hidden from the camera
-      const float seen = image.median_depth[static_cast<std::size_t>(hit.y * image.width + hit.x)];
+      const float seen = image.median_depth[static_cast<std::size_t>(hit.y) * static_cast<std::size_t>(image.width) +
+                                            static_cast<std::size_t>(hit.x)];
       if (seen <= 0) continue;
       const double error = std::abs(seen - hit.depth);
       errors_.push_back(static_cast<float>(error));
@@ -122,7 +123,8 @@ class DepthErrors {
     double depth;
   };
   static std::size_t cell_of(const Hit& hit, int across) {
-    return static_cast<std::size_t>(hit.y / kCell * across + hit.x / kCell);
+    return static_cast<std::size_t>(hit.y / kCell) * static_cast<std::size_t>(across) +
+           static_cast<std::size_t>(hit.x / kCell);
   }
   std::optional<std::size_t> nearest_sweep(Timestamp stamp) const {
     std::optional<std::size_t> best;
@@ -155,6 +157,8 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   DepthErrors depths(std::move(sweeps), options.max_depth_m);
   RenderQuality quality{.cameras = {}, .held_out = !held_out.empty()};
   ImageLoss metrics;
+  RenderSettings settings = options.look;
+  settings.alpha = settings.depth = true;
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");
   std::size_t done = 0;
   for (const RecordedCamera& camera : cameras) {
@@ -165,8 +169,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by the steps before
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(const auto images,
-             rasterizer.render(std::span(&from, 1), {.far_m = options.far_m, .alpha = true, .depth = true}));
+      GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), settings));
       const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(images[0]);
       ++own.views;

@@ -17,7 +17,7 @@ struct QualityOptions {
   int max_side = 640;          // [px] pictures are compared at this size at most
   std::size_t max_views = 16;  // of a camera, spread over the drive
   double max_depth_m = 50;
-  double far_m = 1000;  // far plane
+  RenderSettings look{};  // how the cloud is to be shown
 };
 
 struct RenderedCamera {

@@ -89,6 +89,13 @@ void add_ground_quality(Node& node, const World& world) {
   path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
 }
 
+RenderSettings look_of(const RenderConfig& config) {
+  return {.near_m = config.near_plane_m,
+          .far_m = config.far_plane_m,
+          .low_pass_px2 = config.low_pass_px2.value_or(kLowPass),
+          .antialiasing = config.antialiasing.value_or(false)};
+}
+
 // quality.json and preview/, written into 06_world_bundle and listed for the bundle.
 class Extras {
  public:
@@ -107,8 +114,8 @@ class Extras {
     GS_TRY(auto rasterizer, make_rasterizer(backend));
     GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
-    const double far_m = world.render_config.far_plane_m;
-    GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.far_m = far_m}, progress_));
+    const RenderSettings look = look_of(world.render_config);
+    GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
     quality.add("rendering", to_node(measured, QualityOptions{}));
     GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
@@ -117,7 +124,7 @@ class Extras {
     world.index.overview = add("preview/overview.png");
     GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
     add("preview/trajectory.png");
-    auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {.far_m = far_m}, progress_);
+    auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {.look = look}, progress_);
     if (!videos) {
       if (videos.error().code == ErrorCode::interrupted) return std::move(videos).error();
       problems.add(Severity::warning, std::move(videos).error(), "preview");  // a world is whole without them

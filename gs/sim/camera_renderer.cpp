@@ -9,6 +9,7 @@ RenderSettings settings_of(const RenderConfig& config) {
   RenderSettings settings;
   settings.near_m = config.near_plane_m;
   settings.far_m = config.far_plane_m;
+  settings.low_pass_px2 = config.low_pass_px2.value_or(kLowPass);
   settings.antialiasing = config.antialiasing.value_or(false);
   settings.background = cast<float>(config.background_color);
   settings.correction = {.white_balance = cast<float>(config.color_correction.white_balance),

@@ -35,7 +35,8 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
   // Counter-clockwise from the back, as a roof LiDAR is usually mounted: the sweep's seam lies behind the car.
   std::vector<double> azimuths_rad;
   for (int i = 0; i < used; ++i) {
-    const auto column = static_cast<double>(static_cast<int64_t>(i) * full / used);
+    const int64_t fired = static_cast<int64_t>(i) * full / used;
+    const auto column = static_cast<double>(fired);
     azimuths_rad.push_back(-kPi + 2.0 * kPi * column / full);
     column_times_s_.push_back(((column + 1.0) / full - 1.0) / rate_hz_);
   }

@@ -8,6 +8,8 @@
 namespace gs {
 namespace {
 
+constexpr double kThinnest = 0.001, kWidest = 10;  // [px^2] of the low-pass filter
+
 bool is_finite(const Rigid3d& pose) {
   const Quaterniond& q = pose.rotation;
   return gs::is_finite(pose.translation) && std::isfinite(q.x + q.y + q.z + q.w) && norm(q) > 0.5 && norm(q) < 2.0;
@@ -67,6 +69,10 @@ Result<ViewF> make_view(const RenderView& in, const RenderSettings& settings) {
     return fail(ErrorCode::invalid_argument, "near and far planes must satisfy 0 < near < far: {} and {}",
                 settings.near_m, settings.far_m);
   }
+  if (!(settings.low_pass_px2 >= kThinnest && settings.low_pass_px2 <= kWidest)) {
+    return fail(ErrorCode::invalid_argument, "the low-pass filter must lie within {} and {} px^2: {}", kThinnest,
+                kWidest, settings.low_pass_px2);
+  }
   Rigid3d pose = in.map_from_camera;
   ViewF view;
   if (in.rolling_shutter) {
@@ -91,6 +97,7 @@ Result<ViewF> make_view(const RenderView& in, const RenderSettings& settings) {
   view.position = cast<float>(pose.translation);
   view.near_m = static_cast<float>(settings.near_m);
   view.far_m = static_cast<float>(settings.far_m);
+  view.low_pass_px2 = static_cast<float>(settings.low_pass_px2);
   view.antialiasing = settings.antialiasing;
   hold_jacobian(in.camera, view);
   return view;

@@ -39,8 +39,9 @@ struct RenderView {
 
 struct RenderSettings {
   double near_m = 0.1, far_m = 1000.0;
-  bool antialiasing = false;  // the cloud was trained with opacity compensation
-  Vec3f background{};         // where nothing covers and there is no sky, 0..1
+  double low_pass_px2 = kLowPass;  // the cloud was trained with this filter
+  bool antialiasing = false;       // and with opacity compensation for it
+  Vec3f background{};              // where nothing covers and there is no sky, 0..1
   SplatColorCorrection correction{};
   bool color = true, alpha = false, depth = false;  // what to fill in; depth: expected and median
 };

@@ -68,6 +68,23 @@ TEST(Rasterizer, ASingleRoundSplatIsAGaussianOnTheImage) {
   }
 }
 
+// A small splat has the width of the filter beside its own; compensated, it fades by what the filter adds to its area.
+TEST(Rasterizer, TheFilterWidensSmallSplatsAndCompensationFadesThem) {
+  constexpr double kSigma = 0.5;  // [px]
+  const auto alpha = [](int x, double filter, bool compensated) {
+    const SplatImage image =
+        render(single({0, 0, 2}, {0.01f, 0.01f, 0.01f}, {}, 0.9f, {1, 1, 1}), simple_view(21, 21, 100),
+               {.low_pass_px2 = filter, .antialiasing = compensated, .alpha = true});
+    return static_cast<double>(image.alpha[static_cast<std::size_t>(10 * 21 + x)]);
+  };
+  for (const double filter : {0.1, 0.3, 1.0}) {
+    const double variance = kSigma * kSigma + filter;
+    EXPECT_NEAR(alpha(10, filter, false), 0.9, 2e-5);
+    EXPECT_NEAR(alpha(11, filter, false), 0.9 * std::exp(-0.5 / variance), 2e-5);
+    EXPECT_NEAR(alpha(10, filter, true), 0.9 * kSigma * kSigma / variance, 2e-5);
+  }
+}
+
 TEST(Rasterizer, NearSplatsHideFarOnesWhateverTheirOrder) {
   for (const bool swapped : {false, true}) {
     GaussianCloud cloud = GaussianCloud::create(2, 0).value();
@@ -332,6 +349,9 @@ TEST(Rasterizer, RefusesImpossibleViews) {
             ErrorCode::invalid_argument);
   EXPECT_EQ(code([](RenderView& v) { v.map_from_camera.rotation = {0, 0, 0, 0}; }), ErrorCode::invalid_argument);
   EXPECT_EQ(code([](RenderView&) {}, {.near_m = 5, .far_m = 1}), ErrorCode::invalid_argument);
+  for (const double filter : {0.0, -0.1, 11.0, std::numeric_limits<double>::quiet_NaN()}) {
+    EXPECT_EQ(code([](RenderView&) {}, {.low_pass_px2 = filter}), ErrorCode::invalid_argument);
+  }
   EXPECT_FALSE(rasterizer->set_sky({.width = 4, .height = 4, .rgb8 = std::vector<uint8_t>(5)}));
 }
 

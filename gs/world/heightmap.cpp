@@ -111,7 +111,8 @@ void check_heightmap_samples(const HeightmapData& meta, Bytes samples, std::stri
     return problems.add(Severity::error, wrong_size(meta, samples.size()), file);
   }
   const auto add = [&](Severity severity, std::string message, std::string allowed, std::string hint) {
-    problems.add({severity, ErrorCode::invalid_data, std::string(file), "", message, allowed, hint});
+    problems.add({severity, ErrorCode::invalid_data, std::string(file), "", std::move(message), std::move(allowed),
+                  std::move(hint)});
   };
   const SampleStatistics s = statistics_of(samples);
   if (s.infinite > 0) {

@@ -32,6 +32,7 @@ void render_fields(Fields& f, RenderConfig& c) {
   if (f.reading() && f.has("quaternion_order")) c.quaternion_order.emplace();
   if (c.quaternion_order) f.choice("quaternion_order", *c.quaternion_order, kOrders);
   f("antialiasing", c.antialiasing);
+  f("low_pass_px2", c.low_pass_px2, {0.001, 10});
 }
 
 }  // namespace

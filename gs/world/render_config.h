@@ -34,6 +34,7 @@ struct RenderConfig {
   double near_plane_m = 0.1, far_plane_m = 1000;
   std::optional<QuaternionOrder> quaternion_order{};
   std::optional<bool> antialiasing{};
+  std::optional<double> low_pass_px2{};
 };
 
 RenderConfig parse_render_config(std::string_view json, std::string_view file, Problems& problems);

@@ -186,6 +186,8 @@ const Edit kEdits[] = {
      "error: gaussians/render_config.json: quaternion"},
     {"FarPlane", "gaussians/render_config.json", "1000.0", "0.05",
      "error: gaussians/render_config.json: rendering.far"},
+    {"LowPass", "gaussians/render_config.json", "\"antialiasing\": false", "\"low_pass_px2\": 0",
+     "error: gaussians/render_config.json: low_pass_px2"},
     {"Background", "gaussians/render_config.json", "0.9", "1.9", "error: gaussians/render_config.json: rendering.back"},
     {"HeightmapWidth", "geometry/heightmap.yaml", "width: 128", "width: 127",
      "error: geometry/heightmap.bin: INVALID_HEIGHTMAP_SIZE"},

@@ -127,7 +127,7 @@ Image from_packed(const Source& source, const Encoding& e) {
     });
   }
   return filled(source, [&](int x, int y, uint8_t* out) {
-    const auto first = static_cast<std::size_t>(x * e.channels);
+    const auto first = static_cast<std::size_t>(x) * static_cast<std::size_t>(e.channels);
     for (std::size_t c = 0; c < 3; ++c) {
       out[c] = static_cast<uint8_t>(source.word(y, first + static_cast<std::size_t>(e.rgb[c])) >> 8);
     }
@@ -136,9 +136,9 @@ Image from_packed(const Source& source, const Encoding& e) {
 
 Image from_yuv422(const Source& source, bool luma_first) {
   return filled(source, [&](int x, int y, uint8_t* out) {
-    const auto pair = static_cast<std::size_t>(x / 2 * 4);
+    const std::size_t pair = static_cast<std::size_t>(x / 2) * 4;
     const std::size_t luma = luma_first ? 0 : 1, chroma = luma_first ? 1 : 0;
-    const auto odd = static_cast<std::size_t>(x % 2 * 2);
+    const std::size_t odd = static_cast<std::size_t>(x % 2) * 2;
     put_yuv(source.byte(y, pair + odd + luma), source.byte(y, pair + chroma), source.byte(y, pair + chroma + 2), out);
   });
 }
@@ -146,7 +146,7 @@ Image from_yuv422(const Source& source, bool luma_first) {
 Image from_nv(const Source& source, bool u_first) {
   return filled(source, [&](int x, int y, uint8_t* out) {
     const int row = source.height + y / 2;
-    const auto pair = static_cast<std::size_t>(x / 2 * 2);
+    const std::size_t pair = static_cast<std::size_t>(x / 2) * 2;
     const int first = source.byte(row, pair), second = source.byte(row, pair + 1);
     put_yuv(source.byte(y, static_cast<std::size_t>(x)), u_first ? first : second, u_first ? second : first, out);
   });

@@ -41,7 +41,7 @@ void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
 void put_nearest(const Image& image, Vec2f at, uint8_t* out) {
   const int x = std::min(static_cast<int>(at.x + 0.5f), image.width - 1);
   const int y = std::min(static_cast<int>(at.y + 0.5f), image.height - 1);
-  const std::size_t pixel = static_cast<std::size_t>(image.channels * image.bytes_per_sample);
+  const std::size_t pixel = static_cast<std::size_t>(image.channels) * static_cast<std::size_t>(image.bytes_per_sample);
   std::memcpy(out, image.row(y) + static_cast<std::size_t>(x) * pixel, pixel);
 }
 
@@ -94,7 +94,8 @@ Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) cons
                 distorted.height, from_width_, from_height_);
   }
   Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
-  const auto pixel = static_cast<std::size_t>(distorted.channels * distorted.bytes_per_sample);
+  const std::size_t pixel =
+      static_cast<std::size_t>(distorted.channels) * static_cast<std::size_t>(distorted.bytes_per_sample);
   parallel_for(
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {

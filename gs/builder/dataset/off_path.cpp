@@ -105,7 +105,8 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
       const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
       GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
       const ImageMetrics metrics = compare(loss, view, images.front());
-      all += static_cast<double>(images.front().rgb8.size() / 3), compared += static_cast<double>(metrics.pixels);
+      const std::size_t pixels = images.front().rgb8.size() / 3;
+      all += static_cast<double>(pixels), compared += static_cast<double>(metrics.pixels);
       if (metrics.pixels > 0) quality.psnr_db += metrics.psnr_db, quality.ssim += metrics.ssim, ++quality.views;
       if (i == (begin + end) / 2) report.shown.push_back(view), report.rendered.push_back(std::move(images.front()));
       progress.advance(i + 1);

@@ -14,7 +14,6 @@ uint64_t max_ratio(Codec codec) {
     case Codec::lz4:
       return 256;
     case Codec::zstd:
-      return 65536;
     case Codec::bz2:
       return 65536;
   }

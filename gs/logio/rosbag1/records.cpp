@@ -102,8 +102,8 @@ Result<Op> op_of(const Fields& fields) {
 }
 
 Result<FileHeader> parse_file_header(const Fields& fields) {
-  if (fields.text("encryptor").value_or("") != "") {
-    return fail(ErrorCode::unsupported, "the bag is encrypted ({})", *fields.text("encryptor"))
+  if (const auto encryptor = fields.text("encryptor"); encryptor && !encryptor->empty()) {
+    return fail(ErrorCode::unsupported, "the bag is encrypted ({})", *encryptor)
         .with_hint("decrypt it with 'rosbag decrypt' first");
   }
   FileHeader header;

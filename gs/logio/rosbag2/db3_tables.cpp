@@ -10,7 +10,7 @@ namespace gs::rosbag2 {
 namespace {
 
 void report(Problems& problems, Severity severity, const Error& error, std::string_view name, std::string place,
-            std::string message) {
+            const std::string& message) {
   problems.add({.severity = severity,
                 .code = error.code,
                 .file = std::string(name),

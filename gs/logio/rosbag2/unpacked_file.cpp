@@ -25,7 +25,8 @@ class TemporaryFile {
     if (::mkdtemp(folder.data()) == nullptr) return system_error("cannot create a temporary folder", folder, errno);
     return TemporaryFile(folder, name);
   }
-  TemporaryFile(TemporaryFile&& other) noexcept : folder_(std::exchange(other.folder_, {})), path_(other.path_) {}
+  TemporaryFile(TemporaryFile&& other) noexcept
+      : folder_(std::exchange(other.folder_, {})), path_(std::move(other.path_)) {}
   TemporaryFile& operator=(TemporaryFile&&) = delete;
   ~TemporaryFile() {
     std::error_code ignored;

@@ -13,7 +13,6 @@ auto with_scalar(Scalar scalar, const std::byte* at, Use&& use) {
     case Scalar::boolean:
       return use(load_le<uint8_t>(at) != 0);
     case Scalar::character:
-      return use(load_le<int8_t>(at));
     case Scalar::i8:
       return use(load_le<int8_t>(at));
     case Scalar::u8:

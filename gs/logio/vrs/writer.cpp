@@ -39,7 +39,7 @@ uint64_t digest_of(Bytes bytes) {
 
 }  // namespace
 
-Result<Writer> Writer::create(const fs::path& target, Description description, const WriterOptions& options,
+Result<Writer> Writer::create(const fs::path& target, const Description& description, const WriterOptions& options,
                               bool replace) {
   GS_CHECK(clear_target(target, replace));
   GS_TRY(AtomicFile file, AtomicFile::create(target));

@@ -39,7 +39,7 @@ class Writer {
  public:
   // Chunks left beside the target by another file ("out.vrs_1") would be read as part of it: they are removed with
   // replace, and are an error without, as the target itself is.
-  static Result<Writer> create(const std::filesystem::path& target, Description description,
+  static Result<Writer> create(const std::filesystem::path& target, const Description& description,
                                const WriterOptions& options, bool replace = false);
 
   const WriterOptions& options() const { return options_; }

@@ -36,7 +36,9 @@ template <class Visit>
 void Binning::for_each_tile(const SplatBox& b, const SplatRecord& r, Visit&& visit) const {
   const auto tile_of = [](int16_t pixel) { return static_cast<int>(static_cast<uint16_t>(pixel) / kTileSize); };
   const int tx0 = tile_of(b.x0), tx1 = tile_of(b.x1), ty0 = tile_of(b.y0), ty1 = tile_of(b.y1);
-  const auto index = [&](int tx, int ty) { return static_cast<std::size_t>(ty * tiles_x_ + tx); };
+  const auto index = [&](int tx, int ty) {
+    return static_cast<std::size_t>(ty) * static_cast<std::size_t>(tiles_x_) + static_cast<std::size_t>(tx);
+  };
   if (tx0 == tx1 && ty0 == ty1) return visit(index(tx0, ty0));  // most of them
   const bool one_line = tx0 == tx1 || ty0 == ty1;               // a tight box in one line of tiles touches all of them
   for (int ty = ty0; ty <= ty1; ++ty) {

@@ -43,7 +43,7 @@ ViewF lens_view(const Lens4& lens) {
   view.camera.lens = lens.lens;
   view.camera.k1 = lens.k1, view.camera.k2 = lens.k2;
   view.camera = with_limits(view.camera);
-  return make_view(view, {.antialiasing = lens.antialiasing}).value();
+  return make_view(view, {.low_pass_px2 = lens.antialiasing ? 0.1 : 0.3, .antialiasing = lens.antialiasing}).value();
 }
 const Lens4 kLenses[] = {{"pinhole", Lens::radtan, 0, 0, false},
                          {"radtan", Lens::radtan, -0.2, 0.03, true},
@@ -105,7 +105,8 @@ View<double> to_double(const ViewF& v) {
     for (int j = 0; j < 3; ++j) out.camera_from_map.m[i][j] = v.camera_from_map.m[i][j];
   }
   out.position = cast<double>(v.position);
-  out.near_m = v.near_m, out.far_m = v.far_m, out.antialiasing = v.antialiasing;
+  out.near_m = v.near_m, out.far_m = v.far_m;
+  out.low_pass_px2 = v.low_pass_px2, out.antialiasing = v.antialiasing;
   out.tangent_low = {v.tangent_low.x, v.tangent_low.y}, out.tangent_high = {v.tangent_high.x, v.tangent_high.y};
   return out;
 }

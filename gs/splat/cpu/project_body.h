@@ -181,7 +181,7 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
       const float* const lane_basis = basis_of[lane];
       float lane_grad[kMaxCoefficients] = {};
       if (lane < lanes && L::lane(touched, lane)) {
-        const std::size_t at = static_cast<std::size_t>(lane * 3 * coefficients);
+        const std::size_t at = static_cast<std::size_t>(lane) * 3 * static_cast<std::size_t>(coefficients);
         const float* sh = cloud.sh_of(i) + at;
         for (int c = 0; c < 3; ++c, sh += coefficients) {
           const float sum = dot_product<F>(sh, lane_basis, coefficients);

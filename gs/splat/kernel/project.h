@@ -3,7 +3,7 @@
 // A Gaussian through a lens (EWA splatting; Zwicker et al. 2001, Kerbl et al. 2023 eq. 5).
 //
 // With M = W R S (W camera_from_map, R rotation and S scales of the Gaussian) and J = d(pixel)/d(point_in_camera) at
-// the mean, distortion included, the covariance on the image is (J M)(J M)^T + kLowPass I [px^2]. J is linearised at
+// the mean, distortion included, the covariance on the image is (J M)(J M)^T + low_pass I [px^2]. J is linearised at
 // the mean, so it is poor far outside the image: there it is held (View::tangent_low, tangent_high).
 #pragma once
 
@@ -13,7 +13,6 @@
 
 namespace gs {
 
-inline constexpr float kLowPass = 0.3f;  // [px^2]: no splat is thinner than about a pixel
 inline constexpr float kMinAlpha = 1.0f / 255.0f;
 
 // Everything on the way that the gradient needs again.
@@ -106,7 +105,7 @@ GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& vie
   out.v1 = {dot(j1, out.m[0]), dot(j1, out.m[1]), dot(j1, out.m[2])};
 
   // det(V V^T) = |v0 x v1|^2, so that no difference of large numbers spoils thin splats.
-  const F low_pass(kLowPass);
+  const F low_pass(view.low_pass_px2);
   const F xx = dot(out.v0, out.v0), yy = dot(out.v1, out.v1);
   const Vec3<F> normal = cross(out.v0, out.v1);
   const F raw_determinant = dot(normal, normal);
@@ -149,7 +148,7 @@ template <class F, class T>
 GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>& view, const Projection<F>& fwd,
                                              const Splat2<F>& v) {
   ProjectionGrad<F> out;
-  const F one(1.0f), two(2.0f), half(0.5f), zero(0.0f), low_pass(kLowPass);
+  const F one(1.0f), two(2.0f), half(0.5f), zero(0.0f), low_pass(view.low_pass_px2);
 
   // Inverse covariance K: d(covariance) = -K G K, G symmetric.
   const F a = fwd.splat.a, b = fwd.splat.b, c = fwd.splat.c;

@@ -150,7 +150,7 @@ TEST(Project, CovarianceIsThatOfTheLinearisedLens) {
   // Sum over the principal axes of the image of one standard deviation, by central difference.
   const Mat3d rotation = to_matrix(normalized(g.rotation));
   const double scale[3] = {std::exp(g.log_scale.x), std::exp(g.log_scale.y), std::exp(g.log_scale.z)};
-  double xx = kLowPass, xy = 0, yy = kLowPass;
+  double xx = view.low_pass_px2, xy = 0, yy = view.low_pass_px2;
   for (int k = 0; k < 3; ++k) {
     const double h = 1e-5;
     const auto pixel = [&](double t) {

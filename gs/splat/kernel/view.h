@@ -8,6 +8,9 @@
 
 namespace gs {
 
+// Variance of the low-pass filter of clouds that do not say otherwise [px^2]: no splat is thinner than about a pixel.
+inline constexpr float kLowPass = 0.3f;
+
 // Which line of the image is read first.
 enum class ShutterScan : int { global, down, up, right, left };
 
@@ -19,6 +22,7 @@ struct View {
   T near_m = T(0.1), far_m = T(1000);
   // The Jacobian of a pinhole is linearised no further out than these normalised coordinates x / z, y / z.
   Vec2<T> tangent_low{T(-1e30), T(-1e30)}, tangent_high{T(1e30), T(1e30)};
+  T low_pass_px2 = T(kLowPass);
   bool antialiasing = false;  // opacity compensation for the low-pass filter
   // Rolling shutter: motion of the camera during one readout, in camera axes.
   ShutterScan shutter = ShutterScan::global;

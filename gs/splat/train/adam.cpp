@@ -35,7 +35,7 @@ struct RecordRates {
 RecordRates record_rates(const AdamRates& rates, int sh_degree, int active_degree, double first) {
   RecordRates out;
   const int k = sh_coefficients(sh_degree), active = sh_coefficients(std::min(active_degree, sh_degree));
-  out.size = static_cast<std::size_t>(3 * k);
+  out.size = 3 * static_cast<std::size_t>(k);
   for (int i = 0; i < 3 * k; ++i) {
     const auto j = static_cast<std::size_t>(i);
     out.active[j] = i % k < active ? 1.0f : 0.0f;

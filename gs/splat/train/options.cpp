@@ -28,11 +28,11 @@ void quicken(LearningRateOptions& rate) {
   const auto raise = [](double& value, double given, double quick) {
     if (value == given) value = quick;
   };
-  raise(rate.position, kGiven.position, 6e-4);
+  raise(rate.position, kGiven.position, 3e-4);
   raise(rate.opacity, kGiven.opacity, 0.025);  // fewer steps, but opacities that overshoot never come back
   raise(rate.feature, kGiven.feature, 0.01);
-  raise(rate.scaling, kGiven.scaling, 0.01);
-  raise(rate.rotation, kGiven.rotation, 4e-3);
+  raise(rate.scaling, kGiven.scaling, 0.02);
+  raise(rate.rotation, kGiven.rotation, 2e-3);
 }
 
 std::string option_json(const Option& option, const std::string& text) {
@@ -54,6 +54,7 @@ TrainingOptions resolve_preset(TrainingOptions options) {
   // Few Gaussians in few steps: all of them from the first, and every step at full resolution.
   const LoopOptions given;
   if (loop.initial_share == given.initial_share) loop.initial_share = 1;
+  if (loop.initial_opacity == given.initial_opacity) loop.initial_opacity = 0.5;
   if (loop.coarse_share == given.coarse_share) loop.coarse_share = 0;
   loop.preset = "full";
   return options;

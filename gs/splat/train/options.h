@@ -28,6 +28,7 @@ struct LearningRateOptions {
   double opacity = 0.05;
   double scaling = 5e-3;
   double rotation = 1e-3;
+  double settle = 0.1;  // of all rates but that of positions, what is left at the end; they begin to fall late
 };
 void describe(auto& visit, LearningRateOptions& o) {
   visit("position", o.position, "of positions, times the extent of the scene", Range{0, 1});
@@ -35,6 +36,7 @@ void describe(auto& visit, LearningRateOptions& o) {
   visit("opacity", o.opacity, "of opacities (logit)", Range{0, 1});
   visit("scaling", o.scaling, "of scales (logarithm)", Range{0, 1});
   visit("rotation", o.rotation, "of rotations", Range{0, 1});
+  visit("settle", o.settle, "of all rates but that of positions, what is left at the end", Range{1e-6, 1});
 }
 
 struct DensifyOptions {
@@ -62,13 +64,14 @@ struct LoopOptions {
   uint64_t max_gaussians = 1'000'000;
   double initial_share = 0.8;  // of max_gaussians, where the strategy adds the rest
   double initial_opacity = 0.3;
-  double initial_scale = 0.7;
+  double initial_scale = 0.5;
   double seed_share = 0.3;     // of the initial ones: where images show what no point covers
   double surface_share = 1.0;  // of what points leave of the initial ones: pixels on the surfaces points form
   double image_scale = 1.0;
   int max_image_side = 0;      // [px]; 0: no limit
   double coarse_share = 0.25;  // of the iterations, at a quarter and then half of the resolution
-  bool antialiasing = false;   // renders with opacity compensation, and so must everybody who shows the cloud
+  double low_pass_px2 = 0.1;   // of the filter on the image; with it, everybody who shows the cloud must render
+  bool antialiasing = true;    // and with opacity compensation
   double dssim_weight = 0.15;
   double depth_weight = 0.01;
   double sky_weight = 0.05;
@@ -96,6 +99,8 @@ void describe(auto& visit, LoopOptions& o) {
   visit("image_scale", o.image_scale, "factor on the size of the images", Range{0.01, 1});
   visit("max_image_side", o.max_image_side, "longer images are scaled down to this [px]; 0: no limit", Range{0, 16384});
   visit("coarse_share", o.coarse_share, "of the iterations at a quarter, then half of the resolution", Range{0, 1});
+  visit("low_pass_px2", o.low_pass_px2, "variance of the filter on the image [px^2]; 0.3 is that of most viewers",
+        Range{0.001, 10});
   visit("antialiasing", o.antialiasing, "opacity compensation: what is smaller than a pixel fades");
   visit("dssim_weight", o.dssim_weight, "of structural dissimilarity in the loss; the rest is L1", Range{0, 1});
   visit("depth_weight", o.depth_weight, "of relative depth errors at LiDAR returns", Range{0, 10});

@@ -13,6 +13,7 @@ namespace gs {
 namespace {
 
 constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
+constexpr double kSettleFrom = 0.7;      // of the run: rates fall from here to LearningRateOptions::settle
 constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
 constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
 constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
@@ -48,7 +49,7 @@ std::size_t clocks_of(const TrainingPlan& plan) {
 }  // namespace
 
 RenderSettings render_settings(const TrainingOptions& options) {
-  return {.antialiasing = options.training.antialiasing};
+  return {.low_pass_px2 = options.training.low_pass_px2, .antialiasing = options.training.antialiasing};
 }
 
 double regularization_for(double pixels_each) {
@@ -148,12 +149,13 @@ std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const LearningRateOptions& rate = plan.options.training.learning_rate;
   const double progress = std::min(progress_of(plan, iteration), 1.0);
+  const double share = std::pow(rate.settle, std::max(0.0, progress - kSettleFrom) / (1 - kSettleFrom));
   return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, progress),
-          .log_scale = rate.scaling,
-          .rotation = rate.rotation,
-          .opacity_logit = rate.opacity,
-          .color = rate.feature,
-          .color_rest = rate.feature * kRestRate};
+          .log_scale = share * rate.scaling,
+          .rotation = share * rate.rotation,
+          .opacity_logit = share * rate.opacity,
+          .color = share * rate.feature,
+          .color_rest = share * rate.feature * kRestRate};
 }
 
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {

@@ -20,8 +20,9 @@ PointCover::PointCover(const TrainingView& view, const std::vector<ColoredPoint>
     const Vec3d p = camera_from_map * cast<double>(points[i].position);
     const auto pixel = pixel_in(view, p);
     if (!pixel) continue;
-    Cell& here = cells_[static_cast<std::size_t>(static_cast<int>(pixel->y) / cell_px_ * columns_ +
-                                                 static_cast<int>(pixel->x) / cell_px_)];
+    const int column = static_cast<int>(pixel->x) / cell_px_, row = static_cast<int>(pixel->y) / cell_px_;
+    Cell& here =
+        cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column)];
     const auto range = static_cast<float>(norm(p));
     if (range < here.range_m) here = {range, static_cast<uint32_t>(i)};
   }

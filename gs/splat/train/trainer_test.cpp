@@ -373,6 +373,17 @@ TEST(TrainingOptions, RegularisationFallsWithEvidence) {
   EXPECT_EQ(plan.options.training.scale_regularization, 0.5);
 }
 
+TEST(TrainingOptions, RatesSettleInTheEnd) {
+  const TrainingPlan plan = make_training_plan(synthetic_scene(), quick_options(1000)).value();
+  const LearningRateOptions& given = plan.options.training.learning_rate;
+  const auto scale_rate = [&](uint64_t iteration) { return rates_of_step(plan, iteration).log_scale; };
+  EXPECT_EQ(scale_rate(0), given.scaling);
+  EXPECT_EQ(scale_rate(700), given.scaling);
+  EXPECT_NEAR(scale_rate(850), given.scaling * std::sqrt(given.settle), 1e-12);
+  EXPECT_NEAR(scale_rate(1000), given.scaling * given.settle, 1e-12);
+  EXPECT_NEAR(rates_of_step(plan, 1000).position, 0.01 * given.position * plan.extent_m, 1e-12);
+}
+
 TEST(TrainingOptions, PresetLimitsForACpuKeepProportions) {
   const TrainingOptions cpu = resolve_preset({});
   EXPECT_EQ(cpu.training.iterations, 6000);

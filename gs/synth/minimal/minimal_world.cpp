@@ -22,16 +22,19 @@ struct Splat {
 
 // Grey discs 1 m apart, 10 along the street and 6 across.
 Splat ground_splat(std::size_t i) {
-  const auto column = static_cast<float>(i % 10), row = static_cast<float>(i / 10);
-  const float grey = (i % 10 + i / 10) % 2 == 0 ? -0.6f : -0.9f;
-  return {{column, row - 2.5f, 0.0f}, {kLogHalfMetre, kLogHalfMetre, kLogCentimetre}, {}, {grey, grey, grey}};
+  const std::size_t column = i % 10, row = i / 10;
+  const float grey = (column + row) % 2 == 0 ? -0.6f : -0.9f;
+  return {{static_cast<float>(column), static_cast<float>(row) - 2.5f, 0.0f},
+          {kLogHalfMetre, kLogHalfMetre, kLogCentimetre},
+          {},
+          {grey, grey, grey}};
 }
 
 // Posts of four Gaussians above each other, five on each side of the street, red on the left and blue on the right.
 Splat post_splat(std::size_t i) {
-  const std::size_t post = i / 4;
+  const std::size_t post = i / 4, place = post / 2;
   const bool left = post % 2 == 0;
-  const float x = 1.0f + 2.0f * static_cast<float>(post / 2), z = 0.25f + 0.5f * static_cast<float>(i % 4);
+  const float x = 1.0f + 2.0f * static_cast<float>(place), z = 0.25f + 0.5f * static_cast<float>(i % 4);
   const Vec3f color = left ? Vec3f{1.4f, -1.2f, -1.2f} : Vec3f{-1.2f, -1.2f, 1.4f};
   return {{x, left ? 4.0f : -4.0f, z},
           {kLogTenth, kLogTenth, kLogHalfMetre - 0.5f},

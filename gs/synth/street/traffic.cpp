@@ -41,9 +41,10 @@ void add_traffic(Builder& b) {
     Random r = b.random("traffic", static_cast<uint64_t>(i));
     // Two of three come towards us; the others drive ahead at the speed of the ego car.
     const bool oncoming = i % 3 != 2;
+    const int group = i / 3;
     Actor car{.instance = b.new_object("car", true),
               .mesh = car_mesh(b.random("moving_car", static_cast<uint64_t>(i)))};
-    car.s0 = oncoming ? -50 + lap * (i + r.uniform(0.2, 0.8)) / cars : 52 + 34.0 * (i / 3) + r.uniform(0, 8);
+    car.s0 = oncoming ? -50 + lap * (i + r.uniform(0.2, 0.8)) / cars : 52 + 34.0 * group + r.uniform(0, 8);
     car.d = (oncoming ? 1 : -1) * Road::kLane / 2;
     car.speed_mps = oncoming ? -9.5 : 10.5;
     b.street.actors.push_back(std::move(car));

@@ -91,8 +91,11 @@ void BagRecorder::write(Recording& to, const ros2::Sample& sample) {
   const std::lock_guard lock(mutex_);
   if (failed_) return;
   auto written = writer_->write(to.channel, wall_clock(), sample.source_time, to.sequence++, sample.payload);
-  if (!written) failed_ = std::move(written).error();
-  if (written) ++messages_;
+  if (written) {
+    ++messages_;
+  } else {
+    failed_ = std::move(written).error();
+  }
 }
 
 Result<void> BagRecorder::close() {

@@ -51,7 +51,7 @@ struct ROS2Bridge::Impl {
   bool is_paused();
 
   // On the stepping thread itself.
-  Outcome replace_world(std::filesystem::path bundle);  // by value: the old world may own it
+  Outcome replace_world(const std::filesystem::path& bundle);  // not one that the old world owns
   void publish(const sim::Observation& now, const RunStatus& status);
   void show();  // publishes the present without moving
   void submit_commands();

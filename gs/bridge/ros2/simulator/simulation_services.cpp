@@ -58,7 +58,7 @@ Outcome ROS2Bridge::Impl::step(uint64_t count) {
   return {true, format("made {} step(s)", count)};
 }
 
-Outcome ROS2Bridge::Impl::replace_world(std::filesystem::path bundle) {
+Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
   auto made = load(bundle);
   if (!made) return {false, made.error().message};
   const bool paused = simulator.clock().paused();
@@ -77,7 +77,8 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
   }
   return on_stepping_thread([&]() -> Outcome {
     const uint64_t step = simulator.clock().step();
-    const Outcome loaded = replace_world(simulator.world().data.bundle_path);
+    const std::filesystem::path bundle = simulator.world().data.bundle_path;  // goes with the world it belongs to
+    const Outcome loaded = replace_world(bundle);
     if (!loaded.success) return loaded;
     if (!reset_time) {
       sim::Snapshot now = simulator.save();
