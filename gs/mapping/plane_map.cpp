@@ -14,8 +14,9 @@ constexpr uint32_t kMinPoints = 6;
 // A voxel this full is known well enough. It stays as it is: a map that keeps moving with the sweeps matched to it
 // drifts faster.
 constexpr uint32_t kMaxPoints = 300;
-// Flat: thin, and much thinner than wide.
-constexpr double kThickest_m = 0.05, kThinness = 0.1;
+// Flat: thin, and much thinner than wide. And wide: one ring of a LiDAR on a wall is a line, spread by noise towards
+// the sensor more than upwards, and would pass for a level plane that moves on with the beam.
+constexpr double kThickest_m = 0.05, kThinness = 0.05, kNarrowest_m = 0.06;
 
 // The second smallest eigenvalue of a symmetric matrix, given the smallest.
 double middle_eigenvalue(const Mat3d& a, double smallest) {
@@ -63,7 +64,8 @@ void PlaneMap::refit(Cell& cell, Vec3d middle) const {
   const auto normal = smallest_eigenvector(spread);
   if (!normal) return;
   const double thin = dot(*normal, spread * *normal);
-  if (thin > kThickest_m * kThickest_m || thin > kThinness * middle_eigenvalue(spread, thin)) return;
+  const double wide = middle_eigenvalue(spread, thin);
+  if (thin > square(kThickest_m) || thin > kThinness * wide || wide < square(kNarrowest_m)) return;
   cell.flat = true;
   cell.plane = {middle + mean, *normal};
 }

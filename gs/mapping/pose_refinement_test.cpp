@@ -76,6 +76,12 @@ TEST(PoseRefinement, LeavesGoodPosesAlone) {
   EXPECT_LT(compare(drive.trajectory(), refined.trajectory).position_m, 0.01);
 }
 
+TEST(PoseRefinement, LeavesGoodPosesAloneWithSixteenBeams) {
+  StreetDrive drive(street_with_bays(), 30, {.columns = 900, .rows = 16});
+  const RefinedPoses refined = refine(drive, drive.trajectory());
+  EXPECT_LT(compare(drive.trajectory(), refined.trajectory).position_m, 0.05);
+}
+
 // Nothing but a plane: height, roll and pitch come from it, the rest from odometry.
 TEST(PoseRefinement, KeepsOdometryWhereTheSurroundingsSayNothing) {
   Street plane;
@@ -124,6 +130,20 @@ TEST(PlaneMap, FindsThePlaneOfAVoxelAndForgets) {
   EXPECT_EQ(map.find({20, 3, 1}), nullptr);
   map.forget_beyond({100, 0, 0}, 50);
   EXPECT_EQ(map.size(), 0u);
+}
+
+// On a wall 12 m to the left: noise along the beam spreads the points towards the sensor, hardly upwards.
+TEST(PlaneMap, OneRingOfALidarOnAWallIsNoPlane) {
+  PlaneMap map(0.5);
+  std::vector<Vec3d> ring;
+  for (int i = 0; i < 40; ++i) ring.push_back({10 + 0.0125 * i, 12.1 + 0.01 * ((i * 7) % 5 - 2), 1.2});
+  map.add(ring);
+  EXPECT_EQ(map.find({10.2, 12.1, 1.2}), nullptr);
+  for (Vec3d& p : ring) p.z += 0.25;  // the next ring: now it is the wall
+  map.add(ring);
+  const PlaneMap::Plane* wall = map.find({10.2, 12.1, 1.2});
+  ASSERT_NE(wall, nullptr);
+  EXPECT_GT(std::abs(wall->normal.y), 0.99);
 }
 
 }  // namespace
