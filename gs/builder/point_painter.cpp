@@ -62,7 +62,10 @@ class Painter {
     });
     const int across = image.width / kCell + 1, down = image.height / kCell + 1;
     std::vector<float> depth(static_cast<std::size_t>(across) * static_cast<std::size_t>(down), kNever);
-    const auto cell = [&](const Seen& s) { return static_cast<std::size_t>(s.y / kCell * across + s.x / kCell); };
+    const auto cell = [&](const Seen& s) {
+      return static_cast<std::size_t>(s.y / kCell) * static_cast<std::size_t>(across) +
+             static_cast<std::size_t>(s.x / kCell);
+    };
     for (const Seen& s : seen_) {
       if (s.range < kNever) depth[cell(s)] = std::min(depth[cell(s)], s.range);
     }

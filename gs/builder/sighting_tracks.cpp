@@ -37,8 +37,8 @@ class Tracks {
       const double passed_s = (b.stamp - a.stamp).seconds();
       if (passed_s <= 0 || norm(b.place.middle - a.place.middle) > options_.max_speed_mps * passed_s) continue;
       a.after = b.stamp, b.before = a.stamp;
-      const auto [less, more] = std::minmax(static_cast<double>(a.points.size()), static_cast<double>(b.points.size()));
-      if (more <= kMostGrowth * less) next_[from] = to, previous_[to] = from;
+      const auto [less, more] = std::minmax({a.points.size(), b.points.size()});
+      if (static_cast<double>(more) <= kMostGrowth * static_cast<double>(less)) next_[from] = to, previous_[to] = from;
     }
   }
 

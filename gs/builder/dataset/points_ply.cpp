@@ -39,7 +39,7 @@ Result<Layout> layout_of(const ply::Element& element) {
   return layout;
 }
 
-uint8_t color_byte(float value) { return static_cast<uint8_t>(std::clamp(value, 0.0f, 255.0f)); }
+uint8_t color_byte(float value) { return static_cast<uint8_t>(value > 0 ? std::min(value, 255.0f) : 0.0f); }
 
 ColoredPoint point_of(const std::array<float, 6>& v) {
   return {{v[0], v[1], v[2]}, color_byte(v[3]), color_byte(v[4]), color_byte(v[5])};
@@ -53,8 +53,9 @@ Result<std::vector<ColoredPoint>> parse_points_ply(Bytes file) {
   const ply::Element& element = header.elements.front();
   GS_TRY(const Layout layout, layout_of(element));
   const Bytes data = file.subspan(header.bytes);
-  const std::size_t least = header.ascii ? 2 * element.properties.size() - 1 : layout.row_bytes;  // digits and blanks
-  if (element.count > (data.size() + 1) / least) {
+  // In text, digits with blanks between them; the last needs none behind it.
+  const std::size_t least = header.ascii ? 2 * element.properties.size() - 1 : layout.row_bytes;
+  if (element.count > (data.size() + (header.ascii ? 1 : 0)) / least) {
     return fail(ErrorCode::truncated, "{} points do not fit into {} bytes", element.count, data.size());
   }
   std::vector<ColoredPoint> points;
