@@ -90,8 +90,8 @@ std::vector<ReferencePixel<F>> reference_render(const std::vector<ReferenceSplat
     sh_basis(view_direction(s.gaussian.mean - broadcast<F>(view.position)), sh_degree, basis);
     for (int c = 0; c < 3; ++c) {
       F sum(0.0f);
-      for (int k = 0; k < coefficients; ++k)
-        sum = sum + basis[k] * s.sh[static_cast<std::size_t>(c * coefficients + k)];
+      const auto* sh = s.sh.data() + c * coefficients;
+      for (int k = 0; k < coefficients; ++k) sum = sum + basis[k] * sh[k];
       r.color[c] = sh_color(sum);
     }
     ready.push_back(r);
