@@ -20,7 +20,7 @@ Result<void> find_training_gpu() {
   return fail(ErrorCode::no_device, "this program was built without CUDA")
       .with_hint("use the backend cpu, or build with the preset cuda");
 }
-Result<std::unique_ptr<TrainingEngine>> make_cuda_engine(const TrainingData&, const TrainingOptions&) {
+Result<std::unique_ptr<TrainingEngine>> make_cuda_engine(TrainingData&&, const TrainingOptions&) {
   return find_training_gpu().error();
 }
 #endif
