@@ -39,7 +39,7 @@ class Bag {
 sensor_msgs::Image make_image(const BagRecipe& recipe, const char* encoding, uint32_t bytes_per_pixel, int frame) {
   sensor_msgs::Image image;
   image.header.seq = static_cast<uint32_t>(frame);
-  image.header.stamp = Timestamp{recipe.first_stamp_ns + frame * 33'333'333};
+  image.header.stamp = Timestamp{recipe.first_stamp_ns + int64_t{frame} * 33'333'333};
   image.header.frame_id = "0";
   image.width = recipe.width;
   image.height = recipe.height;
@@ -63,7 +63,7 @@ sensor_msgs::CameraInfo make_info(const BagRecipe& recipe) {
 
 sensor_msgs::Imu make_imu(const BagRecipe& recipe, int sample) {
   sensor_msgs::Imu imu;
-  imu.header.stamp = Timestamp{recipe.first_stamp_ns + sample * 5'000'000};
+  imu.header.stamp = Timestamp{recipe.first_stamp_ns + int64_t{sample} * 5'000'000};
   imu.header.seq = static_cast<uint32_t>(sample);
   imu.orientation.w = 0;
   imu.linear_acceleration.y = -9.81 + sample * 1e-3;

@@ -25,6 +25,7 @@ class BlockHash {
  public:
   // May be called any number of times; the result depends only on the concatenation.
   void update(Bytes bytes) {
+    if (bytes.empty()) return;
     length_ += bytes.size();
     if (filled_ > 0) {
       const std::size_t taken = std::min(bytes.size(), kBlock - filled_);
