@@ -127,7 +127,7 @@ void take_field(const LayoutView& view, std::string_view name, T& value) {
     const auto raw = view.raw(name);
     if (!raw) return;
     value.resize(raw->size() / sizeof(typename T::value_type));
-    std::memcpy(value.data(), raw->data(), value.size() * sizeof(typename T::value_type));
+    if (!value.empty()) std::memcpy(value.data(), raw->data(), value.size() * sizeof(typename T::value_type));
   }
 }
 
