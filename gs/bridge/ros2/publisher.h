@@ -15,7 +15,7 @@ namespace gs::ros2 {
 class RawPublisher {
  public:
   RawPublisher(std::string topic, std::unique_ptr<Writer> writer, std::unique_ptr<Announcement> announcement)
-      : topic_(std::move(topic)), writer_(std::move(writer)), announcement_(std::move(announcement)) {}
+      : topic_(std::move(topic)), announcement_(std::move(announcement)), writer_(std::move(writer)) {}
 
   // Does not wait for subscribers. The payload is copied before it returns.
   Result<void> publish(Bytes cdr) {
@@ -28,8 +28,8 @@ class RawPublisher {
 
  private:
   std::string topic_;
+  std::unique_ptr<Announcement> announcement_;  // shares the context, which has to outlive the writer
   std::unique_ptr<Writer> writer_;
-  std::unique_ptr<Announcement> announcement_;
 };
 
 template <Message M>
