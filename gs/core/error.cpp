@@ -12,6 +12,8 @@ std::string_view to_string(ErrorCode code) {
       return "invalid_option";
     case ErrorCode::not_found:
       return "not_found";
+    case ErrorCode::topic_not_found:
+      return "topic_not_found";
     case ErrorCode::already_exists:
       return "already_exists";
     case ErrorCode::permission_denied:
@@ -34,6 +36,8 @@ std::string_view to_string(ErrorCode code) {
       return "limit_exceeded";
     case ErrorCode::invalid_data:
       return "invalid_data";
+    case ErrorCode::validation_failed:
+      return "validation_failed";
     case ErrorCode::out_of_memory:
       return "out_of_memory";
     case ErrorCode::no_device:

@@ -11,7 +11,8 @@ namespace gs {
 enum class ErrorCode {
   invalid_argument,   // the caller asked for something that makes no sense
   invalid_option,     // a configuration value is unknown or out of range
-  not_found,          // a file, topic, frame or key is not there
+  not_found,          // a file, frame or key is not there
+  topic_not_found,    // a log has no such topic, or a recording no such stream
   already_exists,     // an output would be overwritten
   permission_denied,  // the system refused
   io_error,           // reading or writing failed half way
@@ -23,6 +24,7 @@ enum class ErrorCode {
   version_mismatch,   // another MAJOR version
   limit_exceeded,     // larger than what we are willing to allocate
   invalid_data,       // well formed, but a rule of the specification is broken
+  validation_failed,  // an output broke a rule of its own format and was not published
   out_of_memory,      // host memory
   no_device,          // no usable GPU
   device_error,       // the GPU reported a failure

@@ -23,6 +23,24 @@ TEST(Time, AbsurdSecondsSaturateInsteadOfOverflowing) {
   EXPECT_EQ(Duration::from_seconds(NAN).ns, 0);
 }
 
+TEST(Time, ArithmeticSaturatesAtTheEndsOfTheRange) {
+  constexpr int64_t least = std::numeric_limits<int64_t>::min();
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
+  const Timestamp now{1'700'000'000'000'000'000};
+  EXPECT_EQ((now + Duration::from_seconds(8e9)).ns, most);
+  EXPECT_EQ((now - Duration{least}).ns, most);
+  EXPECT_EQ((Timestamp{-2} - Duration{most}).ns, least);
+  EXPECT_EQ((Timestamp{least} - Timestamp{1}).ns, least);
+  EXPECT_EQ((Duration{most} + Duration{1}).ns, most);
+  EXPECT_EQ((Duration{least} + Duration{-1}).ns, least);
+  EXPECT_EQ((-Duration{least}).ns, most);
+  EXPECT_EQ((Duration{most / 2} * 3).ns, most);
+  EXPECT_EQ((Duration{most / 2} * -3).ns, least);
+  EXPECT_EQ(Timestamp::from_ros(most, 5).ns, most);
+  EXPECT_EQ(Timestamp::from_ros(-1, 1).ns, -999'999'999);
+  EXPECT_EQ((now + Duration{5} - now).ns, 5);
+}
+
 TEST(Time, DecimalTextIsExactBothWays) {
   for (const int64_t ns :
        {int64_t{0}, int64_t{1}, int64_t{-1}, int64_t{-1'500'000'000}, int64_t{1'700'000'000'000'000'001}}) {
