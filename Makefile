@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
 
-.PHONY: help demo test bench build setup configure format check fuzz test-slow test-asan test-tsan install clean
+.PHONY: help demo test bench build setup configure format format-check check fuzz test-slow test-parsers test-asan test-tsan test-clang cuda install clean
 
 help:           ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -31,11 +31,20 @@ bench: build    ## run the benchmarks, one table a library
 test-slow: build  ## the tests that take minutes
 	@GS_TEST_ARGS="-L slow" scripts/test.sh $(BUILD)
 
-test-asan:      ## tests under the address and undefined-behaviour sanitizers
+test-parsers: setup  ## tests of the code that reads outside bytes, under the address and undefined-behaviour sanitizers
+	@scripts/test_parsers.sh
+
+test-asan:      ## all tests under the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test PRESET=asan
 
-test-tsan:      ## tests under the thread sanitizer
+test-tsan:      ## all tests under the thread sanitizer
 	@$(MAKE) --no-print-directory test PRESET=tsan
+
+test-clang:     ## all tests, built with Clang 14
+	@$(MAKE) --no-print-directory test PRESET=clang
+
+cuda: setup     ## compile the CUDA sources (no GPU needed); says so and succeeds where nvcc is missing
+	@scripts/compile_cuda.sh
 
 fuzz: setup     ## run every fuzz target for FUZZ_SECONDS
 	@cmake --preset fuzz > /dev/null && cmake --build build/fuzz --target fuzzers -j $(JOBS) && scripts/fuzz.sh build/fuzz $(FUZZ_SECONDS)
@@ -43,7 +52,10 @@ fuzz: setup     ## run every fuzz target for FUZZ_SECONDS
 format:         ## rewrite the sources with clang-format
 	@scripts/format.sh
 
-check:          ## formatting and clang-tidy
+format-check: setup  ## list the sources that clang-format would change
+	@scripts/format.sh --check
+
+check: build    ## formatting and clang-tidy over the whole tree
 	@scripts/format.sh --check && scripts/tidy.sh $(BUILD)
 
 install: build  ## install programs, configuration and documents under PREFIX

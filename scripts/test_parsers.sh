@@ -1,0 +1,19 @@
+#!/bin/sh
+# Builds and runs the tests of the libraries that read bytes from files and the network, under the address and
+# undefined-behaviour sanitizers (preset asan, only these targets). `make test-asan` runs every test that way.
+set -eu
+cd "$(dirname "$0")/.."
+build=build/asan
+tests="core core_hash config rosmsg world
+  logio logio_codec logio_mcap logio_mcap_conformance logio_mcap_damage logio_rosbag1 logio_rosbag2 logio_foxglove logio_vrs logio_tools
+  assets_glb assets_image assets_npz assets_pcd assets_spz assets_torch assets_video"
+cmake --preset asan > "build-asan-configure.log" 2>&1 || { cat build-asan-configure.log; exit 1; }
+rm -f build-asan-configure.log
+targets=""
+pattern=""
+for test in $tests; do
+  targets="$targets ${test}_test"
+  pattern="$pattern|$test"
+done
+cmake --build "$build" -j "$(nproc)" --target $targets
+GS_TEST_ARGS="-LE slow -R ^(${pattern#|})\$" GS_SKIP_HEADERS=1 scripts/test.sh "$build"
