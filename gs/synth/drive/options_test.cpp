@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Every option of a synthetic drive changes the log it writes.
+#include "gs/synth/drive/options.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/core/hash/sha256.h"
+#include "gs/core/testing/option_walk.h"
+#include "gs/synth/drive/drive_log.h"
+
+namespace gs {
+namespace {
+
+std::string record(const DriveOptions& options) {
+  std::vector<std::byte> bytes;
+  NoProgress progress;
+  const auto report = write_drive(std::make_unique<MemorySink>(bytes), options, progress);
+  return report ? sha256_hex(bytes) : report.error().message;
+}
+
+TEST(DriveOptions, EachOneChangesTheLog) {
+  DriveOptions base;
+  base.street.length_m = 150;
+  base.street.density = 0.1;
+  base.imaging.samples = 1;
+  base.duration_s = 0.2;
+  base.cameras = {"front"};
+  base.resolution = "48x32";
+  base.lidar = "vlp16";
+  base.lidar_columns = 60;
+  const std::vector<OptionProbe> probes{
+      {"street.seed=7"},
+      {"street.length_m=160"},
+      {"street.curvature_per_m=0.01"},
+      {"street.relief_m=3"},
+      {"street.density=1"},
+      {"street.traffic=3", {"traffic=true"}},
+      {"street.hour=9"},
+      {"street.cloud_cover=0.9"},
+      {"ego.speed_mps=5"},
+      {"ego.start_s_m=20"},
+      {"ego.wander_m=0.4"},
+      {"imaging.exposure=2"},
+      {"imaging.noise=20"},
+      {"imaging.vignetting=0.8"},
+      {"imaging.samples=4"},
+      {"imaging.smooth_edges=false"},
+      {"lidar_noise.range_noise_m=0.5"},
+      {"lidar_noise.ray_drop=false"},
+      {"lidar_noise.motion_distortion=false"},
+      {"motion.gyro_noise_rps=0.5"},
+      {"motion.gyro_bias_rps=0.5"},
+      {"motion.accelerometer_noise_mps2=3"},
+      {"motion.accelerometer_bias_mps2=3"},
+      {"motion.gnss_noise_m=30"},
+      {"motion.latitude_deg=10"},
+      {"motion.longitude_deg=10"},
+      {"motion.altitude_m=10"},
+      {"motion.odometry_drift=true"},
+      {"motion.drift_share=0.2", {"motion.odometry_drift=true"}},
+      {"duration_s=0.3"},
+      {"traffic=true", {"street.traffic=3"}},
+      {"cameras=rear"},
+      {"resolution=64x32"},
+      {"lens=pinhole"},
+      {"camera_rate_hz=30"},
+      {"rolling_shutter_s=0.03"},
+      {"exposure_changes=true"},
+      {"jpeg=50"},
+      {"raw=true"},
+      {"lidar=hdl32"},
+      {"lidar_columns=80"},
+      {"variant=missing_tf"},
+  };
+  expect_every_option_acts<DriveOptions>(base, probes, {}, record);
+}
+
+}  // namespace
+}  // namespace gs
