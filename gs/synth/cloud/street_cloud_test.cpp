@@ -8,6 +8,8 @@
 #include <cstring>
 
 #include "gs/core/parallel.h"
+#include "gs/core/testing/folder_contents.h"
+#include "gs/core/testing/option_walk.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/ply.h"
 
@@ -62,6 +64,15 @@ TEST(StreetCloud, CamerasLookAlongTheStreet) {
     EXPECT_GT(ahead.z, 9.0);
     EXPECT_NEAR(ahead.y, 0, 1e-9);
   }
+}
+
+TEST(StreetCloudOptions, EachOneChangesTheFiles) {
+  const std::vector<OptionProbe> probes{{"seed=8"}, {"sh_degree=1"}, {"cameras=3"}, {"public_order=true"}};
+  expect_every_option_acts<StreetCloudOptions>({}, probes, {}, [](const StreetCloudOptions& options) {
+    const TemporaryFolder folder;
+    EXPECT_TRUE(write_street_cloud(50, folder / "street.ply", options));
+    return folder_contents(folder.path());
+  });
 }
 
 }  // namespace
