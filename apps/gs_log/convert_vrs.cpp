@@ -31,6 +31,11 @@ Result<VrsToLogReport> convert(const vrs::Reader& reader, const WriteJob& job, P
   const std::string compression = job.options.compression == "keep" ? "zstd" : job.options.compression;
   GS_TRY(const auto log, McapWriter::create(job.output, {.profile = "ros2", .compression = compression}));
   GS_TRY(VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+  if (report.messages.empty()) {
+    return fail(ErrorCode::unsupported, "none of {} records can be a ROS message; nothing was written",
+                reader.records().size())
+        .with_hint("vrs-inspect shows the streams of the file, vrs-play --extract writes their contents");
+  }
   GS_CHECK(log->close());
   return report;
 }

@@ -4,7 +4,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <deque>
 #include <map>
@@ -88,6 +90,31 @@ void note(StreamState& state, double time, std::string detail) {
   state.detail = std::move(detail);
 }
 
+// Follows the times of the records at a speed. Longer pauses than an hour are faults of a clock and are skipped.
+class Pacer {
+ public:
+  explicit Pacer(double speed) : speed_(speed) {}
+
+  // Sleeps until the record at time_s is due, in steps, so that Ctrl-C ends the wait.
+  void wait_for(double time_s) {
+    if (!(speed_ > 0) || !std::isfinite(time_s)) return;
+    const double pause_s = last_s_ ? (time_s - *last_s_) / speed_ : 0.0;
+    last_s_ = time_s;
+    if (pause_s > 0 && pause_s <= kMaxPause_s) {
+      due_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause_s));
+    }
+    while (Clock::now() < due_ && !interrupt_requested()) {
+      std::this_thread::sleep_until(std::min(due_, Clock::now() + kRedraw));
+    }
+  }
+
+ private:
+  static constexpr double kMaxPause_s = 3600;
+  double speed_;
+  std::optional<double> last_s_;
+  Clock::time_point due_ = Clock::now();
+};
+
 }  // namespace
 
 Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Problems& problems) {
@@ -98,8 +125,8 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
   Screen screen(terminal);
   std::optional<double> start, first_played;
   double now = 0, drawn_at = 0;
-  const auto began = Clock::now();
-  auto drawn = began;
+  Pacer pacer(options.speed);
+  auto drawn = Clock::now();
   const auto records = reader.records();
   for (std::size_t i = 0; i < records.size() && !interrupt_requested(); ++i) {
     const vrs::RecordInfo& info = records[i];
@@ -110,10 +137,8 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
     if (options.to_s && info.timestamp > *start + *options.to_s) break;
     if (!first_played) first_played = drawn_at = info.timestamp;
     now = info.timestamp;
-    if (options.speed > 0) {
-      std::this_thread::sleep_until(began + std::chrono::duration_cast<Clock::duration>(
-                                                std::chrono::duration<double>((now - *first_played) / options.speed)));
-    }
+    pacer.wait_for(now);
+    if (interrupt_requested()) break;
     auto record = reader.read(info, buffer);
     auto content = record ? contents.decode(i, *record) : Result<vrs::RecordContent>(record.error());
     if (!content) {

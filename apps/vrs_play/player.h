@@ -18,6 +18,7 @@ struct PlayOptions {
 };
 
 // One line a stream, redrawn ten times a second on a terminal; in a pipe a block of lines per second of recording.
+// Pauses of more than an hour are skipped. Ends early when interrupt_requested().
 Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Problems& problems);
 
 }  // namespace gs

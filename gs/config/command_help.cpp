@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 #include "gs/config/command_line.h"
 #include "gs/core/version.h"
@@ -141,6 +144,19 @@ int dispatch(const Program& program, std::vector<std::string> arguments) {
   return command->run(line);
 }
 
+constexpr int kExitOutput = 5;
+
+// Results that did not reach standard output (a full disk behind a redirection) must not look like success.
+int check_output(int exit) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit;
+  const std::string why = errno != 0 ? std::strerror(errno) : "an earlier write failed";
+  const int code = report_error(fail(ErrorCode::io_error, "cannot write to standard output: {}", why)
+                                    .with_hint("the results are incomplete; free space or redirect them elsewhere"),
+                                kExitOutput);
+  return exit == 0 ? code : exit;
+}
+
 }  // namespace
 
 std::string CommandLine::help() const {
@@ -177,7 +193,7 @@ std::string CommandLine::help() const {
 
 int run_program(const Program& program, int argc, const char* const* argv) {
   try {
-    return dispatch(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+    return check_output(dispatch(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc)));
   } catch (const std::bad_alloc&) {
     return report_error(fail(ErrorCode::out_of_memory, "not enough memory"), kExitUsage);
   } catch (const std::exception& e) {

@@ -118,7 +118,7 @@ struct Program {
 };
 
 // Finds the command and runs it; --help and --version work everywhere. Nothing escapes: an exception of a library ends
-// in a message and exit code 1.
+// in a message and exit code 1, and standard output that cannot be written turns exit code 0 into 5.
 int run_program(const Program& program, int argc, const char* const* argv);
 
 // Prints "error: ..." and the hint to stderr and hands the code back: return report_error(result.error(), 3);

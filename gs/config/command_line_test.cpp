@@ -4,6 +4,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
 
 #include "gs/core/file.h"
 
@@ -122,6 +126,31 @@ int run(std::vector<const char*> arguments, std::string* out = nullptr) {
   const std::string all = testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
   if (out != nullptr) *out = all;
   return exit;
+}
+
+int run_printing(CommandLine& line) {
+  if (const auto exit = line.parse()) return *exit;
+  std::printf("a result\n");
+  return 0;
+}
+
+// Exit code of a program whose standard output is the given file.
+int exit_with_output_to(const char* path) {
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const char* arguments[] = {"prog", "print"};
+    if (std::freopen(path, "w", stdout) == nullptr || std::freopen("/dev/null", "w", stderr) == nullptr) ::_exit(99);
+    ::_exit(run_program({"prog", "does things", {{"print", "prints", run_printing}}}, 2, arguments));
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(RunProgram, OutputThatCannotBeWrittenEndsWithFive) {
+  EXPECT_EQ(exit_with_output_to("/dev/null"), 0);
+  EXPECT_EQ(exit_with_output_to("/dev/full"), 5);
 }
 
 TEST(RunProgram, DispatchesHelpsAndNamesItsVersion) {

@@ -25,11 +25,16 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> wo
   return false;
 }
 
+// Digits of a base, without a sign: from_chars alone would take "0x-5" and "+-5" for numbers.
+std::optional<int64_t> parse_unsigned(std::string_view digits, int base) {
+  if (digits.starts_with('-')) return std::nullopt;
+  return parse_whole<int64_t>(digits, base);
+}
+
 std::optional<int64_t> parse_integer(std::string_view text) {
-  if (text.starts_with("0x")) return parse_whole<int64_t>(text.substr(2), 16);
-  if (text.starts_with("0o")) return parse_whole<int64_t>(text.substr(2), 8);
-  if (text.starts_with("+")) text.remove_prefix(1);
-  if (text.starts_with("+") || text.starts_with("+-")) return std::nullopt;
+  if (text.starts_with("0x")) return parse_unsigned(text.substr(2), 16);
+  if (text.starts_with("0o")) return parse_unsigned(text.substr(2), 8);
+  if (text.starts_with('+')) return parse_unsigned(text.substr(1), 10);
   return parse_whole<int64_t>(text, 10);
 }
 

@@ -38,6 +38,14 @@ TEST(Yaml, PlainScalarsGetTheTypesOfTheCoreSchema) {
   EXPECT_TRUE(root.find("k")->is_null());
 }
 
+TEST(Yaml, SignBehindAPrefixMakesAText) {
+  for (const char* text : {"0x-5", "0x+5", "0o-7", "+-5", "++5", "0x", "0o", "+"}) {
+    EXPECT_EQ(parsed(std::string("a: ") + text + "\n").find("a")->kind, Kind::text) << text;
+  }
+  EXPECT_EQ(parsed("a: 0o17\n").find("a")->integer, 15);
+  EXPECT_EQ(parsed("a: -5\n").find("a")->integer, -5);
+}
+
 TEST(Yaml, QuotedScalarsAreTexts) {
   const Node root = parsed("a: \"1\"\nb: 'true'\n");
   EXPECT_EQ(root.find("a")->kind, Kind::text);

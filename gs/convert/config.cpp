@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gs/config/yaml.h"
+#include "gs/convert/layouts.h"
 #include "gs/core/format.h"
 #include "gs/logio/vrs/compression.h"
 
@@ -122,6 +123,11 @@ Result<void> check_config(const ConverterConfig& config) {
     if (stream.recordable_type_id != "ForwardCamera" && stream.recordable_type_id != "MotionSensor") {
       return fail(ErrorCode::invalid_option, "recordable_type_id '{}' of {} is none of: ForwardCamera, MotionSensor",
                   stream.recordable_type_id, topic);
+    }
+    if (stream.stream_id == vrs_layout::kMetadataStream || stream.stream_id == vrs_layout::kDeviceStream) {
+      return fail(ErrorCode::invalid_option, "{} is mapped to stream {}, which holds {}", topic, stream.stream_id,
+                  stream.stream_id == vrs_layout::kMetadataStream ? "the metadata of frames" : "device messages")
+          .with_hint("choose another stream_id, as 1001 for colour or 1002 for depth");
     }
     if (!ids.insert(stream.stream_id).second) {
       return fail(ErrorCode::invalid_option, "two topics are mapped to stream {}", stream.stream_id);

@@ -140,7 +140,7 @@ void ConversionJob::compare_camera_info(const MessageView& message, Problems& pr
 
 Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWriter& out, Problems& problems) {
   const Route& route = routes_[message.channel->id];
-  if (message.log_time != log_time_) GS_CHECK(metadata_.flush(out));
+  if (message.log_time != log_time_ || metadata_.is_full()) GS_CHECK(metadata_.flush(out));
   log_time_ = message.log_time;
   switch (route.handling) {
     case Handling::ignore:
@@ -191,6 +191,7 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
   }
   GS_CHECK(metadata_.flush(out));
   GS_CHECK(as<VRSWriteError>(out.finish()));
+  for (const auto& stream : streams_) stream->check_stamps(problems);
   progress.advance(total);
   progress.finish();
   return Done{};

@@ -174,6 +174,42 @@ TEST_F(ConverterTest, TimeRangeCutsByLogTime) {
   EXPECT_EQ(result->messages_per_stream.at(1001), 3u);
 }
 
+// Seconds since the start of a log of today: start + 8e9 s lies behind the end of the nanosecond range.
+TEST_F(ConverterTest, TimeRangeThatReachesBehindAllTimeTakesEverything) {
+  const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
+                         .depth_topic = "/camera/depth/image_rect_raw",
+                         .color_info_topic = "/camera/color/camera_info",
+                         .depth_info_topic = "/camera/depth/camera_info",
+                         .sdk = false,
+                         .camera_info_each_frame = true,
+                         .first_log_ns = 1'700'000'000'000'000'000};
+  for (const double end_s : {8e9, 1e10, 1e300}) {
+    const auto result = convert(recipe, {.replace_output = true, .begin_s = 0.0, .end_s = end_s});
+    ASSERT_TRUE(result) << result.error().error().message;
+    EXPECT_EQ(result->messages_per_stream.at(1001), 3u) << end_s;
+  }
+}
+
+TEST_F(ConverterTest, HeaderStampsThatAreZeroOrDoNotMoveAreWarnedAbout) {
+  const auto warnings = [&](BagRecipe recipe, ConverterConfig config) {
+    problems_ = Problems();
+    config.replace_output = true;
+    EXPECT_TRUE(convert(recipe, std::move(config)));
+    std::string lines;
+    for (const Problem& problem : problems_) lines += to_string(problem) + "\n";
+    return lines;
+  };
+  const std::string zero = warnings({.first_stamp_ns = 0, .stamp_step_ns = 0}, {});
+  EXPECT_THAT(zero, HasSubstr("Color_0/image/data: all 3 header stamps are zero"));
+  EXPECT_THAT(zero, HasSubstr("Depth_0/image/data: all 3 header stamps are zero"));
+  EXPECT_THAT(zero, HasSubstr("--time-source log"));
+  EXPECT_THAT(warnings({.stamp_step_ns = 0}, {}), HasSubstr("all 3 header stamps are equal"));
+  EXPECT_THAT(warnings({.frames = 1, .first_stamp_ns = 0}, {}), HasSubstr("header stamps are zero"));
+  EXPECT_EQ(warnings({.first_stamp_ns = 0, .stamp_step_ns = 0}, {.time_source = "log"}), "");
+  EXPECT_EQ(warnings({.frames = 1}, {}), "");
+  EXPECT_EQ(warnings({}, {}), "");
+}
+
 TEST_F(ConverterTest, LongRecordingsKeepFewFramesInMemory) {
   const auto result = convert({.frames = 120, .width = 320, .height = 240, .imu = true, .color_lag = 2});
   ASSERT_TRUE(result) << result.error().error().message;
@@ -230,6 +266,14 @@ TEST_F(ConverterTest, MissingTopicSaysWhatIsThere) {
   BagRecipe recipe{.color_topic = "/some/picture"};
   expect_failure<MissingTopicError>(convert(recipe), "/some/picture", 4);
   expect_failure<MissingTopicError>(convert(recipe), "--mapping", 4);
+}
+
+// Names in a log may have any length: the message about them must not overflow the stack nor fill the screen.
+TEST_F(ConverterTest, TopicOfAMegabyteIsNamedByItsBeginning) {
+  const BagRecipe recipe{.color_topic = "/" + std::string(1'000'000, 'a'), .sdk = false};
+  const auto result = convert(recipe);
+  expect_failure<MissingTopicError>(result, "/aaaa", 4);
+  EXPECT_LT(to_string(result.error().named()).size(), 4000u);
 }
 
 TEST_F(ConverterTest, MissingCameraInfoNamesTheTopic) {
@@ -357,6 +401,12 @@ TEST_F(ConverterTest, WrongOptionsAreRefused) {
   expect_exit_2({.phase = "4D"});
   expect_exit_2({.compression = "rar"});
   expect_exit_2({.begin_s = 2.0, .end_s = 1.0});
+  for (const char* reserved : {"3001", "3002"}) {  // streams of frame metadata and device messages
+    const auto mapping = parse_mapping(std::string("/device_0/sensor_1/Color_0/image/data: {stream_id: ") + reserved +
+                                       ", stream_type: color}");
+    ASSERT_TRUE(mapping);
+    expect_failure<RequestError>(convert_file(bag(), {.topic_mapping = *mapping}), reserved, 2);
+  }
   EXPECT_FALSE(parse_mapping("/a: {stream_id: 1001}"));
   EXPECT_FALSE(parse_mapping("/a: {stream_type: sound}"));
   EXPECT_FALSE(parse_mapping("[]"));

@@ -61,6 +61,7 @@ Converted<Done> MetadataStream::write(const MessageView& message, const OutputSt
     pending.stream_id = static_cast<uint32_t>(frame.config().stream_id);
     pending.topic = message.channel->topic;
   }
+  pending_bytes_ += message.data.size();
   pending.keys.push_back(std::move(entry.key));
   pending.values.push_back(std::move(entry.value));
   ++count_;
@@ -74,6 +75,7 @@ Converted<Done> MetadataStream::flush(vrs::OrderedWriter& out) {
     GS_CHECK(as<VRSWriteError>(out.write({.stream = kId, .timestamp = pending.timestamp}, parts)));
   }
   pending_.clear();
+  pending_bytes_ = 0;
   return Done{};
 }
 

@@ -24,12 +24,16 @@ class MetadataStream {
 
   // frame: the stream the metadata belongs to.
   Converted<Done> write(const MessageView& message, const OutputStream& frame);
-  // Writes what was gathered; call when log time moves on.
+  // Writes what was gathered; call when log time moves on, or when it is full.
   Converted<Done> flush(vrs::OrderedWriter& out);
+  // True when so many bytes of keys and values are gathered that they make a record of their own.
+  bool is_full() const { return pending_bytes_ >= kMaxPendingBytes; }
   uint64_t count() const { return count_; }  // messages
 
  private:
+  static constexpr std::size_t kMaxPendingBytes = 1 << 20;
   std::map<std::string, vrs_layout::FrameMetadata> pending_;  // by topic
+  std::size_t pending_bytes_ = 0;
   uint64_t count_ = 0;
 };
 

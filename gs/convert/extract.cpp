@@ -3,6 +3,7 @@
 #include "gs/convert/extract.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "gs/assets/image/jpeg.h"
@@ -20,6 +21,13 @@ namespace gs {
 namespace {
 
 constexpr int kPngCompression = 3;  // most of the size for a third of the time
+
+// "-1700000000.123456". Empty for times that no clock shows: their digits would not fit a file name, and frames.csv has
+// the time in any case.
+std::string time_in_name(double time_s) {
+  constexpr double kMaxTime_s = 1e12;
+  return std::abs(time_s) < kMaxTime_s ? format("-{:.6f}", time_s) : "";
+}
 
 struct StreamFiles {
   std::unique_ptr<AtomicFile> table;  // frames.csv, the IMU's .csv or the .jsonl
@@ -75,8 +83,10 @@ class Extractor {
   Result<void> picture(const vrs::RecordInfo& info, const vrs::ContentBlock& image, const vrs::LayoutView* layout,
                        StreamFiles& files) {
     const fs::path folder = folder_ / to_string(info.stream);
-    if (files.count == 0) fs::create_directories(folder);
-    const std::string name = format("{:06}-{:.6f}.{}", files.count, info.timestamp, extension(image));
+    if (std::error_code error; files.count == 0 && (fs::create_directories(folder, error), error)) {
+      return system_error("cannot create the folder", folder, error.value());
+    }
+    const std::string name = format("{:06}{}.{}", files.count, time_in_name(info.timestamp), extension(image));
     GS_CHECK(write_picture(folder / name, image, files));
     ++report_.files;
     GS_CHECK(open_table(folder / "frames.csv", "file,timestamp,header_stamp_ns,frame_number\n", files));

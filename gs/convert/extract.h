@@ -30,7 +30,7 @@ struct ExtractReport {
 
 // The folder appears whole or not at all:
 //   metadata.json                       what vrs-inspect --json prints
-//   200-1/000012-1700000000.123456.png  a picture: number in its stream and time
+//   200-1/000012-1700000000.123456.png  an image: number in its stream and time; an absurd time is left out
 //   200-1/frames.csv                    file, times and frame number of each picture; 200-1.mp4 for videos
 //   372-1.csv                           IMU samples
 //   240-1.jsonl                         records of other streams, one JSON object a line

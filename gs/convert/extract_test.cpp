@@ -4,11 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "gs/assets/image/png.h"
 #include "gs/convert/converter.h"
 #include "gs/convert/pictures.h"
 #include "gs/convert/testing.h"
 #include "gs/logio/vrs/summary.h"
+#include "gs/logio/vrs/writer.h"
 
 namespace gs {
 namespace {
@@ -92,6 +95,33 @@ TEST_F(ExtractTest, RangeAndStreamLimitWhatIsWritten) {
 TEST_F(ExtractTest, ExistingFolderIsKept) {
   ASSERT_TRUE(extract({}));
   EXPECT_EQ(extract({}).error().code, ErrorCode::already_exists);
+}
+
+// The time is part of file names: 300 digits would not fit.
+TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
+  for (const double absurd : {1e300, double{INFINITY}, double{NAN}}) {
+    const vrs::Reader file = reader();
+    auto writer = vrs::Writer::create(folder_ / "absurd.vrs", file.description(), {}, true);
+    ASSERT_TRUE(writer);
+    std::vector<std::byte> buffer;
+    const auto records = file.records();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const auto record = file.read(records[i], buffer);
+      const bool last = i + 1 == records.size() || records[i].stream == vrs::StreamId{200, 2};
+      const bool data = records[i].type == vrs::RecordType::data;
+      ASSERT_TRUE(writer->write({records[i].stream, records[i].type, last && data ? absurd : records[i].timestamp},
+                                record->payload));
+    }
+    ASSERT_TRUE(writer->close());
+    NoProgress progress;
+    const auto absurd_file = vrs::Reader::open(folder_ / "absurd.vrs", problems_);
+    const auto report =
+        extract_vrs(*absurd_file, folder_ / "out", {.format = "raw", .replace = true}, problems_, progress);
+    ASSERT_TRUE(report) << absurd << ": " << report.error().message;
+    EXPECT_EQ(report->records.at("200-1"), 4u);
+    EXPECT_EQ(report->records.at("200-2"), 4u);
+    EXPECT_TRUE(fs::exists(folder_ / "out/200-2/000003.raw")) << absurd;
+  }
 }
 
 TEST(Pictures, DepthColoursRunFromWarmToCold) {

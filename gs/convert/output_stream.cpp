@@ -113,14 +113,18 @@ Converted<Done> OutputStream::write(const MessageView& message, vrs::OrderedWrit
 }
 
 vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Timestamp stamp, uint32_t seq) {
-  int64_t time_ns = options_.time_source == "log" ? message.log_time.ns : stamp.ns;
+  Timestamp time = options_.time_source == "log" ? message.log_time : stamp;
   if (options_.time_source == "header" && domain() == "Hardware Clock") {
     // Only a fall of almost the whole range is a wrap; anything less is disorder.
-    if (last_stamp_ns_ && *last_stamp_ns_ - stamp.ns > kHardwareClockWrapNs / 2) unwrapped_ns_ += kHardwareClockWrapNs;
+    if (last_stamp_ns_ && Timestamp{*last_stamp_ns_} - stamp > Duration{kHardwareClockWrapNs / 2}) {
+      unwrapped_ = unwrapped_ + Duration{kHardwareClockWrapNs};
+    }
     last_stamp_ns_ = stamp.ns;
-    time_ns += unwrapped_ns_;
+    time = time + unwrapped_;
   }
-  last_time_ = Timestamp{time_ns}.seconds();
+  if (!first_stamp_ns_) first_stamp_ns_ = stamp.ns;
+  stamps_move_ = stamps_move_ || stamp.ns != *first_stamp_ns_;
+  last_time_ = time.seconds();
   last_log_time_ = message.log_time;
   return {.timestamp = last_time_,
           .header_stamp_ns = stamp.ns,
@@ -128,6 +132,17 @@ vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Ti
           .publish_time_ns = message.publish_time.ns,
           .seq = seq,
           .sequence = message.sequence};
+}
+
+void OutputStream::check_stamps(Problems& problems) const {
+  const bool zero = first_stamp_ns_ == 0;
+  if (options_.time_source != "header" || count_ == 0 || stamps_move_ || (count_ == 1 && !zero)) return;
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = topic_,
+                .message = format("all {} header stamps are {}: the records of this stream have no time", count_,
+                                  zero ? "zero" : "equal"),
+                .hint = "--time-source log takes the times of the recording instead"});
 }
 
 Converted<Done> OutputStream::put(const vrs_layout::MessageTimes& times, std::span<const Bytes> parts,

@@ -37,6 +37,8 @@ class OutputStream {
   uint64_t payload_bytes() const { return payload_bytes_; }
   double last_time() const { return last_time_; }
   Timestamp last_log_time() const { return last_log_time_; }
+  // Warns when the records carry header stamps and these are zero or all equal.
+  void check_stamps(Problems& problems) const;
 
  private:
   Converted<Done> write_image(const MessageView& message, vrs::OrderedWriter& out);
@@ -58,8 +60,9 @@ class OutputStream {
   uint64_t count_ = 0, payload_bytes_ = 0;
   double last_time_ = 0;
   Timestamp last_log_time_;
-  std::optional<int64_t> last_stamp_ns_;
-  int64_t unwrapped_ns_ = 0;
+  std::optional<int64_t> first_stamp_ns_, last_stamp_ns_;
+  bool stamps_move_ = false;
+  Duration unwrapped_;  // added to stamps of the hardware clock
 };
 
 }  // namespace gs

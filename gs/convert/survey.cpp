@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <limits>
 #include <set>
 
 #include "gs/convert/message.h"
@@ -17,6 +18,8 @@ namespace {
 
 // Timestamp domains come with the first few keys of a frame.
 constexpr int kMaxMetadataLooks = 2000;
+// Static messages are kept in memory; a device says a few kilobytes about itself.
+constexpr uint64_t kMaxStaticBytes = 64 << 20;
 
 std::string shortest(float value) {
   char text[32];
@@ -55,6 +58,15 @@ std::vector<std::string> topics_where(const LogReader& log, const std::function<
   return {topics.begin(), topics.end()};
 }
 
+// "/device_0/sensor_12/info" -> 12. at: position of "/sensor_". Saturates, since the digits come from the file.
+int sensor_number(const std::string& topic, std::size_t at) {
+  constexpr std::size_t kMarkBytes = std::string_view("/sensor_").size();
+  const char* begin = topic.data() + at + kMarkBytes;
+  int number = 0;
+  const auto error = std::from_chars(begin, topic.data() + topic.size(), number).ec;
+  return error == std::errc::result_out_of_range ? std::numeric_limits<int>::max() : number;
+}
+
 // "/device_0/sensor_1/option/Depth Units/value" -> sensor 1, "Depth Units"; newer files write underscores.
 void note_option(Survey& survey, const std::string& topic, float value) {
   constexpr std::string_view mark = "/option/";
@@ -64,12 +76,12 @@ void note_option(Survey& survey, const std::string& topic, float value) {
   if (at == std::string::npos || end == std::string::npos || sensor == std::string::npos || end <= at) return;
   std::string name = topic.substr(at + mark.size(), end - at - mark.size());
   std::replace(name.begin(), name.end(), '_', ' ');
-  survey.sensors[std::atoi(topic.c_str() + sensor + 8)]["option/" + name] = shortest(value);
+  survey.sensors[sensor_number(topic, sensor)]["option/" + name] = shortest(value);
 }
 
 void note_key(Survey& survey, const std::string& topic, const diagnostic_msgs::KeyValue& entry) {
   const std::size_t sensor = topic.find("/sensor_");
-  TextMap& map = sensor == std::string::npos ? survey.device : survey.sensors[std::atoi(topic.c_str() + sensor + 8)];
+  TextMap& map = sensor == std::string::npos ? survey.device : survey.sensors[sensor_number(topic, sensor)];
   map[entry.key] = entry.value;
 }
 
@@ -100,7 +112,10 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
            !channel.topic.ends_with("/metadata");
   });
   if (topics.empty()) return Done{};
-  return read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const MessageView& message) {
+  uint64_t bytes = 0;
+  GS_CHECK(read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const MessageView& message) {
+    bytes += message.data.size();
+    if (bytes > kMaxStaticBytes) return false;
     if (auto read = interpret(survey, *message.channel, message.data); !read) {
       problems.add(Severity::warning, std::move(read).error());
     }
@@ -110,7 +125,12 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
                               .sequence = message.sequence,
                               .data = {message.data.begin(), message.data.end()}});
     return true;
-  });
+  }));
+  if (bytes <= kMaxStaticBytes) return Done{};
+  return RosbagReadError{
+      fail(ErrorCode::limit_exceeded, "the messages at log time 0 take more than {} bytes", kMaxStaticBytes)
+          .with_hint("an SDK bag has only device information there; gs-log filter --time-range can "
+                     "cut the rest away")};
 }
 
 Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,

@@ -39,7 +39,7 @@ class Bag {
 sensor_msgs::Image make_image(const BagRecipe& recipe, const char* encoding, uint32_t bytes_per_pixel, int frame) {
   sensor_msgs::Image image;
   image.header.seq = static_cast<uint32_t>(frame);
-  image.header.stamp = Timestamp{recipe.first_stamp_ns + int64_t{frame} * 33'333'333};
+  image.header.stamp = Timestamp{recipe.first_stamp_ns + int64_t{frame} * recipe.stamp_step_ns};
   image.header.frame_id = "0";
   image.width = recipe.width;
   image.height = recipe.height;
@@ -75,7 +75,10 @@ Result<void> put_metadata(Bag& bag, const BagRecipe& recipe, const std::string& 
   diagnostic_msgs::KeyValue entry;
   entry.key = "timestamp_domain";
   entry.value = recipe.domain;
-  return bag.put(topic.substr(0, topic.size() - 4) + "metadata", time, entry);
+  for (int i = 0; i < recipe.metadata_copies; ++i) {
+    GS_CHECK(bag.put(topic.substr(0, topic.size() - 4) + "metadata", time, entry));
+  }
+  return {};
 }
 
 Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
@@ -99,7 +102,7 @@ Result<void> write_bag(const fs::path& path, const BagRecipe& recipe) {
   Bag bag(std::move(log));
   if (!recipe.camera_info_each_frame) GS_CHECK(put_statics(bag, recipe));
   for (int i = 0; i < recipe.frames; ++i) {
-    const Timestamp time{1'000'000'000 + i * int64_t{33'333'333}};
+    const Timestamp time{recipe.first_log_ns + i * int64_t{33'333'333}};
     if (!recipe.depth_topic.empty()) {
       GS_CHECK(bag.put(recipe.depth_topic, time, make_image(recipe, "mono16", 2, i)));
       GS_CHECK(put_metadata(bag, recipe, recipe.depth_topic, time));

@@ -28,8 +28,11 @@ struct BagRecipe {
   bool camera_info_each_frame = false;
   int64_t color_lag = 0;  // frames that colour arrives behind depth
   int64_t first_stamp_ns = 1'700'000'000'000'000'000;
-  std::string packed_color_topic{};  // a CompressedImage beside every frame
-  std::string domain;                // timestamp_domain in frame metadata; empty: no metadata
+  int64_t stamp_step_ns = 33'333'333;
+  int64_t first_log_ns = 1'000'000'000;  // log time of the first frame
+  int metadata_copies = 1;               // of the timestamp_domain at every frame
+  std::string packed_color_topic{};      // a CompressedImage beside every frame
+  std::string domain;                    // timestamp_domain in frame metadata; empty: no metadata
   std::function<void(sensor_msgs::Image& color, int frame)> change_color;
   std::function<void(sensor_msgs::CameraInfo& color)> change_info;
 };

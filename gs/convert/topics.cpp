@@ -3,41 +3,103 @@
 #include "gs/convert/topics.h"
 
 #include <algorithm>
-#include <regex>
+#include <charconv>
 
 #include "gs/core/format.h"
 
 namespace gs {
 namespace {
 
-struct Pattern {
-  std::regex topic;
-  std::string_view type;
-  int preference;
-};
+constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-const std::vector<Pattern>& patterns() {
-  static const std::vector<Pattern> all = [] {
-    std::vector<Pattern> list;
-    const auto add = [&](const char* text, std::string_view type, int preference = 0) {
-      list.push_back({std::regex(text), type, preference});
-    };
-    add("/device_\\d+/sensor_\\d+/Color_\\d+/image/data", "color");
-    add("/device_\\d+/sensor_\\d+/Depth_\\d+/image/data", "depth");
-    add("/device_\\d+/sensor_\\d+/Infrared_(\\d+)/image/data", "infrared");
-    add("/device_\\d+/sensor_\\d+/Accel_\\d+/imu/data", "imu_accel");
-    add("/device_\\d+/sensor_\\d+/Gyro_\\d+/imu/data", "imu_gyro");
-    add("(/[^/]+)*/color/image_raw", "color");
-    add("(/[^/]+)*/depth/image_rect_raw", "depth", 0);
-    add("(/[^/]+)*/depth/image_raw", "depth", 1);
-    add("(/[^/]+)*/aligned_depth_to_color/image_raw", "depth", 2);
-    add("(?:/[^/]+)*/infra(\\d+)/image_(?:rect_)?raw", "infrared");
-    add("(/[^/]+)*/accel/sample", "imu_accel");
-    add("(/[^/]+)*/gyro/sample", "imu_gyro");
-    add("/camera(/[^/]+)*/imu", "imu");
-    return list;
-  }();
-  return all;
+using Segments = std::vector<std::string_view>;
+
+// "/a/b" -> {"a", "b"}. Nothing for names that do not start with '/', hold an empty segment, or are longer than any
+// real topic: names come from the file.
+std::optional<Segments> split_topic(std::string_view topic) {
+  constexpr std::size_t kMaxTopicBytes = 4096;
+  if (!topic.starts_with('/') || topic.size() > kMaxTopicBytes) return std::nullopt;
+  Segments segments;
+  while (!topic.empty()) {
+    topic.remove_prefix(1);
+    const std::string_view segment = topic.substr(0, topic.find('/'));
+    if (segment.empty()) return std::nullopt;
+    segments.push_back(segment);
+    topic.remove_prefix(segment.size());
+  }
+  return segments;
+}
+
+// "sensor_12" with the prefix "sensor_" -> 12. Numbers beyond int are no match.
+std::optional<int> number_after(std::string_view segment, std::string_view prefix) {
+  if (!segment.starts_with(prefix)) return std::nullopt;
+  segment.remove_prefix(prefix.size());
+  int value = 0;
+  const auto [end, error] = std::from_chars(segment.data(), segment.data() + segment.size(), value);
+  if (error != std::errc{} || end != segment.data() + segment.size() || segment.front() == '-') return std::nullopt;
+  return value;
+}
+
+// "/device_0/sensor_1/Color_0/..."
+bool is_sdk_topic(const Segments& s) {
+  if (s.size() < 3 || !number_after(s[0], "device_") || !number_after(s[1], "sensor_")) return false;
+  const std::size_t letters = s[2].find_first_not_of(kLetters);
+  return letters != 0 && letters != std::string_view::npos && number_after(s[2].substr(letters), "_").has_value();
+}
+
+struct SdkRow {
+  std::string_view stream, data, type;
+};
+constexpr SdkRow kSdkRows[] = {{"Color_", "image", "color"},
+                               {"Depth_", "image", "depth"},
+                               {"Infrared_", "image", "infrared"},
+                               {"Accel_", "imu", "imu_accel"},
+                               {"Gyro_", "imu", "imu_gyro"}};
+
+int infrared_index(int number) { return std::clamp(number, 1, 9); }
+
+std::optional<RecognisedTopic> recognise_sdk(const Segments& s) {
+  if (!is_sdk_topic(s) || s.size() != 5 || s[4] != "data") return std::nullopt;
+  for (const SdkRow& row : kSdkRows) {
+    const auto number = number_after(s[2], row.stream);
+    if (!number || s[3] != row.data) continue;
+    RecognisedTopic out{.stream_type = std::string(row.type)};
+    if (row.type == "infrared") out.infrared_index = infrared_index(*number);
+    return out;
+  }
+  return std::nullopt;
+}
+
+// The last two segments of realsense-ros topics.
+struct RosRow {
+  std::string_view before, last, type;
+  int preference = 0;
+};
+constexpr RosRow kRosRows[] = {{"color", "image_raw", "color"},    {"depth", "image_rect_raw", "depth", 0},
+                               {"depth", "image_raw", "depth", 1}, {"aligned_depth_to_color", "image_raw", "depth", 2},
+                               {"accel", "sample", "imu_accel"},   {"gyro", "sample", "imu_gyro"}};
+
+std::optional<RecognisedTopic> recognise_ros(const Segments& s) {
+  if (s.size() < 2) return std::nullopt;
+  const std::string_view before = s[s.size() - 2], last = s.back();
+  for (const RosRow& row : kRosRows) {
+    if (before == row.before && last == row.last) {
+      return RecognisedTopic{.stream_type = std::string(row.type), .preference = row.preference};
+    }
+  }
+  const auto infrared = number_after(before, "infra");
+  if (infrared && (last == "image_raw" || last == "image_rect_raw")) {
+    return RecognisedTopic{.stream_type = "infrared", .infrared_index = infrared_index(*infrared)};
+  }
+  if (s.front() == "camera" && last == "imu") return RecognisedTopic{.stream_type = "imu"};
+  return std::nullopt;
+}
+
+// Names come from the file: a message shows the beginning of a long one.
+std::string shown(std::string_view name) {
+  constexpr std::size_t kMaxShown = 120;
+  if (name.size() <= kMaxShown) return std::string(name);
+  return format("{}... ({} bytes)", name.substr(0, kMaxShown), name.size());
 }
 
 bool has_messages(const LogReader& log, const LogChannel& channel) {
@@ -48,22 +110,20 @@ bool has_messages(const LogReader& log, const LogChannel& channel) {
 }  // namespace
 
 std::optional<RecognisedTopic> recognise_topic(std::string_view topic) {
-  const std::string text(topic);
-  for (const Pattern& pattern : patterns()) {
-    std::smatch match;
-    if (!std::regex_match(text, match, pattern.topic)) continue;
-    RecognisedTopic out{.stream_type = std::string(pattern.type), .preference = pattern.preference};
-    if (pattern.type == "infrared") out.infrared_index = std::clamp(std::atoi(match[1].str().c_str()), 1, 9);
-    return out;
-  }
-  return std::nullopt;
+  const auto segments = split_topic(topic);
+  if (!segments) return std::nullopt;
+  const auto sdk = recognise_sdk(*segments);
+  return sdk ? sdk : recognise_ros(*segments);
 }
 
 std::optional<SdkPrefix> sdk_prefix(std::string_view topic) {
-  static const std::regex pattern("(/device_\\d+/sensor_(\\d+)/[A-Za-z]+_\\d+)(/.*)?");
-  std::match_results<std::string_view::const_iterator> match;
-  if (!std::regex_match(topic.begin(), topic.end(), match, pattern)) return std::nullopt;
-  return SdkPrefix{.prefix = match[1].str(), .sensor = std::atoi(match[2].str().c_str())};
+  // Only the first three segments count; options of a sensor have names with spaces and slashes behind them.
+  std::size_t end = 0;
+  for (int i = 0; i < 3 && end != std::string_view::npos; ++i) end = topic.find('/', end + 1);
+  const std::string_view prefix = topic.substr(0, end);
+  const auto segments = split_topic(prefix);
+  if (!segments || segments->size() != 3 || !is_sdk_topic(*segments)) return std::nullopt;
+  return SdkPrefix{.prefix = std::string(prefix), .sensor = *number_after((*segments)[1], "sensor_")};
 }
 
 bool is_sdk_log(const LogReader& log) {
@@ -117,7 +177,8 @@ std::string list_topics(const LogReader& log, std::size_t at_most) {
     if (channel.id >= at_most) return out + format(", and {} more", log.channels().size() - at_most);
     const auto& statistics = log.info().channels;
     const uint64_t count = channel.id < statistics.size() ? statistics[channel.id].message_count : 0;
-    out += format("{}{} ({}, {} messages)", out.empty() ? "" : ", ", channel.topic, channel.schema.name, count);
+    out += format("{}{} ({}, {} messages)", out.empty() ? "" : ", ", shown(channel.topic), shown(channel.schema.name),
+                  count);
   }
   return out.empty() ? "no topic at all" : out;
 }

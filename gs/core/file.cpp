@@ -120,6 +120,8 @@ Error system_error(std::string_view doing, const fs::path& path, int error_numbe
     hint = "check the permissions of the file and its folder";
   }
   if (error_number == ENOSPC || error_number == EDQUOT) code = ErrorCode::disk_full, hint = "free space on that disk";
+  if (error_number == EFBIG)
+    code = ErrorCode::disk_full, hint = "raise the limit on file sizes (ulimit -f), or use another disk";
   if (error_number == EEXIST || error_number == ENOTEMPTY) code = ErrorCode::already_exists;
   return fail(code, "{} ({}): {}", doing, std::strerror(error_number), path.string()).with_hint(std::move(hint));
 }

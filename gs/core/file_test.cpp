@@ -7,6 +7,8 @@
 
 #include <fstream>
 
+#include "gs/core/testing/small_disk.h"
+
 namespace gs {
 namespace {
 
@@ -120,10 +122,34 @@ TEST_F(FileTest, FolderAppearsWholeOrNotAtAll) {
   EXPECT_FALSE(fs::exists(target / "f"));
 }
 
-TEST_F(FileTest, FullDiskIsReportedAsSuch) {
-  // /dev/full refuses every write with ENOSPC; the error mapping is what is tested here.
+TEST_F(FileTest, SystemErrorsBecomeCodes) {
   EXPECT_EQ(system_error("cannot write", "x", ENOSPC).code, ErrorCode::disk_full);
+  EXPECT_EQ(system_error("cannot write", "x", EFBIG).code, ErrorCode::disk_full);
   EXPECT_EQ(system_error("cannot write", "x", EACCES).code, ErrorCode::permission_denied);
+}
+
+// The disk fills up in the middle of a file: the earlier file stays, and nothing is left beside it.
+TEST_F(FileTest, FullDiskIsReportedAsSuch) {
+  ASSERT_TRUE(write_file(folder_ / "old", "good"));
+  const std::string large(1 << 20, 'x');
+  const SmallDisk disk(64 << 10);
+  for (const char* name : {"old", "new"}) {
+    const auto written = write_file(folder_ / name, large);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, ErrorCode::disk_full);
+    EXPECT_FALSE(written.error().hint.empty());
+  }
+  {
+    auto file = AtomicFile::create(folder_ / "pieces");
+    ASSERT_TRUE(file);
+    Result<void> written;
+    for (int i = 0; written && i < 100; ++i) written = file->write(std::string_view(large).substr(0, 10'000));
+    if (written) written = file->commit();
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, ErrorCode::disk_full);
+  }
+  EXPECT_EQ(*read_text_file(folder_ / "old"), "good");
+  EXPECT_EQ(entries(), 1u);
 }
 
 }  // namespace

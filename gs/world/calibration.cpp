@@ -26,6 +26,8 @@ constexpr Words<ShutterDirection, 4> kDirections{{{"down", ShutterDirection::dow
                                                   {"left", ShutterDirection::left}}};
 constexpr Bounds kImageSide{1, 65536};
 constexpr int kMaxChannels = 4096;
+// 360,000 columns a revolution: finer than any LiDAR, and channels * columns still fits an int.
+constexpr double kMinHorizontalResolution_deg = 1e-3;
 
 // The coefficients a file must have come always; those of other models only when they are not zero.
 void distortion_fields(Fields& f, CameraIntrinsics& c) {
@@ -104,7 +106,7 @@ void beam_fields(Fields& f, LiDARSpec& s) {
 void spec_fields(Fields& f, LiDARSpec& s) {
   f("model", s.model, kAnyText, f.reading() ? Need::optional : Need::required);
   f("channels", s.channels, {1, kMaxChannels});
-  f("horizontal_resolution", s.horizontal_resolution, {.min = 0, .max = 360, .above_min = true});
+  f("horizontal_resolution", s.horizontal_resolution, {.min = kMinHorizontalResolution_deg, .max = 360});
   std::vector<double> fov{s.vertical_fov_min, s.vertical_fov_max};
   f.reals("vertical_fov", fov, 2, {-90, 90}, Need::required);
   s.vertical_fov_min = fov[0], s.vertical_fov_max = fov[1];

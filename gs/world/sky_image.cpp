@@ -3,12 +3,14 @@
 #include "gs/world/sky_image.h"
 
 #include "gs/assets/image/png.h"
+#include "gs/world/paths.h"
 
 namespace gs {
 
 Result<std::optional<SkyImage>> load_sky_image(const World& world) {
   if (!world.index.sky) return std::optional<SkyImage>{};
-  GS_TRY(const Image png, read_png(world.folder / *world.index.sky).with_context(*world.index.sky));
+  GS_TRY(const auto path, resolve_in_bundle(world.folder, *world.index.sky));
+  GS_TRY(const Image png, read_png(path).with_context(*world.index.sky));
   SkyImage sky{.width = png.width, .height = png.height};
   sky.rgb8.reserve(static_cast<std::size_t>(png.width) * static_cast<std::size_t>(png.height) * 3);
   const int shift = png.bytes_per_sample == 2 ? 8 : 0;

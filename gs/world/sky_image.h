@@ -17,6 +17,8 @@ struct SkyImage {
   std::vector<uint8_t> rgb8;  // [height, width, 3]
 };
 
+// Reads the sky -> 8-bit RGB; none when world.yaml lists none. Errors: invalid_data when a link leads outside the
+// bundle.
 Result<std::optional<SkyImage>> load_sky_image(const World& world);
 
 }  // namespace gs

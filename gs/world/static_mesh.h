@@ -18,7 +18,8 @@ struct StaticMesh {
   std::vector<uint32_t> triangles;  // three vertex indices each
 };
 
-// Empty when the bundle has none.
+// Reads the mesh of the bundle; empty when world.yaml lists none. Errors: invalid_data when a link leads outside the
+// bundle.
 Result<StaticMesh> load_static_mesh(const World& world, Vec3d origin);
 
 }  // namespace gs

@@ -10,6 +10,9 @@
 namespace gs {
 namespace {
 
+// A shorter step would need billions of steps for an hour; the simulator would seem to hang.
+constexpr double kMinDt_s = 1e-6;
+
 void pose_fields(Fields& f, InitialPose& p) {
   f("position", p.map_from_base_link.translation);
   f.quaternion("orientation", p.map_from_base_link.rotation);
@@ -19,7 +22,7 @@ void pose_fields(Fields& f, InitialPose& p) {
 void timebase_fields(Fields& f, Timebase& t) {
   f.version(t.version);
   f.group("simulation", [&](Fields& g) {
-    g("dt", t.dt, kPositive);
+    g("dt", t.dt, {.min = kMinDt_s});
     g("start_time", t.start_time);
   });
   f.group("sensor_rates", [&](Fields& g) {

@@ -17,6 +17,8 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/world/bundle.h"
 #include "gs/world/json_document.h"
+#include "gs/world/sky_image.h"
+#include "gs/world/static_mesh.h"
 
 namespace gs {
 namespace {
@@ -209,6 +211,10 @@ const Edit kEdits[] = {
      "[-1.5, 1.0], [9.0, 3.0]", "error: geometry/drivable.geojson: features[0].geometry.coordinates: is not simple"},
     {"NanCalibration", "sensors/calibration.yaml", "fx: 500.0", "fx: .nan",
      "error: sensors/calibration.yaml: cameras.front"},
+    {"HorizontalResolutionTooFine", "sensors/calibration.yaml", "horizontal_resolution: 0.4",
+     "horizontal_resolution: 1.0e-9", "error: sensors/calibration.yaml: lidars.top.spec.horizontal_resolution"},
+    {"HorizontalResolutionFinest", "sensors/calibration.yaml", "horizontal_resolution: 0.4",
+     "horizontal_resolution: 0.001", "notice: sensors/calibration.yaml: lidars.top.spec"},
     {"InfTranslation", "sensors/calibration.yaml", "[1.0, 0.0, 1.5]", "[1.0, .inf, 1.5]",
      "error: sensors/calibration.yaml"},
     {"TfTranslation", "sensors/tf_static.json", "\"z\": 1.5", "\"z\": 1.500002",
@@ -227,6 +233,8 @@ const Edit kEdits[] = {
      "error: sim/timebase.yaml: sensor_rates.camera"},
     {"LidarRateMissing", "sim/timebase.yaml", "  lidar: 20.0\n", "", "error: sim/timebase.yaml: sensor_rates.lidar"},
     {"DtZero", "sim/timebase.yaml", "dt: 0.01", "dt: 0", "error: sim/timebase.yaml: simulation.dt"},
+    {"DtTooShort", "sim/timebase.yaml", "dt: 0.01", "dt: 1.0e-12", "error: sim/timebase.yaml: simulation.dt"},
+    {"DtShortest", "sim/timebase.yaml", "dt: 0.01", "dt: 1.0e-6", ""},
     {"DtLong", "sim/timebase.yaml", "dt: 0.01", "dt: 0.1", "warning: sim/timebase.yaml: simulation.dt"},
     {"InitialQuaternion", "sim/timebase.yaml", "[0.0, 0.0, 0.0, 1.0]", "[0.0, 0.0, 0.0, 1.1]",
      "error: sim/timebase.yaml: initial_pose.orientation (line 10): INVALID_QUATERNION"},
@@ -299,6 +307,31 @@ TEST_F(BrokenBundle, LinksThatLeaveTheBundleAreErrors) {
   fs::create_symlink("../metadata.json", folder_ / "metadata.json");
   EXPECT_THAT(report(), HasSubstr("error: metadata.json: link leaves the bundle"));
   EXPECT_FALSE(loads());
+}
+
+// What validate refuses must not be shown by the builder's render or by the simulator either.
+TEST_F(BrokenBundle, SkyAndMeshBehindALinkOutsideAreNotLoaded) {
+  edit("world.yaml", "gaussians:\n", "gaussians:\n  sky: \"gaussians/sky.png\"\n");
+  edit("world.yaml", "geometry:\n", "geometry:\n  static_mesh: \"geometry/m.glb\"\n");
+  const TriangleMesh triangle{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .indices = {0, 1, 2}};
+  ASSERT_TRUE(write_png(root_ / "secret.png", Image::make(8, 4, 3)));
+  ASSERT_TRUE(write_glb(root_ / "secret.glb", triangle));
+  fs::copy(root_ / "secret.png", folder_ / "gaussians/sky.png");
+  fs::copy(root_ / "secret.glb", folder_ / "geometry/m.glb");
+  const auto world = load_world(folder_);
+  ASSERT_TRUE(world) << world.error().message;
+  EXPECT_EQ(load_sky_image(*world)->value().width, 8);
+  EXPECT_EQ(load_static_mesh(*world, {})->triangles.size(), 3u);
+  for (const auto& [link, target] : {std::pair("gaussians/sky.png", "secret.png"), {"geometry/m.glb", "secret.glb"}}) {
+    fs::remove(folder_ / link);
+    fs::create_symlink(root_ / target, folder_ / link);
+  }
+  const auto sky = load_sky_image(*world);
+  const auto mesh = load_static_mesh(*world, {});
+  ASSERT_FALSE(sky);
+  ASSERT_FALSE(mesh);
+  EXPECT_EQ(sky.error().code, ErrorCode::invalid_data);
+  EXPECT_THAT(mesh.error().message, HasSubstr("link leaves the bundle"));
 }
 
 TEST_F(BrokenBundle, BombsAreRefusedQuickly) {

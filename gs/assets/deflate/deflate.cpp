@@ -12,6 +12,9 @@ namespace {
 // zlib counts in unsigned int; larger ranges are handed over in pieces.
 constexpr std::size_t kPiece = 1 << 30;
 
+// Bytes of the first step of take(); each later step doubles what is there.
+constexpr uint64_t kFirstTake = 1 << 20;
+
 constexpr int kWindowBits = 15;
 constexpr int window_bits(DeflateFormat format) {
   return format == DeflateFormat::raw ? -kWindowBits : kWindowBits + 16;
@@ -66,6 +69,16 @@ Result<void> Inflater::read(MutableBytes out) {
     out = out.subspan(count - state_->stream.avail_out);
   }
   return {};
+}
+
+Result<std::vector<std::byte>> Inflater::take(uint64_t count) {
+  std::vector<std::byte> out;
+  while (out.size() < count) {
+    const std::size_t have = out.size();
+    out.resize(std::min<uint64_t>(count, std::max<uint64_t>(kFirstTake, 2 * uint64_t{have})));
+    GS_CHECK(read(MutableBytes(out).subspan(have)));
+  }
+  return out;
 }
 
 Result<void> Inflater::expect_end() {

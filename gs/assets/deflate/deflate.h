@@ -25,6 +25,8 @@ class Inflater {
 
   // Fills out completely, or fails (damaged, or it ends before).
   Result<void> read(MutableBytes out);
+  // The next count bytes. Memory grows with what the stream really holds, not with count, which a header claims.
+  Result<std::vector<std::byte>> take(uint64_t count);
   // Fails unless the stream ends here; for gzip its checksum has been compared by then.
   Result<void> expect_end();
 

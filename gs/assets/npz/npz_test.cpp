@@ -5,7 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gs/assets/deflate/deflate.h"
 #include "gs/assets/npz/npz_gaussians.h"
+#include "gs/assets/npz/zip.h"
+#include "gs/core/random.h"
+#include "gs/core/testing/resident_growth.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
@@ -100,6 +104,24 @@ TEST(NpzGaussians, DamageIsFoundByTheChecksumsAndNeverCrashes) {
     // Accepted only where the bytes do not matter, such as dates.
     EXPECT_TRUE(!cloud || same_bits(*cloud, expected));
   });
+}
+
+// A member of 100 kB of noise whose header claims 100 MB.
+TEST(Npz, MemberThatClaimsMuchCostsNoMemory) {
+  ByteWriter noise;
+  Random random(1, purpose("noise"), 0);
+  for (int i = 0; i < 25'000; ++i) noise.u32(random.u32());
+  const auto packed = gzip(noise.view()).value();
+  constexpr std::size_t kGzipHeader = 10, kGzipTrailer = 8;
+  const Bytes deflated = Bytes(packed).subspan(kGzipHeader, packed.size() - kGzipHeader - kGzipTrailer);
+  ByteWriter zip;
+  zip.u32(0x04034b50);
+  zip.bytes(std::vector<std::byte>(26));  // local header without name; its sizes are not read
+  zip.bytes(deflated);
+  const ZipMember member{.name = "a", .method = 8, .compressed_bytes = deflated.size(), .bytes = 100'000'000};
+  const Bytes file = zip.view();
+  EXPECT_EQ(extract(file, member).error().code, ErrorCode::truncated);
+  EXPECT_LT(resident_growth_bytes([&] { static_cast<void>(extract(file, member).has_value()); }), 16 << 20);
 }
 
 TEST(Npz, EmptyAndForeignFilesAreErrors) {

@@ -125,12 +125,12 @@ Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member) {
     return fail(ErrorCode::corrupt, "zip member '{}' claims {} bytes in {}", member.name, member.bytes,
                 compressed.size());
   }
-  std::vector<std::byte> out(member.bytes);
+  std::vector<std::byte> out;
   if (stored) {
-    std::copy(compressed.begin(), compressed.end(), out.begin());
+    out.assign(compressed.begin(), compressed.end());
   } else {
     Inflater inflater(compressed, DeflateFormat::raw);
-    GS_CHECK(inflater.read(out));
+    GS_TRY(out, inflater.take(member.bytes));
     GS_CHECK(inflater.expect_end());
   }
   if (crc32_of(out) != member.crc) {

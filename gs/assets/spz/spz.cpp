@@ -180,8 +180,7 @@ Result<SpzCloud> parse_spz(Bytes file) {
   if (at.end > file.size() * kMaxDeflateRatio) {
     return fail(ErrorCode::truncated, "SPZ claims {} Gaussians, but has only {} bytes", header.count, file.size());
   }
-  std::vector<std::byte> data(at.end);
-  GS_CHECK(inflater.read(data));
+  GS_TRY(const std::vector<std::byte> data, inflater.take(at.end));
   // Newer writers append extensions, which we do not know: flag 2.
   if ((header.flags & 2) == 0) GS_CHECK(inflater.expect_end());
   SpzCloud out{.antialiased = (header.flags & kAntialiased) != 0};

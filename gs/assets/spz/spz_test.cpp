@@ -9,6 +9,8 @@
 
 #include "gs/assets/deflate/deflate.h"
 #include "gs/core/parallel.h"
+#include "gs/core/random.h"
+#include "gs/core/testing/resident_growth.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/test_cloud.h"
 
@@ -110,6 +112,20 @@ TEST(Spz, HeadersThatLieAreErrors) {
   EXPECT_EQ(refused(12, 4), "unsupported");
   EXPECT_EQ(refused(13, 24), "corrupt");
   EXPECT_EQ(parse_spz({}).error().code, ErrorCode::truncated);
+}
+
+// 100 kB of noise that claim 100 MB of Gaussians.
+TEST(Spz, HeaderThatClaimsMuchCostsNoMemory) {
+  ByteWriter plain;
+  plain.u32(0x5053474e);  // "NGSP"
+  plain.u32(2);
+  plain.u32(5'000'000);
+  plain.u32(12 << 8);  // degree 0, 12 fractional bits
+  Random random(1, purpose("noise"), 0);
+  for (int i = 0; i < 25'000; ++i) plain.u32(random.u32());
+  const auto file = gzip(plain.view()).value();
+  EXPECT_EQ(parse_spz(file).error().code, ErrorCode::truncated);
+  EXPECT_LT(resident_growth_bytes([&] { static_cast<void>(parse_spz(file).has_value()); }), 16 << 20);
 }
 
 TEST(Spz, DamageNeverCrashesAndTruncationIsSeen) {

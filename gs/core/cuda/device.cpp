@@ -60,10 +60,10 @@ Stream::~Stream() {
 }
 
 Result<Stopwatch> Stopwatch::create() {
-  cudaEvent_t start = nullptr, stop = nullptr;
-  GS_CHECK(check(cudaEventCreate(&start), "creating an event"));
-  GS_CHECK(check(cudaEventCreate(&stop), "creating an event"));
-  return Stopwatch(start, stop);
+  Stopwatch watch(nullptr, nullptr);  // owns each event as soon as it exists
+  GS_CHECK(check(cudaEventCreate(&watch.start_), "creating an event"));
+  GS_CHECK(check(cudaEventCreate(&watch.stop_), "creating an event"));
+  return watch;
 }
 Stopwatch::~Stopwatch() {
   if (start_ != nullptr) cudaEventDestroy(start_);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <type_traits>
 
@@ -34,6 +35,16 @@ class JsonVisitor {
  private:
   using Kind = JsonValue::Kind;
 
+  // The integer behind a member; that of an enum is its underlying type.
+  template <class Member, bool = std::is_enum_v<Member>>
+  struct Integer {
+    using type = Member;
+  };
+  template <class Member>
+  struct Integer<Member, true> {
+    using type = std::underlying_type_t<Member>;
+  };
+
   static Result<void> need(bool right, std::string_view what) {
     if (right) return {};
     return fail(ErrorCode::invalid_data, "is not {}", what);
@@ -64,7 +75,12 @@ class JsonVisitor {
   template <class Member>
   static Result<void> assign(const JsonValue& value, Member& member) {
     if constexpr (std::is_integral_v<Member> || std::is_enum_v<Member>) {
-      GS_CHECK(need(value.kind == Kind::number && std::abs(value.number) <= 4294967295.0, "a whole number"));
+      static_assert(sizeof(Member) <= 4, "a double holds the limits exactly");
+      using Limits = std::numeric_limits<typename Integer<Member>::type>;
+      constexpr double min = Limits::min(), max = Limits::max();
+      GS_CHECK(need(value.kind == Kind::number && value.number >= min && value.number <= max &&
+                        std::trunc(value.number) == value.number,
+                    format("a whole number from {} to {}", Limits::min(), Limits::max())));
       member = static_cast<Member>(static_cast<int64_t>(value.number));
       return {};
     } else {

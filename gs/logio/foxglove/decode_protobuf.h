@@ -65,8 +65,7 @@ class WireVisitor {
       if (part.number == 1) seconds = part.value;
       if (part.number == 2) nanos = part.value;
     }
-    // Unsigned: absurd values wrap instead of overflowing.
-    member.ns = static_cast<int64_t>(seconds * 1'000'000'000u + nanos);
+    member = Timestamp::from_ros(static_cast<int64_t>(seconds), static_cast<uint32_t>(nanos));
     return {};
   }
   template <class Member>

@@ -160,6 +160,18 @@ TEST(FoxgloveJson, NamesTheFieldThatIsWrong) {
   EXPECT_EQ(decode<RawImage>("flatbuffer", {}).error().code, ErrorCode::unsupported);
 }
 
+TEST(FoxgloveJson, NumbersOutsideTheirMemberAreRefused) {
+  for (const char* text : {R"({"width": -1})", R"({"height": 4294967296})", R"({"step": 1.5})", R"({"width": 1e300})",
+                           R"({"timestamp": {"sec": -1, "nsec": 0}})", R"({"timestamp": {"sec": 1, "nsec": -5}})"}) {
+    const auto m = decode<RawImage>("json", as_bytes(text));
+    ASSERT_FALSE(m) << text;
+    EXPECT_EQ(m.error().code, ErrorCode::invalid_data) << text;
+    EXPECT_THAT(m.error().message, testing::HasSubstr("0 to 4294967295")) << text;
+  }
+  EXPECT_EQ(decode<RawImage>("json", as_bytes(R"({"width": 4294967295})"))->width, 4294967295u);
+  EXPECT_FALSE(decode<PointCloud>("json", as_bytes(R"({"fields": [{"type": 3000000000}]})")));
+}
+
 TEST(Base64, ReadsEveryLength) {
   EXPECT_EQ(as_text(decode_base64("").value()), "");
   EXPECT_EQ(as_text(decode_base64("Zg==").value()), "f");

@@ -31,7 +31,10 @@ Result<uint64_t> raw_bytes(ImageFormat& image) {
     return fail(ErrorCode::invalid_data, "a raw image of {} x {} pixels, format {}, stride {} makes no sense",
                 image.width, image.height, static_cast<uint32_t>(image.pixel_format), image.stride);
   }
-  if (size->stride <= UINT32_MAX) image.stride = static_cast<uint32_t>(size->stride);
+  if (size->stride > UINT32_MAX) {
+    return fail(ErrorCode::limit_exceeded, "an image row of {} bytes; at most {} are read", size->stride, UINT32_MAX);
+  }
+  image.stride = static_cast<uint32_t>(size->stride);
   return size->bytes;
 }
 
@@ -53,7 +56,10 @@ const ContentBlock* RecordContent::image() const {
 
 Result<const ContentReader::Formats*> ContentReader::formats(const RecordHeader& header) {
   const FormatKey key{header.stream, header.type, header.format_version};
-  if (const auto found = formats_.find(key); found != formats_.end()) return &found->second;
+  if (const auto found = formats_.find(key); found != formats_.end()) {
+    if (!found->second) return found->second.error();
+    return &*found->second;
+  }
   const auto stream = reader_->description().streams.find(header.stream);
   const Tags none;
   const Tags& tags = stream == reader_->description().streams.end() ? none : stream->second.vrs;
@@ -62,8 +68,15 @@ Result<const ContentReader::Formats*> ContentReader::formats(const RecordHeader&
     return fail(ErrorCode::not_found, "stream {} has no record format for {} records of version {}",
                 to_string(header.stream), to_string(header.type), header.format_version);
   }
+  const auto& parsed = formats_.emplace(key, parse_formats(header, tags, text->second)).first->second;
+  if (!parsed) return parsed.error();
+  return &*parsed;
+}
+
+Result<ContentReader::Formats> ContentReader::parse_formats(const RecordHeader& header, const Tags& tags,
+                                                            const std::string& text) const {
   Formats parsed;
-  GS_TRY(parsed.format, parse_record_format(text->second));
+  GS_TRY(parsed.format, parse_record_format(text));
   for (std::size_t i = 0; i < parsed.format.blocks.size(); ++i) {
     parsed.layouts.emplace_back();
     if (parsed.format.blocks[i].type != BlockType::data_layout) continue;
@@ -74,7 +87,7 @@ Result<const ContentReader::Formats*> ContentReader::formats(const RecordHeader&
     }
     GS_TRY(parsed.layouts.back(), parse_data_layout(json->second));
   }
-  return &formats_.emplace(key, std::move(parsed)).first->second;
+  return parsed;
 }
 
 Result<RecordContent> ContentReader::split(const Formats& formats, Bytes payload,
@@ -120,33 +133,37 @@ Result<RecordContent> ContentReader::split(const Formats& formats, Bytes payload
   return content;
 }
 
+// A configuration that its format does not explain is kept without layouts, so that it is not read again.
 void ContentReader::remember(std::size_t index, const Record& record, const Formats& formats) {
   Configuration next{.index = index, .payload = {record.payload.begin(), record.payload.end()}};
-  const auto content = split(formats, next.payload, nullptr);
-  if (!content) return;
-  for (const ContentBlock& block : content->blocks) {
-    if (block.layout) next.layouts.push_back(*block.layout);
+  if (const auto content = split(formats, next.payload, nullptr)) {
+    for (const ContentBlock& block : content->blocks) {
+      if (block.layout) next.layouts.push_back(*block.layout);
+    }
   }
   configurations_[record.header.stream] = std::move(next);
 }
 
 Result<const ContentReader::Configuration*> ContentReader::configuration_before(std::size_t index, StreamId stream) {
   const auto records = reader_->records();
-  std::size_t at = index;
-  const auto known = configurations_.find(stream);
-  while (at > 0) {
-    const RecordInfo& info = records[--at];
-    if (info.stream != stream) continue;
-    if (known != configurations_.end() && known->second.index == at) return &known->second;
-    if (info.type != RecordType::configuration) continue;
-    std::vector<std::byte> buffer;
-    GS_TRY(const Record record, reader_->read(info, buffer));
-    GS_TRY(const Formats* found, formats(record.header));
-    remember(at, record, *found);
-    const auto remembered = configurations_.find(stream);
-    return remembered == configurations_.end() ? nullptr : &remembered->second;
+  if (!places_) {
+    places_.emplace();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      if (records[i].type == RecordType::configuration) (*places_)[records[i].stream].push_back(i);
+    }
   }
-  return nullptr;
+  const std::vector<std::size_t>& places = (*places_)[stream];
+  const auto behind = std::lower_bound(places.begin(), places.end(), index);
+  if (behind == places.begin()) return nullptr;
+  const std::size_t at = *std::prev(behind);
+  if (const auto known = configurations_.find(stream); known != configurations_.end() && known->second.index == at) {
+    return &known->second;
+  }
+  std::vector<std::byte> buffer;
+  GS_TRY(const Record record, reader_->read(records[at], buffer));
+  GS_TRY(const Formats* found, formats(record.header));
+  remember(at, record, *found);
+  return &configurations_.at(stream);
 }
 
 Result<RecordContent> ContentReader::decode(std::size_t index, const Record& record) {

@@ -33,8 +33,8 @@ struct RecordContent {
   const ContentBlock* image() const;
 };
 
-// Decodes records of one file. A raw image may need the configuration record before it: with records in time order it
-// is remembered, and on random access it is looked up.
+// Decodes records of one file. A raw image may need the configuration record before it, which is found by a binary
+// search over the configurations of its stream and kept until another one is needed.
 class ContentReader {
  public:
   explicit ContentReader(const Reader& reader) : reader_(&reader) {}
@@ -57,13 +57,15 @@ class ContentReader {
   using FormatKey = std::tuple<StreamId, RecordType, uint32_t>;
 
   Result<const Formats*> formats(const RecordHeader& header);
+  Result<Formats> parse_formats(const RecordHeader& header, const Tags& tags, const std::string& text) const;
   Result<const Configuration*> configuration_before(std::size_t index, StreamId stream);
   Result<RecordContent> split(const Formats& formats, Bytes payload, const Configuration* configuration) const;
   void remember(std::size_t index, const Record& record, const Formats& formats);
 
   const Reader* reader_;
-  std::map<FormatKey, Formats> formats_;
-  std::map<StreamId, Configuration> configurations_;
+  std::map<FormatKey, Result<Formats>> formats_;
+  std::map<StreamId, Configuration> configurations_;                      // the one used last
+  std::optional<std::map<StreamId, std::vector<std::size_t>>> places_{};  // of configurations in reader.records()
 };
 
 }  // namespace gs::vrs

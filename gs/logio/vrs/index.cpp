@@ -137,6 +137,12 @@ Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint
 
 Result<IndexPayload> write_index(const std::vector<RecordInfo>& records, const std::vector<StreamId>& streams,
                                  bool compress) {
+  // Counts and sizes of an index record are 32-bit.
+  const uint64_t most = (UINT32_MAX - kRecordHeaderBytes - 8 - 6 * uint64_t{streams.size()}) / kIndexEntryBytes;
+  if (streams.size() > kMaxStreams || records.size() > most) {
+    return fail(ErrorCode::limit_exceeded, "an index of {} records and {} streams; VRS holds at most {} and {}",
+                records.size(), streams.size(), most, kMaxStreams);
+  }
   ByteWriter entries;
   entries.reserve(records.size() * kIndexEntryBytes);
   for (const RecordInfo& info : records) {

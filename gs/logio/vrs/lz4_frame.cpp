@@ -24,7 +24,7 @@ constexpr uint8_t kBlockSizeCode = 5 << 4;
 constexpr std::size_t kBlockBytes = 256 << 10;
 constexpr uint32_t kStoredBit = 0x80000000u;
 constexpr std::size_t kHeaderBytes = 7;
-// Not worth a search.
+// Shorter blocks are stored: a search would gain nothing.
 constexpr std::size_t kMinBlockBytes = 256;
 
 struct Block {
@@ -62,17 +62,58 @@ void write_block(int level, Block& block) {
   block.bytes = bytes + 8;
 }
 
+// The concatenation of parts cut into blocks. Blocks inside one part are views; a block across parts is a copy.
+struct Cut {
+  std::vector<std::vector<std::byte>> copies;
+  std::vector<Block> blocks;
+};
+
+// Takes count bytes, which must be there, from the front of parts.
+Bytes take(std::size_t count, std::span<Bytes>& parts, Cut& cut) {
+  while (parts.front().empty()) parts = parts.subspan(1);
+  if (count <= parts.front().size()) {
+    const Bytes view = parts.front().first(count);
+    parts.front() = parts.front().subspan(count);
+    return view;
+  }
+  std::vector<std::byte>& copy = cut.copies.emplace_back();
+  copy.reserve(count);
+  while (copy.size() < count) {
+    const Bytes piece = parts.front().first(std::min(parts.front().size(), count - copy.size()));
+    copy.insert(copy.end(), piece.begin(), piece.end());
+    parts.front() = parts.front().subspan(piece.size());
+    if (parts.front().empty()) parts = parts.subspan(1);
+  }
+  return copy;
+}
+
+// The official reader decodes a record in pieces (layout, then image) and gives up with NOT_ENOUGH_DATA when a piece
+// starts exactly at a block of which it has buffered only the first bytes. So no block may end where a part ends,
+// except the last block.
+Cut cut_into_blocks(std::span<const Bytes> parts) {
+  std::size_t total = 0;
+  std::vector<std::size_t> ends;
+  for (const Bytes& part : parts) ends.push_back(total += part.size());
+  std::vector<Bytes> remaining(parts.begin(), parts.end());
+  std::span<Bytes> rest = remaining;
+  Cut cut;
+  for (std::size_t begin = 0; begin < total;) {
+    std::size_t end = std::min(begin + kBlockBytes, total);
+    while (end < total && std::binary_search(ends.begin(), ends.end(), end)) --end;
+    if (end == begin) end = std::min(begin + kBlockBytes, total);  // thousands of one-byte parts
+    cut.blocks.push_back({.from = take(end - begin, rest, cut)});
+    begin = end;
+  }
+  return cut;
+}
+
 }  // namespace
 
 void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out) {
-  std::vector<Block> blocks;
+  Cut cut = cut_into_blocks(parts);
+  std::vector<Block>& blocks = cut.blocks;
   std::size_t room = kHeaderBytes;
-  for (Bytes part : parts) {
-    for (; !part.empty(); part = part.subspan(blocks.back().from.size())) {
-      blocks.push_back({.from = part.first(std::min(part.size(), kBlockBytes))});
-      room += room_for(blocks.back().from.size());
-    }
-  }
+  for (const Block& block : blocks) room += room_for(block.from.size());
   std::byte* at = out.reserve(room + 4);
   const uint8_t descriptor[2] = {kFlags, kBlockSizeCode};
   const auto check = static_cast<uint8_t>(xxh32(std::as_bytes(std::span(descriptor))) >> 8);

@@ -13,7 +13,8 @@
 
 namespace gs::vrs {
 
-// Each part starts a new block, so a small part in front of an image costs no copy of the image. Sets out.pieces.
+// Compresses the concatenation of parts into one frame and sets out.pieces. Blocks that span two parts are copied
+// first; all others are compressed from the caller's memory.
 void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out);
 
 // Exactly uncompressed_bytes, block checksums verified where the frame has them.

@@ -78,14 +78,15 @@ std::optional<RawImageSize> raw_image_size(PixelFormat format, uint32_t width, u
   const uint64_t tight = tight_stride(*row, width);
   if (stride != 0 && stride < tight) return std::nullopt;
   RawImageSize size{.stride = stride != 0 ? stride : tight};
-  size.bytes = size.stride * height;
-  const uint64_t half_height = (uint64_t{height} + 1) / 2;
-  if (row->planes == Planes::i420) {
-    const uint64_t chroma = stride_2 != 0 ? stride_2 : (uint64_t{width} + 1) / 2;
-    size.bytes += 2 * chroma * half_height;
-  } else if (row->planes == Planes::semi_planar) {
-    const uint64_t chroma = stride_2 != 0 ? stride_2 : (uint64_t{width} + 1) / 2 * 2;
-    size.bytes += chroma * half_height;
+  const uint64_t half_width = (uint64_t{width} + 1) / 2, half_height = (uint64_t{height} + 1) / 2;
+  uint64_t chroma = 0;  // bytes a row of all chroma planes together
+  if (row->planes == Planes::i420) chroma = 2 * (stride_2 != 0 ? uint64_t{stride_2} : half_width);
+  if (row->planes == Planes::semi_planar) chroma = stride_2 != 0 ? uint64_t{stride_2} : 2 * half_width;
+  uint64_t luma_bytes = 0, chroma_bytes = 0;
+  if (__builtin_mul_overflow(size.stride, height, &luma_bytes) ||
+      __builtin_mul_overflow(chroma, half_height, &chroma_bytes) ||
+      __builtin_add_overflow(luma_bytes, chroma_bytes, &size.bytes)) {
+    return std::nullopt;
   }
   return size;
 }

@@ -3,6 +3,7 @@
 #include "gs/logio/vrs/summary.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gs/logio/vrs/content.h"
 
@@ -103,6 +104,7 @@ Result<FileSummary> summarise(const Reader& reader, Problems& problems) {
     if (info.type == RecordType::configuration) samples[info.stream].first = i;
     if (info.type != RecordType::data) continue;
     samples[info.stream].second = i;
+    if (!std::isfinite(info.timestamp)) continue;  // no period can be taken from it
     c.times.push_back(info.timestamp);
     file.first_s = std::min(file.first_s.value_or(info.timestamp), info.timestamp);
     file.last_s = std::max(file.last_s.value_or(info.timestamp), info.timestamp);

@@ -62,18 +62,6 @@ Result<void> Writer::write_head(const Description& description) {
                        .timestamp = kNoTime,
                        .type = RecordType::data},
                       std::span(&view, 1)));
-  if (options_.front_index_records == 0) return {};
-  // An index record of empty entries holds the place; it stays valid (and empty) if the real one does not fit.
-  header_.index_offset = static_cast<int64_t>(file_.size());
-  front_index_bytes_ = static_cast<uint32_t>(8 + 6 * streams_.size() + kIndexEntryBytes * options_.front_index_records);
-  const std::vector<std::byte> reserved(front_index_bytes_);
-  const Bytes place = reserved;
-  GS_CHECK(put_record({.stream = {recordable::index_record, 0},
-                       .format_version = kClassicIndexVersion,
-                       .timestamp = kNoTime,
-                       .type = RecordType::data},
-                      std::span(&place, 1)));
-  header_.first_record_offset = static_cast<int64_t>(file_.size());
   return {};
 }
 
@@ -116,30 +104,7 @@ Result<void> Writer::write(const RecordHead& head, const StoredPayload& payload)
   return {};
 }
 
-// True if it fits the space kept for it.
-Result<bool> Writer::write_front_index() {
-  if (front_index_bytes_ == 0) return false;
-  GS_TRY(const IndexPayload raw, write_index(records_, streams_, false));
-  GS_TRY(const IndexPayload packed, write_index(records_, streams_, true));
-  const IndexPayload& index = raw.bytes.size() <= front_index_bytes_ ? raw : packed;
-  if (index.bytes.size() > front_index_bytes_) return false;
-  RecordHeader record{.record_bytes = kRecordHeaderBytes + front_index_bytes_,
-                      .previous_bytes = static_cast<uint32_t>(header_.index_offset - header_.description_offset),
-                      .stream = {recordable::index_record, 0},
-                      .format_version = kClassicIndexVersion,
-                      .timestamp = kNoTime,
-                      .type = RecordType::data,
-                      .codec = index.uncompressed_bytes != 0 ? Codec::zstd : Codec::none,
-                      .uncompressed_bytes = index.uncompressed_bytes};
-  ByteWriter out;
-  write_record_header(record, out);
-  out.bytes(index.bytes);
-  GS_CHECK(file_.write_at(static_cast<uint64_t>(header_.index_offset), out.view()));
-  header_.version = FormatVersion::front_index;
-  return true;
-}
-
-Result<void> Writer::write_end_index() {
+Result<void> Writer::write_index_record() {
   GS_TRY(const IndexPayload index, write_index(records_, streams_, records_.size() >= kMinCompressedIndex));
   header_.index_offset = static_cast<int64_t>(file_.size());
   const Bytes payload = index.bytes;
@@ -153,8 +118,7 @@ Result<void> Writer::write_end_index() {
 }
 
 Result<uint64_t> Writer::close() {
-  GS_TRY(const bool in_front, write_front_index());
-  if (!in_front) GS_CHECK(write_end_index());
+  GS_CHECK(write_index_record());
   ByteWriter out;
   write_file_header(header_, out);
   GS_CHECK(file_.write_at(0, out.view()));

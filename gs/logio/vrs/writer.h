@@ -21,11 +21,8 @@ namespace gs::vrs {
 
 struct WriterOptions {
   Compression compression = kQuickLz4;
-  uint64_t creation_id =
-      0;  // identity of the recording; 0 derives one from the description, so equal input, equal bytes
-  // Room for the index of so many records in front of them (VRS2: streaming readers need no seek to the end). With
-  // more records than that the index goes to the end. 0: at the end.
-  uint32_t front_index_records = 0;
+  // Identity of the recording; 0 derives one from the description, so equal input gives equal bytes.
+  uint64_t creation_id = 0;
 };
 
 struct RecordHead {
@@ -58,8 +55,7 @@ class Writer {
       : file_(std::move(file)), target_(std::move(target)), options_(options) {}
   Result<void> write_head(const Description& description);
   Result<void> put_record(const RecordHeader& header, std::span<const Bytes> payload);
-  Result<bool> write_front_index();
-  Result<void> write_end_index();
+  Result<void> write_index_record();
 
   AtomicFile file_;
   std::filesystem::path target_;
@@ -69,7 +65,6 @@ class Writer {
   std::vector<RecordInfo> records_;
   StoredPayload scratch_;
   uint32_t previous_bytes_ = 0;
-  uint32_t front_index_bytes_ = 0;  // reserved payload bytes
 };
 
 // Adds the RF: and DL: tags of a record kind made of one data layout block, or of one followed by a raw image.

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <ctime>
 #include <fstream>
 
 #include "gs/core/parallel.h"
@@ -14,6 +17,7 @@
 #include "gs/logio/vrs/layout_fields.h"
 #include "gs/logio/vrs/ordered_writer.h"
 #include "gs/logio/vrs/reader.h"
+#include "gs/logio/vrs/summary.h"
 
 namespace gs::vrs {
 
@@ -131,21 +135,113 @@ TEST(Writer, RandomAccessFindsTheConfiguration) {
   EXPECT_NE(content->image(), nullptr);
 }
 
-TEST(Writer, FrontIndexIsUsedWhenItFits) {
-  const TemporaryFolder folder;
-  ASSERT_TRUE(write_test_file(folder / "front.vrs", {.front_index_records = 20}));
-  ASSERT_TRUE(write_test_file(folder / "back.vrs", {.front_index_records = 1}));
+// A VRS2 file as other recorders write it: header, description, index with spare room, records.
+std::vector<std::byte> with_front_index(Bytes file, bool compress) {
   Problems problems;
-  auto front = Reader::open(folder / "front.vrs", problems);
-  auto back = Reader::open(folder / "back.vrs", problems);
-  ASSERT_TRUE(front && back);
-  EXPECT_EQ(front->header().version, FormatVersion::front_index);
-  EXPECT_EQ(front->index_place(), IndexPlace::front);
-  EXPECT_EQ(back->index_place(), IndexPlace::end);
-  EXPECT_EQ(front->records().size(), 9u);
-  EXPECT_EQ(back->records().size(), 9u);
-  EXPECT_TRUE(problems.empty());
-  EXPECT_EQ(checksum_of(folder / "front.vrs"), checksum_of(folder / "back.vrs"));
+  const auto reader = Reader::open(file, problems);
+  FileHeader header = reader->header();
+  std::vector<RecordInfo> records(reader->records().begin(), reader->records().end());
+  std::sort(records.begin(), records.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
+  const uint64_t first = records.front().offset, end = static_cast<uint64_t>(header.index_offset);
+  const IndexPayload index = *write_index(records, reader->streams(), compress);
+  constexpr std::size_t kSpareBytes = 50;
+  RecordHeader record{.record_bytes = static_cast<uint32_t>(kRecordHeaderBytes + index.bytes.size() + kSpareBytes),
+                      .previous_bytes = static_cast<uint32_t>(first - kFileHeaderBytes),
+                      .stream = {recordable::index_record, 0},
+                      .format_version = kClassicIndexVersion,
+                      .codec = compress ? Codec::zstd : Codec::none,
+                      .uncompressed_bytes = index.uncompressed_bytes};
+  header.version = FormatVersion::front_index;
+  header.index_offset = static_cast<int64_t>(first);
+  header.first_record_offset = static_cast<int64_t>(first + record.record_bytes);
+  ByteWriter out;
+  write_file_header(header, out);
+  out.bytes(file.subspan(kFileHeaderBytes, first - kFileHeaderBytes));
+  write_record_header(record, out);
+  out.bytes(index.bytes);
+  out.bytes(std::vector<std::byte>(kSpareBytes));
+  out.bytes(file.subspan(first, end - first));
+  return std::move(out).take();
+}
+
+TEST(Reader, FrontIndexIsRead) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_test_file(folder / "end.vrs", {}));
+  const auto whole = read_binary_file(folder / "end.vrs", 1 << 24);
+  for (const bool compress : {false, true}) {
+    const auto bytes = with_front_index(*whole, compress);
+    Problems problems;
+    const auto front = Reader::open(Bytes(bytes), problems);
+    ASSERT_TRUE(front) << front.error().message;
+    EXPECT_EQ(front->index_place(), IndexPlace::front);
+    EXPECT_EQ(front->records().size(), 9u);
+    EXPECT_TRUE(problems.empty());
+    NoProgress progress;
+    EXPECT_EQ(*content_checksum(*front, progress), checksum_of(folder / "end.vrs"));
+  }
+}
+
+// CPU time of check_contents over a camera of `frames` tiny images with four motion samples each [s].
+double check_seconds(const fs::path& path, uint32_t frames) {
+  auto writer = *Writer::create(path, test_description(), {.compression = {Codec::none, 0}}, true);
+  EXPECT_TRUE(
+      writer.write({kCamera, RecordType::configuration, 0.0}, Bytes(encode_layout(TestConfiguration{1, 1, 1}))));
+  for (uint32_t i = 0; i < frames; ++i) {
+    const auto layout = encode_layout(TestData{i});
+    const std::byte pixel{};
+    const Bytes image[] = {layout, Bytes(&pixel, 1)};
+    EXPECT_TRUE(writer.write({.stream = kCamera, .timestamp = 1.0 + i}, image));
+    for (int k = 0; k < 4; ++k) {
+      EXPECT_TRUE(writer.write({.stream = kMotion, .timestamp = 1.0 + i}, Bytes(layout)));
+    }
+  }
+  EXPECT_TRUE(writer.close());
+  Problems problems;
+  NoProgress progress;
+  const auto reader = Reader::open(path, problems);
+  double best = 1e9;
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    const std::clock_t begin = std::clock();
+    const auto report = check_contents(*reader, problems, progress);
+    best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    EXPECT_TRUE(report && report->records == 1 + 5ull * frames && report->bad_records == 0);
+  }
+  return best;
+}
+
+// Four times the images take four times as long, not sixteen times: nothing is searched again for every image.
+TEST(Reader, LongRecordingsAreCheckedInLinearTime) {
+  const TemporaryFolder folder;
+  const double small = check_seconds(folder / "a.vrs", 8'000), large = check_seconds(folder / "a.vrs", 32'000);
+  EXPECT_LT(large, 9 * small);
+}
+
+TEST(Writer, RandomAccessFindsEachConfiguration) {
+  const TemporaryFolder folder;
+  {
+    auto writer = *Writer::create(folder / "a.vrs", test_description(), {.compression = {Codec::none, 0}});
+    for (uint32_t i = 0; i < 3; ++i) {  // one configuration before each image: i + 1 pixels wide
+      const double time = i;
+      ASSERT_TRUE(writer.write({kCamera, RecordType::configuration, time},
+                               Bytes(encode_layout(TestConfiguration{i + 1, 1, 1}))));
+      const auto layout = encode_layout(TestData{i});
+      const std::vector<std::byte> image(i + 1);
+      const Bytes parts[] = {layout, image};
+      ASSERT_TRUE(writer.write({.stream = kCamera, .timestamp = time + 0.5}, parts));
+    }
+    ASSERT_TRUE(writer.close());
+  }
+  Problems problems;
+  const auto reader = Reader::open(folder / "a.vrs", problems);
+  ContentReader contents(*reader);
+  std::vector<std::byte> buffer;
+  for (const std::size_t frame : {2u, 0u, 1u, 1u, 2u}) {
+    const std::size_t index = 2 * frame + 1;
+    const auto record = reader->read(reader->records()[index], buffer);
+    const auto content = contents.decode(index, *record);
+    ASSERT_TRUE(content) << content.error().message;
+    EXPECT_EQ(content->image()->image.width, frame + 1);
+  }
 }
 
 TEST(Writer, RefusesToReplaceAndLeavesNothingUnfinished) {
@@ -210,6 +306,36 @@ TEST(Reader, MissingIndexIsRebuilt) {
   EXPECT_EQ(problems.count(Severity::warning), 1u);
   NoProgress progress;
   EXPECT_EQ(*content_checksum(*reader, progress), checksum_of(folder / "a.vrs"));
+}
+
+TEST(RawImageSize, ProductsThatOverflowAreNoSize) {
+  EXPECT_EQ(raw_image_size(PixelFormat::rgb8, 2, 3, 0, 0)->bytes, 18u);
+  EXPECT_EQ(raw_image_size(PixelFormat::yuv_i420_split, 3, 3, 0, 0)->bytes, 9u + 2 * 2 * 2);
+  EXPECT_EQ(raw_image_size(*parse_pixel_format("yuv_420_nv12"), 3, 3, 8, 6)->bytes, 24u + 6 * 2);
+  // 16 bytes * 2^31 * 2^29 is 2^64.
+  EXPECT_FALSE(raw_image_size(*parse_pixel_format("rgba32F"), 1u << 31, 1u << 29, 0, 0));
+  EXPECT_FALSE(raw_image_size(PixelFormat::yuv_i420_split, 1, UINT32_MAX, UINT32_MAX, UINT32_MAX));
+}
+
+TEST(Summary, TimesThatAreNotFiniteTakeNoPartInRates) {
+  const TemporaryFolder folder;
+  auto writer = *Writer::create(folder / "a.vrs", test_description(), {});
+  for (const double time : {0.0, 1.0, 2.0, double{INFINITY}, double{NAN}, double{NAN}}) {
+    ASSERT_TRUE(writer.write({.stream = kMotion, .timestamp = time}, Bytes(encode_layout(TestData{}))));
+  }
+  ASSERT_TRUE(writer.close());
+  Problems problems;
+  const auto reader = Reader::open(folder / "a.vrs", problems);
+  const auto summary = summarise(*reader, problems);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->last_s, 2.0);
+  for (const StreamSummary& stream : summary->streams) {
+    if (stream.id != kMotion) continue;
+    EXPECT_EQ(stream.counts.at(RecordType::data), 6u);
+    EXPECT_EQ(stream.median_period_s, 1.0);
+    EXPECT_EQ(stream.rate_hz, 1.0);
+    EXPECT_EQ(stream.gap_count, 0u);
+  }
 }
 
 TEST(Reader, FlippedBitsNeverCrash) {
