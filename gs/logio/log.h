@@ -78,7 +78,7 @@ enum class Order {
 };
 
 struct ReadOptions {
-  std::vector<std::string> topics{};  // empty: all. A name that is not in the log is an error: not_found
+  std::vector<std::string> topics{};  // empty: all. A name that is not in the log is an error: topic_not_found
   std::optional<Timestamp> begin{};   // log_time >= begin
   std::optional<Timestamp> end{};     // log_time < end
   Order order = Order::log_time;
@@ -120,6 +120,9 @@ class LogReader {
   // Few and small in practice; formats without them return none.
   virtual Result<std::vector<LogAttachment>> attachments(Problems& problems) const = 0;
   virtual Result<std::vector<LogMetadata>> metadata(Problems& problems) const = 0;
+  // Verifies what a read does not touch: a checksum over the whole file, the index against the content. Reads the
+  // whole file. Differences go to problems; an error means that the check itself could not be made.
+  virtual Result<void> check_container(Problems&) const { return {}; }
 };
 
 // Chooses the format by content, not by name. A folder is a rosbag2. Unindexed and truncated files open too: what was

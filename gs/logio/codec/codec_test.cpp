@@ -3,6 +3,8 @@
 #include "gs/logio/codec/codec.h"
 
 #include <gtest/gtest.h>
+#include <lz4frame.h>
+#include <zstd.h>
 
 #include <algorithm>
 
@@ -88,6 +90,50 @@ TEST_P(EveryCodec, SurvivesFlippedBits) {
     packed[i] ^= std::byte{0x10};
   }
   EXPECT_TRUE(decoder.decode(GetParam(), packed, out));
+}
+
+std::vector<std::byte> lz4_with_checksum(Bytes in) {
+  LZ4F_preferences_t preferences{};
+  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;
+  std::vector<std::byte> out(LZ4F_compressFrameBound(in.size(), &preferences));
+  out.resize(LZ4F_compressFrame(out.data(), out.size(), in.data(), in.size(), &preferences));
+  return out;
+}
+
+std::vector<std::byte> zstd_with_checksum(Bytes in) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  std::vector<std::byte> out(ZSTD_compressBound(in.size()));
+  out.resize(ZSTD_compress2(context.get(), out.data(), out.size(), in.data(), in.size()));
+  return out;
+}
+
+TEST(Decoder, APrefixDoesNotDependOnTheChecksumBehindIt) {
+  Decoder decoder;
+  for (const std::size_t size : {1000u, 50'000u, 300'000u}) {
+    const auto in = sample(size);
+    for (const Codec codec : {Codec::lz4, Codec::zstd}) {
+      auto packed = codec == Codec::lz4 ? lz4_with_checksum(in) : zstd_with_checksum(in);
+      packed.back() ^= std::byte{1};  // both formats end with the checksum
+      std::vector<std::byte> out(size);
+      EXPECT_FALSE(decoder.decode(codec, packed, out)) << to_string(codec);
+      EXPECT_EQ(decoder.decode_prefix(codec, packed, out), size) << to_string(codec);
+      EXPECT_EQ(out, in);
+    }
+  }
+}
+
+TEST(Decoder, APrefixReachesToTheDamagedBlock) {
+  const auto in = sample(1'000'000);
+  Decoder decoder;
+  for (const Codec codec : {Codec::lz4, Codec::zstd}) {
+    auto packed = codec == Codec::lz4 ? lz4_with_checksum(in) : zstd_with_checksum(in);
+    std::fill(packed.begin() + static_cast<std::ptrdiff_t>(packed.size() / 2), packed.end(), std::byte{0xFF});
+    std::vector<std::byte> out(in.size());
+    const std::size_t got = decoder.decode_prefix(codec, packed, out);
+    EXPECT_GE(got, in.size() * 3 / 10) << to_string(codec);  // blocks of up to 128 KiB
+    EXPECT_TRUE(std::equal(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(in.size() * 3 / 10), in.begin()));
+  }
 }
 
 TEST(Decoder, AcceptsSeveralZstdFramesAndPaddingAroundThem) {

@@ -33,6 +33,43 @@ std::size_t lz4_block_bytes(Bytes frame) {
   return std::size_t{64 << 10} << 2 * std::clamp(code - 4, 0, 3);
 }
 
+// Cuts LZ4 frames into the pieces that can be wrong on their own: frame header, block, end mark with checksum. LZ4F
+// drops the output of a call that ends with an error, so damage then costs no block in front of it.
+class Lz4Pieces {
+ public:
+  explicit Lz4Pieces(Bytes in) : in_(in) {}
+
+  // How many bytes to hand over next, when `consumed` were taken so far.
+  std::size_t next(std::size_t consumed, bool frame_open) {
+    if (consumed == end_)
+      end_ = consumed + std::min(piece_at(in_.subspan(consumed), frame_open), in_.size() - consumed);
+    return end_ - consumed;
+  }
+
+ private:
+  static constexpr std::size_t kChecksumBytes = 4, kBlockHeadBytes = 4, kFlags = 4;
+
+  // LZ4 frame format 1.6.1: magic, flags (bit 4: block checksums, bit 2: content checksum) ...
+  std::size_t piece_at(Bytes rest, bool frame_open) {
+    if (!frame_open) {
+      const std::size_t header = LZ4F_headerSize(rest.data(), rest.size());
+      if (LZ4F_isError(header) || header > rest.size()) return rest.size();
+      const auto flags = static_cast<unsigned>(rest[kFlags]);
+      block_checksums_ = (flags >> 4 & 1) != 0;
+      content_checksum_ = (flags >> 2 & 1) != 0;
+      return header;
+    }
+    if (rest.size() < kBlockHeadBytes) return rest.size();
+    const std::size_t block = load_le<uint32_t>(rest.data()) & 0x7FFFFFFFu;  // the highest bit: stored as it is
+    if (block == 0) return kBlockHeadBytes + (content_checksum_ ? kChecksumBytes : 0);
+    return kBlockHeadBytes + block + (block_checksums_ ? kChecksumBytes : 0);
+  }
+
+  Bytes in_;
+  std::size_t end_ = 0;  // of the piece under way
+  bool block_checksums_ = false, content_checksum_ = false;
+};
+
 Bytes without_leading_zeros(Bytes in) {
   const auto first = std::find_if(in.begin(), in.end(), [](std::byte b) { return b != std::byte{0}; });
   return in.subspan(static_cast<std::size_t>(first - in.begin()));
@@ -95,9 +132,11 @@ struct Decoder::Contexts {
     Outcome done;
     std::size_t consumed = 0;
     bool frame_open = false;
+    Lz4Pieces pieces(in);
     while (consumed < in.size() && (done.produced < out.size() || (frame_open && extent == Extent::whole))) {
       // One block a step: large enough that none is decoded elsewhere and copied, small enough to stay in the cache.
-      std::size_t out_bytes = std::min(out.size() - done.produced, step), in_bytes = in.size() - consumed;
+      std::size_t out_bytes = std::min(out.size() - done.produced, step);
+      std::size_t in_bytes = extent == Extent::whole ? in.size() - consumed : pieces.next(consumed, frame_open);
       const std::size_t status =
           LZ4F_decompress(lz4.get(), out.data() + done.produced, &out_bytes, in.data() + consumed, &in_bytes, &options);
       if (LZ4F_isError(status)) {
@@ -121,22 +160,34 @@ struct Decoder::Contexts {
     return zstd != nullptr;
   }
 
-  // Frame by frame, as far as it goes: for padded, cut and damaged input.
+  // Frame by frame, as far as it goes: for padded, cut and damaged input. zstd drops the output of a call that ends
+  // with an error, so damaged input is decoded a second time, block by block.
   Outcome stream_zstd(Bytes in, MutableBytes out) {
     in = without_leading_zeros(in);
+    const Outcome fast = stream_zstd(in, out, Pieces::all_at_once);
+    if (fast.complaint == nullptr) return fast;
+    // The blocks may all be there, and only the checksum behind them wrong: the complaint stays.
+    return {stream_zstd(in, out, Pieces::blocks).produced, fast.complaint};
+  }
+
+  enum class Pieces { all_at_once, blocks };
+  Outcome stream_zstd(Bytes in, MutableBytes out, Pieces pieces) {
     if (!make_zstd()) return {0, "out of memory"};
     ZSTD_DCtx_reset(zstd.get(), ZSTD_reset_session_only);
-    ZSTD_inBuffer from{in.data(), in.size(), 0};
+    ZSTD_inBuffer from{in.data(), 0, 0};
     ZSTD_outBuffer to{out.data(), out.size(), 0};
     const char* complaint = nullptr;
-    while (from.pos < from.size && to.pos < to.size) {
+    std::size_t wanted = 5;  // input that zstd asks for next; a frame header has at least so much
+    while (from.pos < in.size() && to.pos < to.size) {
       const std::size_t in_before = from.pos, out_before = to.pos;
+      from.size = pieces == Pieces::all_at_once ? in.size() : from.pos + std::min(wanted, in.size() - from.pos);
       const std::size_t status = ZSTD_decompressStream(zstd.get(), &to, &from);
       if (ZSTD_isError(status)) {
         complaint = ZSTD_getErrorName(status);
         break;
       }
       if (in_before == from.pos && out_before == to.pos) break;
+      wanted = std::max<std::size_t>(status, 1);  // 0: the frame ended, perhaps another follows
     }
     return {to.pos, complaint};
   }

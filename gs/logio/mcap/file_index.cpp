@@ -16,8 +16,14 @@ using Passed = std::function<void(uint64_t)>;
 
 Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
 
+// Whether the place, prefix included, lies inside the first `end` bytes of the file.
+bool lies_before(Place place, uint64_t end) {
+  return place.length >= kPrefixBytes && place.offset < end && place.length <= end - place.offset;
+}
+
+// Whether a record of this kind and length is at a place that lies inside the file.
 bool record_is_at(Bytes file, Place place, Op op) {
-  return static_cast<Op>(file[place.offset]) == op && place.length >= kPrefixBytes &&
+  return lies_before(place, file.size()) && static_cast<Op>(file[place.offset]) == op &&
          load_le<uint64_t>(file.data() + place.offset + 1) == place.length - kPrefixBytes;
 }
 
@@ -82,8 +88,8 @@ class Builder {
 
   void take_chunk_index(const ChunkIndex& chunk, const Summary& summary, std::vector<Place>& known) {
     const Place place{chunk.chunk_start_offset, chunk.chunk_length};
-    const uint64_t room = place.offset < summary.begin ? summary.begin - place.offset : 0;
-    const bool inside = place.length <= room && chunk.message_index_length <= room - place.length;
+    const bool inside =
+        lies_before(place, summary.begin) && chunk.message_index_length <= summary.begin - place.offset - place.length;
     if (!inside || (!summary.checked && !record_is_at(file_, place, Op::chunk))) {
       report_.add(Severity::error,
                   fail(ErrorCode::corrupt, "the index of the summary names a chunk here, but there is none"),
@@ -97,8 +103,8 @@ class Builder {
                     .decoded_bytes = chunk.uncompressed_size,
                     .start = time_of(chunk.message_start_time),
                     .end = time_of(chunk.message_end_time),
-                    .first_ref = static_cast<uint32_t>(index_.refs.size()),
-                    .ref_count = static_cast<uint32_t>(chunk.message_index_offsets.size())};
+                    .first_ref = index_.refs.size(),
+                    .ref_count = chunk.message_index_offsets.size()};
     for (const auto& [id, offset] : chunk.message_index_offsets) index_.refs.push_back({id, offset});
     index_.segments.push_back(segment);
     known.push_back({place.offset, place.length + chunk.message_index_length});
@@ -181,8 +187,8 @@ class Builder {
       }
     }
     if (segment.ref_count > 0 || counts.empty()) return;
-    segment.first_ref = static_cast<uint32_t>(index_.refs.size());
-    segment.ref_count = static_cast<uint32_t>(counts.size());
+    segment.first_ref = index_.refs.size();
+    segment.ref_count = counts.size();
     for (const auto& [id, count] : counts) index_.refs.push_back({.channel_id = id});
   }
 

@@ -26,7 +26,7 @@ struct Segment {
   std::string_view compression;  // of a chunk
   uint64_t decoded_bytes = 0;
   Timestamp start{}, end{};               // log times, as the file states them; see has_times()
-  uint32_t first_ref = 0, ref_count = 0;  // into FileIndex::refs; no refs: the channels are not known
+  uint64_t first_ref = 0, ref_count = 0;  // into FileIndex::refs; no refs: the channels are not known
 
   // Writers leave both 0, or the start at its largest value, in chunks without messages; then nothing is known.
   bool has_times() const { return start.ns <= end.ns && (start.ns != 0 || end.ns != 0); }

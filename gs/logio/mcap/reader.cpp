@@ -28,13 +28,15 @@ std::function<void(uint64_t)> page_dropping(const std::optional<MappedFile>& map
 }
 
 Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& channels, const std::string& name) {
+  constexpr std::size_t kLongest = 256;  // of a name from a file that is compared letter by letter
   const LogChannel* nearest = nullptr;
+  std::size_t least = 0;
   for (const LogChannel& channel : channels) {
-    if (nearest == nullptr || edit_distance(topic, channel.topic) < edit_distance(topic, nearest->topic)) {
-      nearest = &channel;
-    }
+    if (channel.topic.size() > kLongest) continue;
+    const std::size_t distance = edit_distance(topic, channel.topic);
+    if (nearest == nullptr || distance < least) nearest = &channel, least = distance;
   }
-  Error error = fail(ErrorCode::not_found, "topic '{}' is not in {}", topic, name);
+  Error error = fail(ErrorCode::topic_not_found, "topic '{}' is not in {}", topic, name);
   return nearest == nullptr ? error : std::move(error).with_hint(format("the nearest is '{}'", nearest->topic));
 }
 
@@ -179,6 +181,13 @@ Result<void> McapReader::verify_data_section() const {
   if (crc == record.data_section_crc) return {};
   return fail(ErrorCode::crc_mismatch, "the checksum of the data section is {:08x}, {:08x} was written; {}", crc,
               record.data_section_crc, name_);
+}
+
+Result<void> McapReader::check_container(Problems& problems) const {
+  if (auto verified = verify_data_section(); !verified) {
+    problems.add(Severity::error, std::move(verified).error(), name_);
+  }
+  return {};
 }
 
 Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) const {

@@ -24,6 +24,7 @@ class McapReader final : public LogReader {
   Result<std::unique_ptr<MessageStream>> read(const ReadOptions& options, Problems& problems) const override;
   Result<std::vector<LogAttachment>> attachments(Problems& problems) const override;
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override;
+  Result<void> check_container(Problems& problems) const override;
 
   // The checksum over everything before the summary, where the file has one. Reads the whole file.
   Result<void> verify_data_section() const;

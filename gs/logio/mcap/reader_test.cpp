@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "gs/core/crc32.h"
 #include "gs/logio/mcap/testing.h"
 
 namespace gs {
@@ -72,7 +73,7 @@ TEST(McapReader, NamesTheNearestTopicWhenOneIsMissing) {
   const auto log = McapReader::open(file, "test.mcap", problems).value();
   const auto stream = log->read({.topics = {"/topicd"}}, problems);
   ASSERT_FALSE(stream);
-  EXPECT_EQ(stream.error().code, ErrorCode::not_found);
+  EXPECT_EQ(stream.error().code, ErrorCode::topic_not_found);
   EXPECT_THAT(stream.error().hint, HasSubstr("/topic"));
 }
 
@@ -156,9 +157,27 @@ class ByHand {
   ByHand& message(uint16_t id, uint64_t time) {
     return add(mcap::Message{.channel_id = id, .log_time = time, .publish_time = time, .data = as_bytes("data")});
   }
+  // The prefix of a record, without its content.
+  ByHand& claim(uint8_t opcode, uint64_t length) {
+    out_.u8(opcode), out_.u64(length);
+    return *this;
+  }
   std::vector<std::byte> finish() {
     mcap::append(out_, mcap::DataEnd{});
     mcap::append(out_, mcap::Footer{});
+    out_.text(mcap::kMagic);
+    return std::move(out_).take();
+  }
+  // With this one chunk index as the whole summary; unchecked: the footer states no checksum.
+  std::vector<std::byte> finish_with_index(const mcap::ChunkIndex& index, bool checked) {
+    const uint64_t summary_start = out_.size();
+    mcap::append(out_, index);
+    mcap::Footer footer{.summary_start = summary_start};
+    ByteWriter tail;
+    mcap::append(tail, footer);
+    const std::size_t covered = tail.size() - sizeof footer.summary_crc;
+    if (checked) footer.summary_crc = crc32(tail.view().first(covered), crc32(out_.view().subspan(summary_start)));
+    mcap::append(out_, footer);
     out_.text(mcap::kMagic);
     return std::move(out_).take();
   }
@@ -167,6 +186,38 @@ class ByHand {
  private:
   ByteWriter out_;
 };
+
+TEST(McapReader, RefusesChunkIndexesThatPointOutsideTheData) {
+  const mcap::ChunkIndex wrong[] = {
+      {.chunk_start_offset = 1ull << 40},                                             // far behind, without a length
+      {.chunk_start_offset = ~0ull},                                                  //
+      {.chunk_start_offset = ~0ull, .chunk_length = 9},                               // offset + length wraps around
+      {.chunk_start_offset = 20},                                                     // inside, no room for a record
+      {.chunk_start_offset = 20, .chunk_length = ~0ull},                              //
+      {.chunk_start_offset = 20, .chunk_length = 20, .message_index_length = ~0ull},  //
+      {.chunk_start_offset = 1ull << 40, .message_index_length = 1ull << 62},
+  };
+  for (const bool checked : {false, true}) {
+    for (const mcap::ChunkIndex& index : wrong) {
+      const auto file = ByHand().define(1, "/a").message(1, 1).finish_with_index(index, checked);
+      Problems problems;
+      EXPECT_EQ(read_plain(file, {}, problems).size(), 1u) << index.chunk_start_offset;
+      ASSERT_TRUE(problems.has_errors());
+      EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("names a chunk here, but there is none"));
+    }
+  }
+}
+
+TEST(McapReader, StopsAtTheEndOfTheFileWhereARecordInFrontOfTheSummaryClaimsMore) {
+  for (const bool checked : {false, true}) {
+    ByHand hand;
+    hand.define(1, "/a").message(1, 1).claim(0x90, 1ull << 35);
+    const auto file = hand.finish_with_index({.chunk_start_offset = 1ull << 40}, checked);
+    Problems problems;
+    EXPECT_EQ(read_plain(file, {}, problems).size(), 1u);
+    EXPECT_TRUE(problems.has_errors());
+  }
+}
 
 TEST(McapReader, ReportsAChannelThatIsDefinedTwice) {
   const auto file = ByHand().define(1, "/a").message(1, 1).define(1, "/b").message(1, 2).finish();

@@ -98,6 +98,12 @@ class Walk {
 void load_chunk(const Selection& selection, const Segment& segment, Decoder& decoder, LoadedSegment& out) {
   const auto view = read_chunk_at(selection.file, segment.offset);
   if (!view) return out.report.add(Severity::error, view.error(), segment.offset, Op::chunk);
+  if (view->chunk.uncompressed_size != segment.decoded_bytes) {
+    out.report.add(Severity::error,
+                   fail(ErrorCode::corrupt, "states {} decoded bytes, the index of the summary {}",
+                        view->chunk.uncompressed_size, segment.decoded_bytes),
+                   segment.offset, Op::chunk);
+  }
   const bool selective = !selection.whole_chunks && (!selection.all_channels || !selection.all_times());
   if (selective && pick_messages(selection, segment, *view, decoder, out)) return;
   DecodeOptions options{.verify_crc = selection.verify_crc};

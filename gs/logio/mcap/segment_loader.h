@@ -48,6 +48,7 @@ struct LoadedSegment {
   Buffer buffer;                      // decoded records; unused when the views look into the file
   std::vector<MessageView> messages;  // in file order, or sorted when an order in time was asked for
   Report report;
+  uint64_t cost_bytes = 0;  // what SegmentQueue counts it with
 };
 
 // Never fails: what cannot be read is in the report, and the rest in messages.

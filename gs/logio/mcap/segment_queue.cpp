@@ -35,16 +35,22 @@ SegmentQueue::~SegmentQueue() {
   for (std::thread& worker : workers_) worker.join();
 }
 
-// A size that was never checked must not overflow the sum; what exceeds the limit is refused when it is loaded.
-uint64_t SegmentQueue::cost_of(std::size_t position) const {
-  return std::min(selection_.index->segments[position].decoded_bytes, kMaxChunkBytes);
+// With the mutex held. A chunk costs what its own header states, which is what its decoder allocates: the summary may
+// state less. A size that was never checked must not overflow the sum; what exceeds the limit is refused when loaded.
+uint64_t SegmentQueue::cost_of_next() {
+  if (next_cost_) return *next_cost_;
+  const Segment& segment = selection_.index->segments[order_[next_to_start_]];
+  const auto chunk = segment.is_chunk ? read_chunk_at(selection_.file, segment.offset)
+                                      : Result<ChunkView>(fail(ErrorCode::not_found, "no chunk"));
+  next_cost_ = std::min(chunk ? chunk->chunk.uncompressed_size : segment.decoded_bytes, kMaxChunkBytes);
+  return *next_cost_;
 }
 
-// The one the reader waits for may always start; those ahead of it only within the bound.
-bool SegmentQueue::may_start() const {
+// With the mutex held. The one the reader waits for may always start; those ahead of it only within the bound.
+bool SegmentQueue::may_start() {
   if (next_to_start_ == order_.size()) return false;
   if (next_to_start_ == next_) return true;
-  return next_to_start_ - next_ < max_ahead_ && held_bytes_ + cost_of(order_[next_to_start_]) <= max_bytes_;
+  return next_to_start_ - next_ < max_ahead_ && held_bytes_ + cost_of_next() <= max_bytes_;
 }
 
 // With the mutex held.
@@ -54,15 +60,19 @@ std::unique_ptr<LoadedSegment> SegmentQueue::fresh_segment(std::size_t position)
   if (!selection_.index->segments[position].compression.empty() && !spare_buffers_.empty()) {
     segment->buffer = std::move(spare_buffers_.back());
     spare_buffers_.pop_back();
+    spare_bytes_ -= segment->buffer.capacity();
   }
   return segment;
 }
 
 void SegmentQueue::start_next(std::unique_lock<std::mutex>& lock, Decoder& decoder) {
+  const uint64_t cost = cost_of_next();
   const std::size_t i = next_to_start_++;
+  next_cost_.reset();
   slots_[i].started = true;
-  held_bytes_ += cost_of(order_[i]);
+  held_bytes_ += cost;
   auto segment = fresh_segment(order_[i]);
+  segment->cost_bytes = cost;
   lock.unlock();
   load_segment(selection_, order_[i], decoder, *segment);
   lock.lock();
@@ -97,8 +107,12 @@ std::unique_ptr<LoadedSegment> SegmentQueue::take() {
 
 void SegmentQueue::give_back(std::unique_ptr<LoadedSegment> segment) {
   const std::lock_guard lock(mutex_);
-  held_bytes_ -= cost_of(segment->position);
-  if (segment->buffer.capacity() > 0) spare_buffers_.push_back(std::exchange(segment->buffer, {}));
+  held_bytes_ -= segment->cost_bytes;
+  Buffer buffer = std::exchange(segment->buffer, {});
+  if (buffer.capacity() > 0 && spare_bytes_ + buffer.capacity() <= max_bytes_) {
+    spare_bytes_ += buffer.capacity();
+    spare_buffers_.push_back(std::move(buffer));
+  }
   spare_.push_back(std::move(segment));
   if (!workers_.empty()) may_work_.notify_all();
 }

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -32,8 +33,8 @@ class SegmentQueue {
     bool started = false;
     std::unique_ptr<LoadedSegment> loaded;
   };
-  uint64_t cost_of(std::size_t position) const;
-  bool may_start() const;
+  uint64_t cost_of_next();
+  bool may_start();
   std::unique_ptr<LoadedSegment> fresh_segment(std::size_t position);
   void start_next(std::unique_lock<std::mutex>& lock, Decoder& decoder);
   void serve();
@@ -46,9 +47,11 @@ class SegmentQueue {
 
   std::mutex mutex_;
   std::condition_variable may_work_, loaded_;
-  std::vector<Slot> slots_;        // one per entry of order_
-  std::size_t next_to_start_ = 0;  // order_[0 .. next_to_start_) were started
-  uint64_t held_bytes_ = 0;        // of segments started and not given back
+  std::vector<Slot> slots_;            // one per entry of order_
+  std::size_t next_to_start_ = 0;      // order_[0 .. next_to_start_) were started
+  uint64_t held_bytes_ = 0;            // of segments started and not given back
+  uint64_t spare_bytes_ = 0;           // of spare_buffers_
+  std::optional<uint64_t> next_cost_;  // of order_[next_to_start_], once it was looked up
   bool ending_ = false;
   std::vector<std::unique_ptr<LoadedSegment>> spare_;
   std::vector<Buffer> spare_buffers_;  // apart: stored chunks need none, and untouched memory costs a fault a page

@@ -10,7 +10,8 @@
 namespace gs::mcap {
 namespace {
 
-constexpr uint64_t kRunBytes = 1 << 20;        // messages outside chunks are cut into pieces of about this size
+constexpr uint64_t kRunBytes = 1 << 20;  // messages outside chunks are cut into pieces of about this size
+constexpr std::size_t kChannelIds = 1 << 16;
 constexpr uint64_t kPassedStep = 32ull << 20;  // how often `passed` is called
 
 Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
@@ -88,16 +89,14 @@ class Surveyor {
     const Timestamp time = time_of(load_le<uint64_t>(record.content.data() + 6));
     if (!in_run_) {
       in_run_ = true;
-      run_ = Segment{
-          .offset = record.offset, .start = time, .end = time, .first_ref = static_cast<uint32_t>(index_.refs.size())};
+      in_refs_.assign(kChannelIds, false);
+      run_ = Segment{.offset = record.offset, .start = time, .end = time, .first_ref = index_.refs.size()};
     }
     run_.start = std::min(run_.start, time);
     run_.end = std::max(run_.end, time);
     run_.length = record.offset + kPrefixBytes + record.content.size() - run_.offset;
-    const auto refs = std::span(index_.refs).subspan(run_.first_ref);
-    if (std::none_of(refs.begin(), refs.end(), [&](const ChannelRef& ref) { return ref.channel_id == id; })) {
-      index_.refs.push_back({.channel_id = id});
-    }
+    if (!in_refs_[id]) index_.refs.push_back({.channel_id = id});
+    in_refs_[id] = true;
     if (run_.length >= kRunBytes) close_run();
     last_chunk_ = false;
     return true;
@@ -106,7 +105,7 @@ class Surveyor {
   void close_run() {
     if (!in_run_) return;
     in_run_ = false;
-    run_.ref_count = static_cast<uint32_t>(index_.refs.size()) - run_.first_ref;
+    run_.ref_count = index_.refs.size() - run_.first_ref;
     index_.segments.push_back(run_);
   }
 
@@ -131,7 +130,7 @@ class Surveyor {
                                .decoded_bytes = chunk.uncompressed_size,
                                .start = time_of(chunk.message_start_time),
                                .end = time_of(chunk.message_end_time),
-                               .first_ref = static_cast<uint32_t>(index_.refs.size())});
+                               .first_ref = index_.refs.size()});
     last_begin_ = at_;
     at_ = end;
     last_chunk_ = true;
@@ -193,6 +192,7 @@ class Surveyor {
   uint64_t at_, last_begin_ = 0, searched_ = 0;
   bool ended_ = false, in_run_ = false, last_chunk_ = false;
   Segment run_;
+  std::vector<bool> in_refs_;  // by channel id: named in the refs of run_
 };
 
 // Length of the record at offset with its prefix, 0 if none can be there.
@@ -246,7 +246,8 @@ uint64_t find_next_record(Bytes file, uint64_t from, uint64_t end, const Definit
 
 void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& report,
             const std::function<void(uint64_t)>& passed) {
-  Surveyor(file, range, index, report).run(passed);
+  const uint64_t end = std::min<uint64_t>(range.end, file.size());
+  Surveyor(file, {std::min(range.begin, end), end, range.to_end_of_data}, index, report).run(passed);
 }
 
 }  // namespace gs::mcap

@@ -128,7 +128,7 @@ class MergedLog final : public LogReader {
   Result<std::unique_ptr<MessageStream>> read(const ReadOptions& options, Problems& problems) const override {
     for (const std::string& topic : options.topics) {
       if (!std::ranges::any_of(channels_, [&](const LogChannel& channel) { return channel.topic == topic; })) {
-        return fail(ErrorCode::not_found, "topic '{}' is in none of {} logs", topic, logs_.size());
+        return fail(ErrorCode::topic_not_found, "topic '{}' is in none of {} logs", topic, logs_.size());
       }
     }
     std::vector<Source> sources;
@@ -156,6 +156,10 @@ class MergedLog final : public LogReader {
       std::ranges::move(some, std::back_inserter(all));
     }
     return all;
+  }
+  Result<void> check_container(Problems& problems) const override {
+    for (const auto& log : logs_) GS_CHECK(log->check_container(problems));
+    return {};
   }
 
  private:

@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <map>
 
-#include "gs/core/file.h"
 #include "gs/logio/rosbag1/index.h"
-#include "gs/logio/rosbag1/reader.h"
 
-namespace gs {
-namespace rosbag1 {
+namespace gs::rosbag1 {
 namespace {
 
 using Counts = std::map<uint32_t, uint32_t>;
@@ -83,16 +80,11 @@ class Check {
 };
 
 }  // namespace
-}  // namespace rosbag1
 
-Result<void> check_rosbag1(const std::filesystem::path& path, Problems& problems) {
-  GS_TRY(const MappedFile map, MappedFile::open(path));
-  const std::string name = path.filename().string();
-  GS_TRY(const rosbag1::BagIndex index, rosbag1::load_index(map.bytes(), name, problems));
-  if (!index.from_index) return {};  // the scan has read and reported everything
-  rosbag1::Check check(map.bytes(), name, problems);
-  for (const rosbag1::ChunkRef& chunk : index.chunks) check.chunk(chunk);
-  return {};
+void check_index(Bytes file, std::string_view name, const BagIndex& index, Problems& problems) {
+  if (!index.from_index) return;  // the scan has read and reported everything
+  Check check(file, std::string(name), problems);
+  for (const ChunkRef& chunk : index.chunks) check.chunk(chunk);
 }
 
-}  // namespace gs
+}  // namespace gs::rosbag1

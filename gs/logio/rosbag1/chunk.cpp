@@ -3,15 +3,19 @@
 #include "gs/logio/rosbag1/chunk.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace gs::rosbag1 {
 namespace {
 
 // More than any recorder writes, and little enough to allocate.
 constexpr uint64_t kMaxChunkBytes = 1ull << 30;
+// Offsets of messages have 32 bits. A chunk is shorter, but the last one of a run of bare messages may end behind.
+constexpr uint64_t kMaxRunBytes = std::numeric_limits<uint32_t>::max();
 
 // Returns what is wrong with the record, if anything.
 Result<void> take_record(const Record& record, ChunkContents& contents) {
+  if (record.end > kMaxRunBytes) return fail(ErrorCode::limit_exceeded, "a record ends behind 4 GiB of records");
   if (const auto header = parse_message_header(record.header)) {
     contents.messages.push_back({.time = header->time,
                                  .connection = header->connection,
@@ -85,7 +89,7 @@ std::optional<Bytes> decode_chunk_start(Bytes file, const ChunkRef& chunk, uint3
 
 std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset) {
   const auto record = read_record(records, offset);
-  if (!record) return std::nullopt;
+  if (!record || record->end > kMaxRunBytes) return std::nullopt;
   const auto header = parse_message_header(record->header);
   if (!header) return std::nullopt;
   return ChunkMessage{.time = header->time,

@@ -32,6 +32,16 @@ Result<FileHeader> read_file_header(Bytes file) {
   return parse_file_header(fields);
 }
 
+Result<void> check_first_line(Bytes file, std::string_view name) {
+  const std::string_view text = as_text(file);
+  if (text.starts_with(kMagic)) return {};
+  if (text.starts_with("#ROSBAG")) {
+    return fail(ErrorCode::unsupported, "a bag of another version than 2.0: {}", name)
+        .with_hint("migrate it with 'rosbag fix'");
+  }
+  return fail(ErrorCode::corrupt, "is no ROS 1 bag, its first line is not '#ROSBAG V2.0': {}", name);
+}
+
 Result<ChunkRef> locate(Bytes file, ChunkInfo info, const BagIndex& index) {
   GS_TRY(ChunkRef chunk, read_chunk_ref(file, info.position));
   if (chunk.cut) return fail(ErrorCode::truncated, "the chunk at offset {} is cut", info.position);
@@ -87,14 +97,10 @@ Result<BagIndex> read_index(Bytes file) {
   return index;
 }
 
-Result<BagIndex> load_index(Bytes file, std::string_view name, Problems& problems) {
-  if (file.size() < kMagic.size() || as_text(file.first(kMagic.size())) != kMagic) {
-    const std::string_view start = as_text(file.first(std::min<std::size_t>(file.size(), 8)));
-    if (start.starts_with("#ROSBAG")) {
-      return fail(ErrorCode::unsupported, "a bag of another version than 2.0: {}", name)
-          .with_hint("migrate it with 'rosbag fix'");
-    }
-    return fail(ErrorCode::corrupt, "is no ROS 1 bag, its first line is not '#ROSBAG V2.0': {}", name);
+Result<BagIndex> load_index(Bytes file, std::string_view name, FirstLine first_line, Problems& problems) {
+  if (auto begins = check_first_line(file, name); !begins) {
+    if (first_line == FirstLine::needed) return std::move(begins).error();
+    problems.add(Severity::error, std::move(begins).error(), name);
   }
   auto index = read_index(file);
   if (index) return index;

@@ -28,8 +28,14 @@ Result<BagIndex> read_index(Bytes file);
 // Walks the whole file (recover.cpp). Damage is skipped to the next chunk and reported.
 BagIndex scan_bag(Bytes file, std::string_view name, Problems& problems);
 
+// Whether a file that does not begin like a bag is none, or one to be recovered.
+enum class FirstLine { needed, may_be_damaged };
+
 // read_index, else scan_bag. An error only when the bytes are no bag at all, or one we cannot read.
-Result<BagIndex> load_index(Bytes file, std::string_view name, Problems& problems);
+Result<BagIndex> load_index(Bytes file, std::string_view name, FirstLine first_line, Problems& problems);
+
+// Reads every chunk and compares it with its chunk info and its index data (check.cpp). Differences go to problems.
+void check_index(Bytes file, std::string_view name, const BagIndex& index, Problems& problems);
 
 // The index data records behind a chunk; none when there are none. Entries are as stored, not checked against the
 // chunk.

@@ -60,6 +60,10 @@ class Reader final : public LogReader {
   }
   Result<std::vector<LogAttachment>> attachments(Problems&) const override { return std::vector<LogAttachment>{}; }
   Result<std::vector<LogMetadata>> metadata(Problems&) const override { return std::vector<LogMetadata>{}; }
+  Result<void> check_container(Problems& problems) const override {
+    check_index(bytes_, name_, index_, problems);
+    return {};
+  }
 
  private:
   std::optional<MappedFile> map_;
@@ -71,9 +75,16 @@ class Reader final : public LogReader {
 };
 
 Result<std::unique_ptr<LogReader>> make_reader(std::optional<MappedFile> map, Bytes bytes, std::string name,
-                                               Problems& problems) {
-  GS_TRY(BagIndex index, load_index(bytes, name, problems));
+                                               FirstLine first_line, Problems& problems) {
+  GS_TRY(BagIndex index, load_index(bytes, name, first_line, problems));
   return std::make_unique<Reader>(std::move(map), bytes, std::move(name), std::move(index));
+}
+
+Result<std::unique_ptr<LogReader>> open_file(const std::filesystem::path& path, FirstLine first_line,
+                                             Problems& problems) {
+  GS_TRY(MappedFile map, MappedFile::open(path));
+  const Bytes bytes = map.bytes();
+  return make_reader(std::move(map), bytes, path.filename().string(), first_line, problems);
 }
 
 }  // namespace
@@ -82,13 +93,15 @@ Result<std::unique_ptr<LogReader>> make_reader(std::optional<MappedFile> map, By
 bool is_rosbag1(Bytes first_bytes) { return as_text(first_bytes).starts_with("#ROSBAG V"); }
 
 Result<std::unique_ptr<LogReader>> open_rosbag1(const std::filesystem::path& path, Problems& problems) {
-  GS_TRY(MappedFile map, MappedFile::open(path));
-  const Bytes bytes = map.bytes();
-  return rosbag1::make_reader(std::move(map), bytes, path.filename().string(), problems);
+  return rosbag1::open_file(path, rosbag1::FirstLine::needed, problems);
+}
+
+Result<std::unique_ptr<LogReader>> open_damaged_rosbag1(const std::filesystem::path& path, Problems& problems) {
+  return rosbag1::open_file(path, rosbag1::FirstLine::may_be_damaged, problems);
 }
 
 Result<std::unique_ptr<LogReader>> read_rosbag1(Bytes bytes, std::string name, Problems& problems) {
-  return rosbag1::make_reader(std::nullopt, bytes, std::move(name), problems);
+  return rosbag1::make_reader(std::nullopt, bytes, std::move(name), rosbag1::FirstLine::needed, problems);
 }
 
 }  // namespace gs

@@ -14,7 +14,8 @@
 
 namespace gs {
 
-// Maps the file. What damage made unreadable goes to problems.
+// Maps the file. What damage made unreadable goes to problems. check_container() of the reader compares chunk
+// checksums, index data and chunk infos with the messages.
 Result<std::unique_ptr<LogReader>> open_rosbag1(const std::filesystem::path& path, Problems& problems);
 
 // The same over bytes in memory, which must outlive the reader. name appears in problems.
@@ -23,8 +24,7 @@ Result<std::unique_ptr<LogReader>> read_rosbag1(Bytes bytes, std::string name, P
 // Whether a file with these first bytes is a ROS 1 bag.
 bool is_rosbag1(Bytes first_bytes);
 
-// Reads everything and compares: chunk checksums, index data and chunk infos against the messages, order of connection
-// records. Differences go to problems; an error only when the file cannot be read at all.
-Result<void> check_rosbag1(const std::filesystem::path& path, Problems& problems);
+// As open_rosbag1, for a bag whose first bytes may be wrong: its chunks are looked for in the whole file.
+Result<std::unique_ptr<LogReader>> open_damaged_rosbag1(const std::filesystem::path& path, Problems& problems);
 
 }  // namespace gs

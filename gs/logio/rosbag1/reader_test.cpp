@@ -104,7 +104,7 @@ TEST(Rosbag1, AnUnknownTopicIsAnError) {
   const auto reader = read_rosbag1(bag, "made.bag", problems);
   const auto stream = (*reader)->read({.topics = {"/c"}}, problems);
   ASSERT_FALSE(stream);
-  EXPECT_EQ(stream.error().code, ErrorCode::not_found);
+  EXPECT_EQ(stream.error().code, ErrorCode::topic_not_found);
 }
 
 TEST(Rosbag1, EveryTruncationKeepsTheCompleteMessagesBeforeIt) {
@@ -195,6 +195,41 @@ TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
   EXPECT_EQ(got.size(), messages.size() - second.message_count());
   ASSERT_TRUE(problems.has_errors());
   EXPECT_EQ(problems.all()[0].place, rosbag1::at_offset(second.position));
+}
+
+// A bag of one lz4 chunk with one flipped bit in a literal of it: it decodes, but not to what its checksum says.
+std::vector<std::byte> bag_with_flipped_literal(const std::vector<Message>& messages, std::string_view literal) {
+  auto bag = bag_of(messages, {.codec = Codec::lz4});
+  const std::size_t at = as_text(bag).find(literal);
+  EXPECT_NE(at, std::string_view::npos);
+  bag[at] ^= std::byte{1};
+  return bag;
+}
+
+TEST(Rosbag1, SkipsAChunkWithAWrongChecksumUnlessSalvaging) {
+  auto messages = some_messages(60);
+  messages[30].data = "qwertyuiop";
+  const auto bag = bag_with_flipped_literal(messages, "qwertyuiop");
+  Problems problems;
+  EXPECT_THAT(read_all(bag, problems), SizeIs(0));
+  ASSERT_EQ(problems.total(), 1u);
+  EXPECT_THAT(problems.all()[0].message, testing::HasSubstr("the chunk with its 60 messages is skipped"));
+
+  messages[30].data[0] ^= 1;
+  Problems salvaged;
+  EXPECT_EQ(read_all(bag, salvaged, {.salvage = true}), messages);
+  EXPECT_TRUE(salvaged.has_errors());
+}
+
+// Whoever writes what it reads asks for whole chunks: else one flipped bit gets a fresh checksum.
+TEST(Rosbag1, WholeChunksAreVerifiedAlsoWhereTheIndexWouldDo) {
+  auto messages = some_messages(60);
+  messages[0] = {"/first", 1, "qwertyuiop"};
+  const auto bag = bag_with_flipped_literal(messages, "qwertyuiop");
+  Problems picked, whole;
+  EXPECT_THAT(read_all(bag, picked, {.topics = {"/first"}}), SizeIs(1));
+  EXPECT_THAT(read_all(bag, whole, {.topics = {"/first"}, .whole_chunks = true}), SizeIs(0));
+  EXPECT_TRUE(whole.has_errors());
 }
 
 TEST(Rosbag1, SaysWhatIsNoBag) {

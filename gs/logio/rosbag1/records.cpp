@@ -62,9 +62,13 @@ Result<Record> read_record(Bytes bytes, uint64_t offset) {
 }
 
 Result<Fields> Fields::parse(Bytes header) {
+  constexpr std::size_t kMostFields = 1000;  // recorders write ten; each costs six times its smallest form in memory
   Fields fields;
   ByteReader in(header);
   while (!in.at_end()) {
+    if (fields.fields_.size() == kMostFields) {
+      return fail(ErrorCode::corrupt, "a header of {} bytes has more than {} fields", header.size(), kMostFields);
+    }
     const std::size_t at = in.offset();
     const auto field = in.string32();
     if (!field) return fail(ErrorCode::corrupt, "a header field at byte {} runs past its header", at);

@@ -89,32 +89,66 @@ bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& se
   });
 }
 
+namespace {
+
+// Decodes a chunk in full and takes every message of it into the run.
+class ChunkWalk {
+ public:
+  ChunkWalk(Bytes file, std::string_view name, const BagIndex& index, const ChunkRef& chunk, Run& run)
+      : file_(file), name_(name), index_(index), chunk_(chunk), run_(run) {}
+
+  void take(bool salvage, Decoder& decoder) {
+    const ChunkRecords decoded = decode_chunk(file_, chunk_, decoder, run_.buffer);
+    // Bytes that do not fit their checksum may decode to messages that were never recorded.
+    if (decoded.damage && !chunk_.cut && !salvage) return skip(*decoded.damage);
+    run_.records = decoded.records;
+    if (decoded.damage) report(decoded.damage->code, decoded.damage->message);
+    ChunkContents contents = read_contents(file_, chunk_, run_.records);
+    run_.messages = std::move(contents.messages);
+    if (contents.damage && !decoded.damage) {
+      report(contents.damage->code,
+             format("chunk damaged at its byte {}: {}", contents.damage_offset, contents.damage->message));
+    }
+    if (run_.messages.size() < chunk_.message_count()) {
+      report(ErrorCode::corrupt, format("{} of {} messages of the chunk are lost",
+                                        chunk_.message_count() - run_.messages.size(), chunk_.message_count()));
+    }
+  }
+
+ private:
+  void skip(const Error& damage) {
+    add(damage.code, format("{}; the chunk with its {} messages is skipped", damage.message, chunk_.message_count()),
+        "'gs-log recover' delivers what can be decoded of it");
+  }
+  void report(ErrorCode code, std::string message) {
+    if (index_.from_index) add(code, std::move(message), "");  // else the scan has reported it
+  }
+  void add(ErrorCode code, std::string message, std::string hint) {
+    run_.problems.push_back({.severity = Severity::error,
+                             .code = code,
+                             .file = std::string(name_),
+                             .place = at_offset(chunk_.position),
+                             .message = std::move(message),
+                             .hint = std::move(hint)});
+  }
+
+  Bytes file_;
+  std::string_view name_;
+  const BagIndex& index_;
+  const ChunkRef& chunk_;
+  Run& run_;
+};
+
+}  // namespace
+
 Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t chunk_number,
              const Selection& selection, Decoder& decoder) {
   const ChunkRef& chunk = index.chunks[chunk_number];
   Run run{.chunk = chunk_number};
-  const auto report = [&](const Error& error, std::string message) {
-    if (!index.from_index) return;  // the scan has reported it
-    run.problems.push_back({.severity = Severity::error,
-                            .code = error.code,
-                            .file = std::string(name),
-                            .place = at_offset(chunk.position),
-                            .message = std::move(message)});
-  };
-  if (selection.channels.empty() || !read_by_index(file, index, chunk, selection, decoder, run)) {
-    ChunkRecords decoded = decode_chunk(file, chunk, decoder, run.buffer);
-    run.records = decoded.records;
-    if (decoded.damage) report(*decoded.damage, decoded.damage->message);
-    ChunkContents contents = read_contents(file, chunk, run.records);
-    run.messages = std::move(contents.messages);
-    if (contents.damage && !decoded.damage) {
-      report(*contents.damage,
-             format("chunk damaged at its byte {}: {}", contents.damage_offset, contents.damage->message));
-    }
-    if (run.messages.size() < chunk.message_count()) {
-      report(fail(ErrorCode::corrupt, ""), format("{} of {} messages of the chunk are lost",
-                                                  chunk.message_count() - run.messages.size(), chunk.message_count()));
-    }
+  const bool pick = !selection.whole_chunks && !selection.channels.empty();
+  if (!pick || !read_by_index(file, index, chunk, selection, decoder, run)) {
+    run.messages.clear();
+    ChunkWalk(file, name, index, chunk, run).take(selection.salvage, decoder);
   }
   select(run.messages, index, selection);
   if (selection.sort && !std::ranges::is_sorted(run.messages, {}, &ChunkMessage::time)) {

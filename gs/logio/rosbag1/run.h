@@ -14,7 +14,9 @@ namespace gs::rosbag1 {
 struct Selection {
   std::vector<bool> channels;  // by channel id; empty: all
   std::optional<Timestamp> begin, end;
-  bool sort = true;  // by time, stable
+  bool sort = true;           // by time, stable
+  bool whole_chunks = false;  // as ReadOptions: no picking by the index, which leaves checksums unread
+  bool salvage = false;       // deliver what can be decoded of chunks with a wrong checksum
 
   bool wants(uint32_t channel) const { return channels.empty() || channels[channel]; }
   bool wants(Timestamp time) const { return (!begin || time >= *begin) && (!end || time < *end); }

@@ -160,7 +160,11 @@ class Stream final : public MessageStream {
 }  // namespace
 
 Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems) {
-  Selection selection{.begin = options.begin, .end = options.end, .sort = options.order != Order::file};
+  Selection selection{.begin = options.begin,
+                      .end = options.end,
+                      .sort = options.order != Order::file,
+                      .whole_chunks = options.whole_chunks,
+                      .salvage = options.salvage || !options.verify_crc};
   if (!options.topics.empty()) selection.channels.resize(bag.channels.size(), false);
   for (const std::string& topic : options.topics) {
     bool found = false;
@@ -168,7 +172,7 @@ Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const Rea
       if (channel.topic != topic) continue;
       selection.channels[channel.id] = found = true;
     }
-    if (!found) return fail(ErrorCode::not_found, "topic '{}' is not in {}", topic, bag.name);
+    if (!found) return fail(ErrorCode::topic_not_found, "topic '{}' is not in {}", topic, bag.name);
   }
   return std::make_unique<Stream>(bag, std::move(selection), options, problems);
 }

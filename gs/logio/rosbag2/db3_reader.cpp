@@ -12,19 +12,19 @@ namespace {
 
 class Db3Reader final : public LogReader {
  public:
-  Db3Reader(std::filesystem::path path, Database database, Db3Tables tables)
-      : path_(std::move(path)), database_(std::move(database)), tables_(std::move(tables)) {}
+  Db3Reader(Db3Source source, Database database, Db3Tables tables)
+      : source_(std::move(source)), database_(std::move(database)), tables_(std::move(tables)) {}
 
   void take_statistics(Problems& problems) {
-    std::error_code ignored;
     info_.format = "rosbag2";
     info_.profile = "ros2";
     info_.library = format("rosbag2 sqlite3, schema version {}", tables_.schema_version);
     if (!tables_.ros_distro.empty()) info_.library += ", " + tables_.ros_distro;
-    info_.file_bytes = std::filesystem::file_size(path_, ignored);
+    std::error_code ignored;
+    info_.file_bytes = source_.bytes ? source_.bytes->size() : std::filesystem::file_size(source_.path, ignored);
     info_.indexed = tables_.has_time_index;
     info_.channels.resize(tables_.channels.size());
-    complete_ = visit_rows(database_, tables_, path_.filename().string(), problems, [this](const RowHead& row) {
+    complete_ = visit_rows(database_, tables_, source_.name(), problems, [this](const RowHead& row) {
       ++info_.message_count;
       ++info_.channels[row.channel].message_count;
       info_.channels[row.channel].data_bytes += row.data_bytes;
@@ -36,18 +36,27 @@ class Db3Reader final : public LogReader {
   const LogInfo& info() const override { return info_; }
   const std::vector<LogChannel>& channels() const override { return tables_.channels; }
   Result<std::unique_ptr<MessageStream>> read(const ReadOptions& options, Problems& problems) const override {
-    return make_db3_stream({path_, tables_, complete_}, options, problems);
+    return make_db3_stream({source_, tables_, complete_}, options, problems);
   }
   Result<std::vector<LogAttachment>> attachments(Problems&) const override { return std::vector<LogAttachment>{}; }
   Result<std::vector<LogMetadata>> metadata(Problems&) const override { return std::vector<LogMetadata>{}; }
 
  private:
-  std::filesystem::path path_;
+  Db3Source source_;
   Database database_;
   Db3Tables tables_;
   LogInfo info_;
   bool complete_ = true;  // every row could be visited
 };
+
+Result<std::unique_ptr<LogReader>> open(Db3Source source, Problems& problems) {
+  GS_TRY(Database database, source.connect());
+  auto tables = read_tables(database, source.name(), problems);
+  if (!tables) return std::move(tables).error().with_context("reading " + source.path.string());
+  auto reader = std::make_unique<Db3Reader>(std::move(source), std::move(database), *std::move(tables));
+  reader->take_statistics(problems);
+  return reader;
+}
 
 }  // namespace
 }  // namespace rosbag2
@@ -57,12 +66,11 @@ bool is_sqlite(Bytes first_bytes) {
 }
 
 Result<std::unique_ptr<LogReader>> open_db3(const std::filesystem::path& path, Problems& problems) {
-  GS_TRY(rosbag2::Database database, rosbag2::Database::open_read_only(path));
-  auto tables = rosbag2::read_tables(database, path.filename().string(), problems);
-  if (!tables) return std::move(tables).error().with_context("reading " + path.string());
-  auto reader = std::make_unique<rosbag2::Db3Reader>(path, std::move(database), *std::move(tables));
-  reader->take_statistics(problems);
-  return reader;
+  return rosbag2::open({.path = path}, problems);
+}
+
+Result<std::unique_ptr<LogReader>> read_db3(Bytes bytes, const std::string& name, Problems& problems) {
+  return rosbag2::open({.path = name, .bytes = bytes}, problems);
 }
 
 }  // namespace gs

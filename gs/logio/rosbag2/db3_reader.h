@@ -15,6 +15,9 @@ namespace gs {
 // reported and jumped over.
 Result<std::unique_ptr<LogReader>> open_db3(const std::filesystem::path& path, Problems& problems);
 
+// The same over a whole database file in memory, which must outlive the reader. name appears in problems.
+Result<std::unique_ptr<LogReader>> read_db3(Bytes bytes, const std::string& name, Problems& problems);
+
 // Whether a file with these first bytes is an SQLite file.
 bool is_sqlite(Bytes first_bytes);
 

@@ -22,11 +22,7 @@ struct RowKey {
 class Db3Stream final : public MessageStream {
  public:
   Db3Stream(const Db3View& db3, Database database, const ReadOptions& options, Problems& problems)
-      : db3_(db3),
-        name_(db3.path.filename().string()),
-        database_(std::move(database)),
-        options_(options),
-        problems_(problems) {}
+      : db3_(db3), name_(db3.source.name()), database_(std::move(database)), options_(options), problems_(problems) {}
 
   Result<void> begin() {
     for (const auto& [topic_id, channel] : db3_.tables.channel_of_topic_id) {
@@ -190,10 +186,10 @@ Result<std::unique_ptr<MessageStream>> make_db3_stream(const Db3View& db3, const
                                                        Problems& problems) {
   for (const std::string& topic : options.topics) {
     if (!std::ranges::any_of(db3.tables.channels, [&](const LogChannel& c) { return c.topic == topic; })) {
-      return fail(ErrorCode::not_found, "topic '{}' is not in {}", topic, db3.path.filename().string());
+      return fail(ErrorCode::topic_not_found, "topic '{}' is not in {}", topic, db3.source.name());
     }
   }
-  GS_TRY(Database database, Database::open_read_only(db3.path));
+  GS_TRY(Database database, db3.source.connect());
   auto stream = std::make_unique<Db3Stream>(db3, std::move(database), options, problems);
   GS_CHECK(stream->begin());
   return stream;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 
 #include "gs/core/file.h"
 #include "gs/logio/merge/merged_log.h"
@@ -61,31 +62,105 @@ Result<std::vector<fs::path>> list_logs(const fs::path& folder) {
   return logs;
 }
 
-void compare_with_metadata(const fs::path& folder, const std::vector<fs::path>& logs, Problems& problems) {
+// The names metadata.yaml lists; none when there is no such file.
+std::vector<std::string> names_in_metadata(const fs::path& folder) {
   const fs::path path = folder / "metadata.yaml";
   std::error_code ignored;
-  if (!fs::exists(path, ignored)) return;
-  const auto text = read_text_file(path, 16u << 20);
-  for (const std::string& name : rosbag2::listed_files(text.value_or(std::string{}))) {
-    const fs::path file_name = fs::path(name).filename();
-    const auto same_name = [&](const fs::path& log) { return log.filename() == file_name || log.stem() == file_name; };
-    if (std::ranges::any_of(logs, same_name)) continue;
+  if (!fs::exists(path, ignored)) return {};
+  return rosbag2::listed_files(read_text_file(path, 16u << 20).value_or(std::string{}));
+}
+
+// The file that is meant, or its compressed twin.
+std::optional<fs::path> find_listed(const fs::path& folder, const std::string& name) {
+  const fs::path path = folder / fs::path(name).filename();
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return path;
+  const fs::path packed = path.string() + ".zstd";
+  if (fs::is_regular_file(packed, ignored)) return packed;
+  return std::nullopt;
+}
+
+std::string joined_names(const std::vector<fs::path>& paths) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(paths.size(), kMost); ++i) {
+    text += (i == 0 ? "" : ", ") + paths[i].filename().string();
+  }
+  return paths.size() > kMost ? text + format(" and {} more", paths.size() - kMost) : text;
+}
+
+// Those of the listed files that are there.
+std::vector<fs::path> listed_logs(const fs::path& folder, Problems& problems) {
+  std::vector<fs::path> there;
+  for (const std::string& name : names_in_metadata(folder)) {
+    const auto path = find_listed(folder, name);
+    if (path && std::ranges::find(there, *path) == there.end()) there.push_back(*path);
+    if (path) continue;
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::not_found,
                   .file = "metadata.yaml",
                   .message = format("lists a file that is not in the folder: {}", name)});
   }
+  return there;
+}
+
+// "drive" of drive_12.db3 and drive_12.db3.zstd.
+std::string recording_of(const fs::path& path) {
+  fs::path name = path.filename();
+  if (name.extension() == ".zstd") name.replace_extension();
+  const std::string stem = name.stem().string();
+  const std::size_t digits = stem.find_last_not_of("0123456789");
+  const bool split = digits != std::string::npos && digits + 1 < stem.size() && stem[digits] == '_';
+  return split ? stem.substr(0, digits) : stem;
+}
+
+Result<void> check_one_recording(const std::vector<fs::path>& logs, const fs::path& folder) {
+  const bool one = std::ranges::all_of(
+      logs, [first = recording_of(logs.front())](const fs::path& log) { return recording_of(log) == first; });
+  if (one) return {};
+  return fail(ErrorCode::invalid_argument,
+              "holds logs of different recordings ({}), and no metadata.yaml lists them: {}", joined_names(logs),
+              folder.string())
+      .with_hint("name one of the files, or join them with 'gs-log merge'");
+}
+
+// The files of the recording, in the order of their numbers.
+Result<std::vector<fs::path>> choose_logs(const fs::path& folder, Problems& problems) {
+  GS_TRY(std::vector<fs::path> logs, list_logs(folder));
+  std::vector<fs::path> listed = listed_logs(folder, problems);
+  if (!listed.empty()) {
+    std::erase_if(logs, [&](const fs::path& log) {
+      return std::ranges::any_of(
+          listed, [&](const fs::path& path) { return path == log || path.string() + ".zstd" == log.string(); });
+    });
+    if (!logs.empty()) {
+      problems.add({.severity = Severity::warning,
+                    .code = ErrorCode::invalid_argument,
+                    .file = "metadata.yaml",
+                    .message = format("does not list {}, which {} left out", joined_names(logs),
+                                      logs.size() == 1 ? "is" : "are")});
+    }
+    return listed;
+  }
+  if (logs.empty()) {
+    return fail(ErrorCode::not_found, "no .db3 and no .mcap file is in the folder: {}", folder.string());
+  }
+  GS_CHECK(check_one_recording(logs, folder));
+  if (logs.size() > 1) {
+    problems.add(
+        {.severity = Severity::notice,
+         .code = ErrorCode::not_found,
+         .file = folder.filename().string(),
+         .message = format("no metadata.yaml lists the files; read as one recording: {}", joined_names(logs))});
+  }
+  return logs;
 }
 
 }  // namespace
 
 Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const fs::path& folder, const OpenLogFunction& open,
                                                        Problems& problems) {
-  GS_TRY(const std::vector<fs::path> paths, list_logs(folder));
-  compare_with_metadata(folder, paths, problems);
-  if (paths.empty()) {
-    return fail(ErrorCode::not_found, "no .db3 and no .mcap file is in the folder: {}", folder.string());
-  }
+  GS_TRY(const std::vector<fs::path> paths, choose_logs(folder, problems));
   std::vector<std::unique_ptr<LogReader>> logs;
   std::optional<Error> first_error;
   for (const fs::path& path : paths) {

@@ -3,13 +3,22 @@
 // A rosbag2 folder: one recording in one or more .db3 or .mcap files.
 #pragma once
 
-#include "gs/logio/rosbag2/unpacked_file.h"
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "gs/logio/log.h"
 
 namespace gs {
 
-// The logs in the folder, by content, opened with open and merged in time order: splits overlap at their ends.
-// metadata.yaml is only a hint, because it is missing after a crash and stale after a rename: what it lists and is not
-// there becomes a problem, and nothing else in it is used.
+using OpenLogFunction = std::function<Result<std::unique_ptr<LogReader>>(const std::filesystem::path&, Problems&)>;
+
+// Opens the files of one recording with `open` and merges them in time order: splits overlap at their ends.
+// The files are those that metadata.yaml lists, as far as they are there; a warning names those that are not, and other
+// logs in the folder, which are left out. Without metadata.yaml (a crash), or when none of its files is there
+// (renamed), they are all logs in the folder, by content, and a notice names them. Errors: not_found when there is no
+// log; invalid_argument when logs that metadata.yaml does not list have names of different recordings (NAME_0, NAME_1
+// ... is one recording).
 Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const std::filesystem::path& folder, const OpenLogFunction& open,
                                                        Problems& problems);
 

@@ -116,13 +116,30 @@ Result<Database> Database::open_read_only(const std::filesystem::path& path) {
       sqlite3_open_v2(uri.c_str(), &raw, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
   Database database(raw);
   if (status != SQLITE_OK) return error_of(raw, status).with_context("opening " + path.string());
-  sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  sqlite3_db_config(raw, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_db_config(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-  sqlite3_db_config(raw, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   if (journal) GS_CHECK(database.run("PRAGMA locking_mode=EXCLUSIVE"));  // before anything reads
-  GS_CHECK(database.run("PRAGMA cell_size_check=ON; PRAGMA cache_size=-16384"));
+  GS_CHECK(database.restrict());
   return database;
+}
+
+Result<Database> Database::open_read_only(Bytes bytes) {
+  sqlite3* raw = nullptr;
+  int status = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database database(raw);
+  if (status != SQLITE_OK) return error_of(raw, status);
+  auto* data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));  // read-only by the flag
+  const auto size = static_cast<sqlite3_int64>(bytes.size());
+  status = sqlite3_deserialize(raw, "main", data, size, size, SQLITE_DESERIALIZE_READONLY);
+  if (status != SQLITE_OK) return error_of(raw, status);
+  GS_CHECK(database.restrict());
+  return database;
+}
+
+Result<void> Database::restrict() const {
+  sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  return run("PRAGMA cell_size_check=ON; PRAGMA cache_size=-16384");
 }
 
 Result<Database> Database::create(const std::filesystem::path& path) {

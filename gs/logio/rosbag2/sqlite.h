@@ -47,6 +47,8 @@ class Database {
  public:
   // Leaves no trace beside the file: a journal (-wal) with content is read, but neither created nor folded in.
   static Result<Database> open_read_only(const std::filesystem::path& path);
+  // A database file in memory, which must outlive the connection. It is not changed.
+  static Result<Database> open_read_only(Bytes bytes);
   static Result<Database> create(const std::filesystem::path& path);
 
   Result<Statement> prepare(std::string_view sql) const;
@@ -60,6 +62,8 @@ class Database {
     void operator()(sqlite3* database) const;
   };
   explicit Database(sqlite3* database) : database_(database) {}
+  // What outside files need: no checkpoints, no views, no trust in their schema.
+  Result<void> restrict() const;
   std::unique_ptr<sqlite3, Close> database_;
 };
 

@@ -2,74 +2,87 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/rosbag2/unpacked_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zstd.h>
 
-#include <cerrno>
-#include <cstdlib>
 #include <vector>
 
 #include "gs/core/file.h"
+#include "gs/core/progress.h"
+#include "gs/logio/rosbag2/db3_reader.h"
+#include "gs/logio/rosbag2/nameless_file.h"
 
 namespace gs {
 namespace {
 
-class TemporaryFile {
- public:
-  // Keeps the name of the original inside, so that messages about it stay readable.
-  static Result<TemporaryFile> create(const std::string& name) {
-    std::error_code error;
-    const fs::path base = fs::temp_directory_path(error);
-    std::string folder = (error ? fs::path("/tmp") : base) / "gs-log-XXXXXX";
-    if (::mkdtemp(folder.data()) == nullptr) return system_error("cannot create a temporary folder", folder, errno);
-    return TemporaryFile(folder, name);
-  }
-  TemporaryFile(TemporaryFile&& other) noexcept
-      : folder_(std::exchange(other.folder_, {})), path_(std::move(other.path_)) {}
-  TemporaryFile& operator=(TemporaryFile&&) = delete;
-  ~TemporaryFile() {
-    std::error_code ignored;
-    if (!folder_.empty()) fs::remove_all(folder_, ignored);
-  }
-  const fs::path& path() const { return path_; }
+using rosbag2::NamelessFile;
 
- private:
-  TemporaryFile(fs::path folder, const std::string& name) : folder_(std::move(folder)), path_(folder_ / name) {}
-  fs::path folder_, path_;
-};
+// Recorded logs shrink to a half or a tenth; zeros to a 30,000th.
+constexpr uint64_t kMostRatio = 1000;
+constexpr uint64_t kAlwaysAllowedBytes = 64ull << 20;
 
 struct FreeContext {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
-Result<void> unpack(const fs::path& from, const fs::path& to, Problems& problems) {
+Result<void> check_size(uint64_t unpacked, uint64_t packed) {
+  if (unpacked <= kAlwaysAllowedBytes || unpacked / kMostRatio <= packed) return {};
+  return fail(ErrorCode::limit_exceeded, "{} bytes unpack to {} or more, the limit is {} times as many", packed,
+              unpacked, kMostRatio)
+      .with_hint("if that is right, unpack it with 'zstd -d' and open the result");
+}
+
+// What the first frame states, before anything is unpacked.
+Result<void> check_stated_size(Bytes packed, const NamelessFile& out) {
+  const unsigned long long stated = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  if (stated == ZSTD_CONTENTSIZE_UNKNOWN || stated == ZSTD_CONTENTSIZE_ERROR) return {};
+  GS_CHECK(check_size(stated, packed.size()));
+  GS_TRY(const uint64_t free, out.free_bytes());
+  if (stated <= free) return {};
+  return fail(ErrorCode::disk_full, "unpacks to {} bytes, the folder for temporary files has room for {}", stated, free)
+      .with_hint("set TMPDIR to a folder on a larger disk");
+}
+
+Result<void> unpack(const fs::path& from, NamelessFile& out, Problems& problems) {
   GS_TRY(const MappedFile packed, MappedFile::open(from));
-  GS_TRY(AtomicFile out, AtomicFile::create(to));
+  GS_CHECK(check_stated_size(packed.bytes(), out));
   const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
   if (!context) return fail(ErrorCode::out_of_memory, "no memory for the zstd decoder");
   std::vector<std::byte> block(ZSTD_DStreamOutSize());
   ZSTD_inBuffer in{packed.bytes().data(), packed.bytes().size(), 0};
   std::size_t hint = 0;
-  while (in.pos < in.size) {
+  bool more = in.size > 0;
+  while (more) {
+    if (interrupt_requested()) return fail(ErrorCode::interrupted, "stopped while unpacking {}", from.string());
     ZSTD_outBuffer room{block.data(), block.size(), 0};
     hint = ZSTD_decompressStream(context.get(), &room, &in);
+    GS_CHECK(check_size(out.size() + room.pos, in.size));
     GS_CHECK(out.write(Bytes(block).first(room.pos)));
-    if (!ZSTD_isError(hint)) continue;
-    problems.add({.file = from.filename().string(),
-                  .place = format("offset {}", in.pos),
-                  .message = format("zstd data is damaged: {}", ZSTD_getErrorName(hint))});
-    return out.commit();
+    if (ZSTD_isError(hint)) {
+      problems.add({.file = from.filename().string(),
+                    .place = format("offset {}", in.pos),
+                    .message = format("zstd data is damaged: {}", ZSTD_getErrorName(hint))});
+      return {};
+    }
+    more = in.pos < in.size || room.pos == room.size;  // a full block: the decoder may hold more
   }
   if (hint != 0) {
     problems.add({.code = ErrorCode::truncated, .file = from.filename().string(), .message = "the zstd data is cut"});
   }
-  return out.commit();
+  return {};
+}
+
+// SQLite opens databases in memory only without a write-ahead log. The file is complete without its log, so the two
+// bytes of its header that ask for one are set to "rollback journal" (SQLite file format 1.3.3) in our copy.
+Result<void> forget_write_ahead_log(NamelessFile& file, Bytes bytes) {
+  constexpr std::size_t kVersions = 18;
+  constexpr std::byte kRollback[2] = {std::byte{1}, std::byte{1}};
+  if (!is_sqlite(bytes) || bytes.size() < kVersions + 2) return {};
+  return file.write_at(kVersions, kRollback);
 }
 
 class UnpackedLog final : public LogReader {
  public:
-  UnpackedLog(TemporaryFile file, std::unique_ptr<LogReader> log, uint64_t packed_bytes)
+  UnpackedLog(NamelessFile file, std::unique_ptr<LogReader> log, uint64_t packed_bytes)
       : file_(std::move(file)), log_(std::move(log)), info_(log_->info()) {
     info_.file_bytes = packed_bytes;
     info_.chunks_by_compression["zstd (whole file)"] = 1;
@@ -83,20 +96,24 @@ class UnpackedLog final : public LogReader {
     return log_->attachments(problems);
   }
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override { return log_->metadata(problems); }
+  Result<void> check_container(Problems& problems) const override { return log_->check_container(problems); }
 
  private:
-  TemporaryFile file_;  // outlives the reader of it
+  NamelessFile file_;  // outlives the reader of it
   std::unique_ptr<LogReader> log_;
   LogInfo info_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<LogReader>> open_zstd_log(const fs::path& path, const OpenLogFunction& open,
+Result<std::unique_ptr<LogReader>> open_zstd_log(const fs::path& path, const OpenBytesFunction& open,
                                                  Problems& problems) {
-  GS_TRY(TemporaryFile file, TemporaryFile::create(path.stem().string()));
-  GS_CHECK(unpack(path, file.path(), problems));
-  GS_TRY(std::unique_ptr<LogReader> log, open(file.path(), problems).with_context("in " + path.string()));
+  const std::string context = "in " + path.string();
+  GS_TRY(NamelessFile file, NamelessFile::create());
+  GS_CHECK(unpack(path, file, problems).with_context(context));
+  GS_TRY(const Bytes bytes, file.map());
+  GS_CHECK(forget_write_ahead_log(file, bytes));
+  GS_TRY(std::unique_ptr<LogReader> log, open(bytes, path.stem().string(), problems).with_context(context));
   std::error_code ignored;
   return std::make_unique<UnpackedLog>(std::move(file), std::move(log), fs::file_size(path, ignored));
 }

@@ -11,11 +11,15 @@
 
 namespace gs {
 
-using OpenLogFunction = std::function<Result<std::unique_ptr<LogReader>>(const std::filesystem::path&, Problems&)>;
+// Opens the bytes of a log, which outlive the reader; problems call them by the name.
+using OpenBytesFunction =
+    std::function<Result<std::unique_ptr<LogReader>>(Bytes bytes, const std::string& name, Problems& problems)>;
 
-// Unpacks into the system's folder for temporary files and opens the result with open; the copy is removed with the
-// reader. A cut or damaged file gives what came before, and a problem.
-Result<std::unique_ptr<LogReader>> open_zstd_log(const std::filesystem::path& path, const OpenLogFunction& open,
+// Unpacks into a nameless file in the system's folder for temporary files (TMPDIR) and opens its bytes with `open`. The
+// file has no name, so nothing of it is left however the program ends. A cut or damaged input gives what came before,
+// and a problem. Errors: limit_exceeded when the content is more than 64 MiB and more than 1000 times as large as the
+// file; disk_full when it does not fit; interrupted.
+Result<std::unique_ptr<LogReader>> open_zstd_log(const std::filesystem::path& path, const OpenBytesFunction& open,
                                                  Problems& problems);
 
 }  // namespace gs

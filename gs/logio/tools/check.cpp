@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "gs/logio/rosbag1/reader.h"
-
 namespace gs {
 namespace {
 
@@ -82,7 +80,8 @@ Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progr
   }
   if (indexed.out_of_order > 0) report(format("{} messages come out of order by the index", indexed.out_of_order));
   GS_TRY([[maybe_unused]] const auto attachments, log->attachments(problems));
-  if (info.format == "rosbag1" && !std::filesystem::is_directory(path)) GS_CHECK(check_rosbag1(path, problems));
+  GS_TRY([[maybe_unused]] const auto metadata, log->metadata(problems));
+  GS_CHECK(log->check_container(problems));
   return CheckReport{.messages = stored.messages, .out_of_order = stored.out_of_order};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "gs/logio/tools/topics.h"
 
@@ -14,7 +15,13 @@ class Copy {
  public:
   Copy(const LogReader& from, LogWriter& to, MessageConverter& converter, const CopyOptions& options,
        Progress& progress, Problems& problems)
-      : from_(from), to_(to), converter_(converter), options_(options), progress_(progress), problems_(problems) {}
+      : from_(from),
+        to_(to),
+        converter_(converter),
+        options_(options),
+        progress_(progress),
+        problems_(problems),
+        topics_(options.read.topics.begin(), options.read.topics.end()) {}
 
   Result<CopyReport> run() {
     GS_CHECK(add_channels());
@@ -31,6 +38,7 @@ class Copy {
     }
     GS_CHECK(copy_extras());
     progress_.finish();
+    tell_dropped_fields();
     for (const auto& [topic, count] : report_.skipped) {
       problems_.add({.severity = Severity::error,
                      .code = ErrorCode::invalid_data,
@@ -41,10 +49,17 @@ class Copy {
   }
 
  private:
-  bool wanted(const LogChannel& channel) const {
-    return options_.read.topics.empty() ||
-           std::ranges::find(options_.read.topics, channel.topic) != options_.read.topics.end();
+  void tell_dropped_fields() {
+    if (options_.has_publish_times || (publish_times_ == 0 && sequences_ == 0)) return;
+    problems_.add({.severity = Severity::notice,
+                   .code = ErrorCode::unsupported,
+                   .message = format("{} publish times that differ from the log time and {} sequence numbers are "
+                                     "dropped: the output has no place for them",
+                                     publish_times_, sequences_),
+                   .hint = "write .mcap to keep them"});
   }
+
+  bool wanted(const LogChannel& channel) const { return topics_.empty() || topics_.contains(channel.topic); }
 
   uint64_t expected_messages() const {
     if (options_.read.begin || options_.read.end) return 0;
@@ -83,6 +98,8 @@ class Copy {
       return {};
     }
     GS_CHECK(to_.write(*output, log_time, message.publish_time, message.sequence, *payload));
+    if (message.publish_time != message.log_time) ++publish_times_;
+    if (message.sequence != 0) ++sequences_;
     ++report_.messages;
     report_.bytes += message.data.size();
     return {};
@@ -155,6 +172,8 @@ class Copy {
   const CopyOptions& options_;
   Progress& progress_;
   Problems& problems_;
+  std::unordered_set<std::string> topics_;        // empty: all
+  uint64_t publish_times_ = 0, sequences_ = 0;    // messages that have one
   std::vector<std::optional<uint32_t>> outputs_;  // by channel id
   std::map<std::string, std::string> why_;        // topic -> the last reason for leaving messages out
   CopyReport report_;

@@ -30,8 +30,9 @@ class KeepMessages final : public MessageConverter {
 };
 
 struct CopyOptions {
-  ReadOptions read;          // topics, times, order, threads
-  bool keep_latched = true;  // messages of latched topics from before read.begin, written at read.begin
+  ReadOptions read;               // topics, times, order, threads
+  bool has_publish_times = true;  // the output stores publish times and sequence numbers; else a notice counts them
+  bool keep_latched = true;       // messages of latched topics from before read.begin, written at read.begin
 };
 
 struct CopyReport {

@@ -90,6 +90,14 @@ std::vector<std::size_t> list_topics(const LogReader& log, LogReport& report) {
   return place;
 }
 
+// A topic whose sensor starts late or dies has no gap between two of its messages.
+void add_edges(const LogInfo& info, double usual_ns, TopicTiming& timing) {
+  const double least_ns = std::max(1e9, kGapFactor * usual_ns);
+  const auto if_long = [&](Duration pause) { return static_cast<double>(pause.ns) > least_ns ? pause : Duration{}; };
+  if (info.start) timing.begins_late = if_long(timing.first - *info.start);
+  if (info.end) timing.ends_early = if_long(*info.end - timing.last);
+}
+
 Result<void> observe(const LogReader& log, const std::vector<std::size_t>& place, const ReportOptions& options,
                      LogReport& report, Progress& progress, Problems& problems) {
   std::vector<Observed> observed(report.topics.size());
@@ -115,6 +123,7 @@ Result<void> observe(const LogReader& log, const std::vector<std::size_t>& place
     // The upper quartile: two publishers in step make every other pause short, and the long ones are no gaps.
     const double usual_ns = seen.periods.quantile_ns(0.75);
     if (usual_ns > 0) seen.timing.gaps = seen.periods.above(kGapFactor * usual_ns);
+    if (!topic.latched && seen.messages > 1) add_edges(log.info(), usual_ns, seen.timing);
     const double span_s = (seen.timing.last - seen.timing.first).seconds();
     if (span_s > 0) topic.rate_hz = static_cast<double>(seen.messages - 1) / span_s;
     topic.timing = seen.timing;

@@ -18,6 +18,9 @@ struct TopicTiming {
   uint64_t gaps = 0;           // pauses longer than kGapFactor times the upper quartile of all pauses
   Duration longest{};          // pause
   Timestamp longest_from;      // when it began
+  // From the start of the log to the first message, and from the last one to its end, where that is longer than a
+  // second and than kGapFactor times the upper quartile; else 0. Latched topics have neither.
+  Duration begins_late{}, ends_early{};
 };
 inline constexpr double kGapFactor = 2.5;
 

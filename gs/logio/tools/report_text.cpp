@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gs/core/json_writer.h"
+#include "gs/core/printable.h"
 #include "gs/logio/tools/report.h"
 
 namespace gs {
@@ -15,9 +16,12 @@ std::string size_text(const TopicReport& topic) { return topic.bytes > 0 ? human
 std::string gaps_text(const TopicReport& topic) {
   if (!topic.timing || topic.messages < 2) return "-";
   const TopicTiming& timing = *topic.timing;
-  if (timing.gaps == 0) return "none";
-  return format("{}, longest {:.3f} s at {}", timing.gaps, timing.longest.seconds(),
-                to_decimal_seconds(timing.longest_from));
+  std::string text = timing.gaps == 0 ? "none"
+                                      : format("{}, longest {:.3f} s at {}", timing.gaps, timing.longest.seconds(),
+                                               to_decimal_seconds(timing.longest_from));
+  if (timing.begins_late.ns > 0) text += format(", begins {:.3f} s after the log", timing.begins_late.seconds());
+  if (timing.ends_early.ns > 0) text += format(", ends {:.3f} s before the log", timing.ends_early.seconds());
+  return text;
 }
 
 std::string pad(std::string text, std::size_t width) {
@@ -46,8 +50,8 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
 std::string to_text(const LogReport& report) {
   const LogInfo& info = report.info;
   std::string text = "format:    " + info.format;
-  if (!info.profile.empty()) text += ", profile " + info.profile;
-  if (!info.library.empty()) text += ", written by " + info.library;
+  if (!info.profile.empty()) text += ", profile " + printable(info.profile);
+  if (!info.library.empty()) text += ", written by " + printable(info.library);
   text += format("\nsize:      {}{}\n", human_bytes(info.file_bytes), info.indexed ? "" : ", not indexed");
   if (info.start && info.end) {
     text += format("start:     {}\nend:       {}\nduration:  {:.3f} s\n", moment(*info.start), moment(*info.end),
@@ -57,17 +61,19 @@ std::string to_text(const LogReport& report) {
   if (info.chunk_count > 0 || !info.chunks_by_compression.empty()) {
     text += format("chunks:    {}", info.chunk_count);
     for (const auto& [codec, count] : info.chunks_by_compression) {
-      text += format(", {} {}", count, codec.empty() ? "none" : codec);
+      text += format(", {} {}", count, codec.empty() ? "none" : printable(codec));
     }
     text += "\n";
   }
-  for (const auto& [name, bytes] : report.attachments) text += format("attached:  {} ({})\n", name, human_bytes(bytes));
-  for (const std::string& name : report.metadata) text += format("metadata:  {}\n", name);
+  for (const auto& [name, bytes] : report.attachments)
+    text += format("attached:  {} ({})\n", printable(name), human_bytes(bytes));
+  for (const std::string& name : report.metadata) text += format("metadata:  {}\n", printable(name));
   std::vector<std::vector<std::string>> rows = {{"topic", "type", "encoding", "messages", "rate", "size", "gaps"}};
   for (const TopicReport& topic : report.topics) {
     std::string count = std::to_string(topic.messages);
     if (topic.channels > 1) count += format(" in {} channels", topic.channels);
-    rows.push_back({topic.topic + (topic.latched ? " (latched)" : ""), topic.type, topic.encoding, std::move(count),
+    rows.push_back({printable(topic.topic) + (topic.latched ? " (latched)" : ""), printable(topic.type),
+                    printable(topic.encoding), std::move(count),
                     topic.rate_hz > 0 ? format("{:.2f} Hz", topic.rate_hz) : "-", size_text(topic), gaps_text(topic)});
   }
   return text + format("topics:    {}\n", report.topics.size()) + (report.topics.empty() ? "" : table(rows));
@@ -98,6 +104,7 @@ std::string to_json(const LogReport& report) {
       json.field("first_ns", timing.first.ns).field("last_ns", timing.last.ns);
       json.field("median_period_s", timing.median_period_s).field("gaps", timing.gaps);
       json.field("longest_pause_s", timing.longest.seconds()).field("longest_pause_from_ns", timing.longest_from.ns);
+      json.field("begins_late_s", timing.begins_late.seconds()).field("ends_early_s", timing.ends_early.seconds());
     }
     json.end_object();
   }

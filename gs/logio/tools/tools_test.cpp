@@ -8,6 +8,8 @@
 
 #include "gs/core/file.h"
 #include "gs/core/random.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/logio/recover.h"
 #include "gs/logio/tools/check.h"
 #include "gs/logio/tools/copy.h"
 #include "gs/logio/tools/create_log.h"
@@ -99,7 +101,7 @@ TEST_F(Tools, SelectingNamesTheNearestTopics) {
   EXPECT_THAT(*select_topics(*log, {}, {"/camera*"}), ElementsAre("/odom", "/tf"));
   const auto missing = select_topics(*log, {"/odm"}, {});
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().code, ErrorCode::not_found);
+  EXPECT_EQ(missing.error().code, ErrorCode::topic_not_found);
   EXPECT_THAT(missing.error().hint, HasSubstr(": /odom"));
 }
 
@@ -186,6 +188,173 @@ TEST_F(Tools, CheckFindsASoundLogSoundAndADamagedOneDamaged) {
   ASSERT_TRUE(write_file(folder_ / "made.mcap", bytes));
   (void)check_log(folder_ / "made.mcap", progress, problems_);
   EXPECT_TRUE(problems_.has_errors());
+}
+
+TEST_F(Tools, CheckVerifiesTheDataSectionAndReadsMetadata) {
+  const fs::path path = folder_ / "made.mcap";
+  NoProgress progress;
+  const auto write = [&] {
+    const auto writer =
+        McapWriter::create(path, {.compression = "none", .message_index = false, .data_crc = true}).value();
+    const uint32_t id = writer->add_channel({.topic = "/a", .message_encoding = "cdr"}).value();
+    ASSERT_TRUE(writer->write(id, {1}, {1}, 0, as_bytes("payload")));
+    ASSERT_TRUE(writer->write_metadata({.name = "the name", .values = {{"key", "the value"}}}));
+    ASSERT_TRUE(writer->close());
+  };
+  const auto check_with = [&](std::string_view found, std::size_t offset, std::byte flipped) {
+    write();
+    auto bytes = *read_binary_file(path, 1u << 20);
+    bytes[as_text(bytes).find(found) + offset] ^= flipped;
+    EXPECT_TRUE(write_file(path, bytes));
+    Problems problems;
+    EXPECT_TRUE(check_log(path, progress, problems));
+    return problems;
+  };
+  write();
+  ASSERT_TRUE(check_log(path, progress, problems_));
+  EXPECT_TRUE(problems_.empty());
+  // A letter of the metadata record is covered by the checksum of the data section alone.
+  const Problems wrong = check_with("the value", 0, std::byte{1});
+  ASSERT_EQ(wrong.count(Severity::error), 1u);
+  EXPECT_EQ(wrong.all()[0].code, ErrorCode::crc_mismatch);
+  // The highest byte of the length of the key.
+  const Problems unreadable = check_with("key", std::size_t(-1), std::byte{1});
+  EXPECT_EQ(unreadable.count(Severity::error), 2u);
+  EXPECT_THAT(to_string(unreadable.all()[0]), HasSubstr("Metadata"));
+}
+
+// What open_damaged_log finds of a file with these bytes, copied as 'gs-log recover' does.
+class Recover : public Tools {
+ protected:
+  std::vector<std::string> recovered(Bytes damaged, const char* name = "damaged.mcap") {
+    EXPECT_TRUE(write_file(folder_ / name, damaged));
+    const auto log = open_damaged_log(folder_ / name, problems_);
+    EXPECT_TRUE(log) << to_string(log.error());
+    CopyOptions options;
+    options.read.salvage = true;
+    return log ? copied(**log, options, "recovered.mcap") : std::vector<std::string>{};
+  }
+  // Many small chunks.
+  std::vector<std::byte> sample_file() {
+    const auto writer = McapWriter::create(folder_ / "sample.mcap", {.profile = "ros2", .chunk_bytes = 2000}).value();
+    const uint32_t id = writer->add_channel({.topic = "/a", .message_encoding = "cdr"}).value();
+    for (int64_t i = 0; i < 300; ++i) {
+      EXPECT_TRUE(writer->write(id, {i}, {i}, 0, as_bytes(format("message {:100}", i))));
+    }
+    EXPECT_TRUE(writer->close());
+    return *read_binary_file(folder_ / "sample.mcap", 1u << 20);
+  }
+};
+
+TEST_F(Recover, KeepsAWholeFileWhole) {
+  const auto file = sample_file();
+  Problems problems;
+  EXPECT_EQ(recovered(file), contents(**open_log(folder_ / "sample.mcap", problems)));
+  EXPECT_TRUE(problems_.empty());
+}
+
+TEST_F(Recover, MakesAnIndexedFileOfACutOne) {
+  const auto file = sample_file();
+  const auto got = recovered(Bytes(file).first(file.size() / 2));
+  EXPECT_GT(got.size(), 50u);
+  EXPECT_TRUE(problems_.has_errors());
+  Problems problems;
+  const auto log = open_log(folder_ / "recovered.mcap", problems);
+  EXPECT_TRUE((*log)->info().indexed);
+  EXPECT_EQ((*log)->info().message_count, got.size());
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST_F(Recover, ReadsAFileWhoseFirstBytesAreGone) {
+  auto file = sample_file();
+  std::fill(file.begin(), file.begin() + 12, std::byte{0});
+  for (const char* name : {"damaged.mcap", "without_ending"}) {  // the last bytes tell the format too
+    Problems before;
+    EXPECT_EQ(open_log(folder_ / name, before).error().code,
+              fs::exists(folder_ / name) ? ErrorCode::unsupported : ErrorCode::not_found);
+    EXPECT_EQ(recovered(file, name).size(), 300u);
+  }
+  EXPECT_TRUE(problems_.has_errors());
+}
+
+TEST_F(Recover, ReadsABagWhoseFirstBytesAreGone) {
+  const auto writer = create_log(folder_ / "sample.bag", {.compression = "lz4"}).value();
+  LogChannel channel{.topic = "/a", .message_encoding = "ros1"};
+  channel.schema = {"std_msgs/String", "ros1msg", "string data\n"};
+  const uint32_t id = writer->add_channel(channel).value();
+  for (int64_t i = 0; i < 100; ++i) ASSERT_TRUE(writer->write(id, {i}, {i}, 0, as_bytes(format("message {}", i))));
+  ASSERT_TRUE(writer->close());
+  auto bytes = *read_binary_file(folder_ / "sample.bag", 1u << 20);
+  bytes[0] ^= std::byte{0x20};
+  EXPECT_EQ(recovered(bytes, "damaged.bag").size(), 100u);
+  EXPECT_TRUE(problems_.has_errors());
+  std::fill(bytes.begin(), bytes.begin() + 60, std::byte{0});  // the header of the file too: its chunks are looked for
+  EXPECT_EQ(recovered(bytes, "damaged.bag").size(), 100u);
+}
+
+TEST_F(Recover, NamesTheErrorOfOpeningWhereThereIsNothing) {
+  for (const char* name : {"text.mcap", "text.bag", "text"}) {
+    ASSERT_TRUE(write_file(folder_ / name, std::string_view("this is no log at all, and long enough to look at")));
+    const auto log = open_damaged_log(folder_ / name, problems_);
+    ASSERT_FALSE(log) << name;
+    EXPECT_EQ(log.error().code, ErrorCode::unsupported);
+  }
+  EXPECT_TRUE(problems_.empty());
+}
+
+TEST_F(Tools, CopiesTellWhichFieldsTheOutputCannotHold) {
+  const auto writer = create_log(folder_ / "times.mcap", {}).value();
+  const uint32_t id = writer->add_channel({.topic = "/a", .message_encoding = "cdr"}).value();
+  ASSERT_TRUE(writer->write(id, {10}, {10}, 0, {}));
+  ASSERT_TRUE(writer->write(id, {20}, {15}, 0, {}));
+  ASSERT_TRUE(writer->write(id, {30}, {25}, 7, {}));
+  ASSERT_TRUE(writer->close());
+  const auto log = open_log(folder_ / "times.mcap", problems_).value();
+  copied(*log, {}, "same.mcap");
+  EXPECT_TRUE(problems_.empty());
+  copied(*log, {.has_publish_times = false}, "x.db3");
+  ASSERT_EQ(problems_.total(), 1u);
+  EXPECT_EQ(problems_.all()[0].severity, Severity::notice);
+  EXPECT_THAT(problems_.all()[0].message, HasSubstr("2 publish times"));
+  EXPECT_THAT(problems_.all()[0].message, HasSubstr("1 sequence numbers"));
+}
+
+// A sensor that dies while the others go on has no gap between two of its messages.
+TEST_F(Tools, ReportsTopicsThatBeginLateOrEndEarly) {
+  std::vector<Sent> messages;
+  for (int i = 0; i < 460; ++i) {
+    const int64_t time = 1'000'000'000ll + i * 100'000'000ll;
+    messages.push_back({"/odom", time, "x"});
+    if (i < 50) messages.push_back({"/lidar", time, "x"});
+    if (i >= 30) messages.push_back({"/late", time, "x"});
+    if (i % 10 == 0) messages.push_back({"/slow", time, "x"});  // its last message is 0.9 s before the end
+  }
+  const auto log = log_of(messages);
+  NoProgress progress;
+  const auto report = make_report(*log, {}, progress, problems_);
+  ASSERT_TRUE(report);
+  std::map<std::string, TopicTiming> timing;
+  for (const TopicReport& topic : report->topics) timing[topic.topic] = *topic.timing;
+  EXPECT_EQ(timing["/lidar"].ends_early, (Duration{41'000'000'000}));
+  EXPECT_EQ(timing["/lidar"].begins_late, Duration{});
+  EXPECT_EQ(timing["/late"].begins_late, (Duration{3'000'000'000}));
+  EXPECT_EQ(timing["/odom"].ends_early, Duration{});
+  EXPECT_EQ(timing["/slow"].ends_early, Duration{});
+  EXPECT_THAT(to_text(*report), HasSubstr("none, ends 41.000 s before the log"));
+  EXPECT_THAT(to_text(*report), HasSubstr("none, begins 3.000 s after the log"));
+  EXPECT_THAT(to_json(*report), HasSubstr("\"ends_early_s\": 41"));
+}
+
+// Names from a file may hold anything; a terminal obeys escape sequences.
+TEST_F(Tools, ReportsShowControlCharactersAsText) {
+  const auto log = log_of({{"/a\x1b]0;title\x07\nerror: forged", 1, ""}});
+  NoProgress progress;
+  const auto report = make_report(*log, {}, progress, problems_);
+  ASSERT_TRUE(report);
+  const std::string text = to_text(*report);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_EQ(text.find('\x07'), std::string::npos);
+  EXPECT_THAT(text, HasSubstr("/a\\x1b]0;title\\x07\\nerror: forged"));
 }
 
 // Every public log, by content: README counts are in the tests of each format; here the one interface over all.

@@ -3,6 +3,8 @@
 #include "gs/logio/tools/topics.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 #include "gs/core/options.h"
 
@@ -28,23 +30,29 @@ bool matches_pattern(std::string_view text, std::string_view pattern) {
 
 std::vector<std::string> topics_of(const LogReader& log) {
   std::vector<std::string> topics;
+  std::unordered_set<std::string_view> known;
   for (const LogChannel& channel : log.channels()) {
-    if (std::ranges::find(topics, channel.topic) == topics.end()) topics.push_back(channel.topic);
+    if (known.insert(channel.topic).second) topics.push_back(channel.topic);
   }
   return topics;
 }
 
 Error unknown_topic(const LogReader& log, std::string_view topic) {
-  auto topics = topics_of(log);
+  constexpr std::size_t kLongest = 256;  // of a name from a file that is compared letter by letter
   // A name that contains the other is as near as a name can be.
   const auto distance = [&](const std::string& name) {
     const bool part = name.find(topic) != std::string::npos || topic.find(name) != std::string_view::npos;
-    return part ? std::size_t{0} : edit_distance(name, topic);
+    if (part) return std::size_t{0};
+    return name.size() > kLongest ? name.size() : edit_distance(name, topic);
   };
-  std::ranges::stable_sort(topics, {}, distance);
+  std::vector<std::pair<std::size_t, std::string>> topics;
+  for (const std::string& name : topics_of(log)) topics.emplace_back(distance(name), name);
+  std::ranges::stable_sort(topics, {}, [](const auto& entry) { return entry.first; });
   std::string hint = topics.empty() ? "the log has no topics" : "the nearest are:";
-  for (std::size_t i = 0; i < std::min<std::size_t>(topics.size(), 5); ++i) hint += (i == 0 ? " " : ", ") + topics[i];
-  return fail(ErrorCode::not_found, "the log has no topic '{}'", topic).with_hint(std::move(hint));
+  for (std::size_t i = 0; i < std::min<std::size_t>(topics.size(), 5); ++i) {
+    hint += (i == 0 ? " " : ", ") + topics[i].second;
+  }
+  return fail(ErrorCode::topic_not_found, "the log has no topic '{}'", topic).with_hint(std::move(hint));
 }
 
 Result<std::vector<std::string>> select_topics(const LogReader& log, const std::vector<std::string>& wanted,

@@ -18,11 +18,11 @@ bool matches_pattern(std::string_view text, std::string_view pattern);
 std::vector<std::string> topics_of(const LogReader& log);
 
 // Those that match one of wanted (all when empty) and none of unwanted. A pattern of wanted that matches nothing is
-// not_found, and its hint lists the nearest names.
+// topic_not_found, and its hint lists the nearest names.
 Result<std::vector<std::string>> select_topics(const LogReader& log, const std::vector<std::string>& wanted,
                                                const std::vector<std::string>& unwanted);
 
-// not_found with the nearest names in the hint.
+// topic_not_found with the nearest names in the hint.
 Error unknown_topic(const LogReader& log, std::string_view topic);
 
 // Whether a late subscriber gets the last message too: /tf_static, ROS 1 latching, ROS 2 transient local.
