@@ -71,6 +71,18 @@ void print(const TrainingReport& report) {
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
 }
 
+// One line for every value given on the command line that the preset changed.
+void warn_of_preset(const CommandLine& line, const TrainingOptions& given, const TrainingOptions& used) {
+  for (const ChangedOption& change : options_changed(given, used)) {
+    if (change.name == "training.preset" || !line.was_given(change.name)) continue;
+    const bool schedule = change.name == "training.densify.end_iter" || change.name == "output.save_iterations";
+    std::fprintf(stderr, "warning: %s is %s, not %s: %s\n", change.name.c_str(), change.used.c_str(),
+                 change.given.c_str(),
+                 schedule ? "it is scaled to the iterations of the run"
+                          : "the preset for CPUs limits it; --training-preset full does not");
+  }
+}
+
 // Figures and pictures of the views beside the path that `gs-synth truth` wrote.
 Result<void> compare_off_path(const std::filesystem::path& truth, const std::filesystem::path& output,
                               const std::filesystem::path& checkpoint, const RenderSettings& settings,
@@ -110,7 +122,9 @@ int run_train(CommandLine& line) {
   std::string backend = "auto";
   TrainingRun run;
   GsTrainOptions options;
-  line.positional("dataset", folder, "drivesim data set, COLMAP model or transforms.json (a folder), or a .gsds file");
+  line.positional("dataset", folder,
+                  "drivesim data set, COLMAP model or transforms.json (a folder), or a .gsds file; write ./pack, "
+                  "./import or ./drivestudio for folders named like a command");
   line.required("output", output, "folder for checkpoints and reports");
   line.option("backend", backend, "where to train; auto takes a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
   line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
@@ -142,6 +156,7 @@ int run_train(CommandLine& line) {
   if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
   const Backend where = *backend_from_string(backend);
   const TrainingOptions resolved = resolve_preset(options.trainer, where);
+  warn_of_preset(line, options.trainer, resolved);
   const auto make_engine = [&](TrainingData data) { return make_training_engine(where, std::move(data), resolved); };
   const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
                              : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);

@@ -211,5 +211,26 @@ TEST_F(GsTrain, ALongDriveIsTrainedInChunksAndGoesOnWithThem) {
   EXPECT_TRUE(done.says("there already")) << done.text;
 }
 
+TEST_F(GsTrain, WarnsOfEveryValueGivenThatThePresetLowers) {
+  const Outcome done = train("--model-sh-degree 3 --training-max-image-side 800 --training-seed 5");
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(done.says("warning: model.sh_degree is 1, not 3")) << done.text;
+  EXPECT_TRUE(done.says("warning: training.max_image_side is 640, not 800")) << done.text;
+  EXPECT_FALSE(done.says("warning: training.iterations")) << done.text;
+  EXPECT_FALSE(done.says("warning: training.seed")) << done.text;
+  EXPECT_FALSE(done.says("warning: training.initial_share")) << done.text;  // nobody asked for the default
+  const Outcome full = train("--model-sh-degree 3 --training-preset full");
+  EXPECT_EQ(full.exit, 0) << full.text;
+  EXPECT_FALSE(full.says("the preset for CPUs")) << full.text;
+}
+
+TEST_F(GsTrain, ADataSetNamedLikeACommandIsTrainedByItsPath) {
+  fs::rename(root_, folder_ / "pack");
+  const Outcome done = run(format("cd {} && exec {}/gs-train ./pack --output {} --backend cpu --training-iterations 5",
+                                  folder_.path().string(), program_folder().string(), out_.string()));
+  EXPECT_EQ(done.exit, 0) << done.text;
+  EXPECT_TRUE(run(program_folder().string() + "/gs-train --help").says("./pack"));
+}
+
 }  // namespace
 }  // namespace gs

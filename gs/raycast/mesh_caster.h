@@ -37,19 +37,22 @@ struct MeshHit {
 struct MeshCasterOptions {
   bool high_quality = false;  // 10 % faster rays for a build three times as long
   bool compact = false;       // half the memory, a quarter slower
+  uint64_t max_bytes = 0;     // build and add_body are out_of_memory beyond; 0: as much as the system gives
 };
 
 // Casting is const and may run from several threads; it uses the thread pool itself. Same rays, same hits, whatever the
 // number of threads. Both sides of a triangle are hit.
 class MeshCaster {
  public:
-  // Copies the mesh. Refuses indices out of range and non-finite vertices; an empty mesh is allowed.
+  // Copies the mesh. Refuses indices out of range and non-finite vertices; an empty mesh is allowed. out_of_memory when
+  // Embree finds no memory.
   static Result<MeshCaster> build(TriangleMeshView fixed, const MeshCasterOptions& options = {});
   MeshCaster(MeshCaster&&) noexcept;
   MeshCaster& operator=(MeshCaster&&) noexcept;
   ~MeshCaster();
 
-  // A rigid body, at the identity pose until moved. Not while casting.
+  // A rigid body, at the identity pose until moved. Not while casting. Errors as in build(); the caster is then as
+  // before.
   Result<uint32_t> add_body(TriangleMeshView mesh);
   // Another body that shares the triangles of an earlier one.
   Result<uint32_t> add_copy(uint32_t body);

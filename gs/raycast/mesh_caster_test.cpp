@@ -247,5 +247,42 @@ TEST(MeshCaster, EmptyMeshHitsNothingAndBadMeshesAreRefused) {
   EXPECT_FALSE(MeshCaster::build(Mesh{{{NAN, 0, 0}}, {0, 0, 0}}));
 }
 
+// Whatever Embree asks for last: memory that is not there is an error, and no crash.
+TEST(MeshCaster, TooLittleMemoryIsAnErrorAtEveryLimit) {
+  const Mesh mesh = soup(3000);
+  const auto whole = MeshCaster::build(mesh);
+  ASSERT_TRUE(whole);
+  const auto needed = static_cast<uint64_t>(whole->memory_bytes());
+  for (const double share : {1e-9, 0.01, 0.1, 0.2, 0.4, 0.6}) {
+    const auto limit = std::max<uint64_t>(1, static_cast<uint64_t>(share * static_cast<double>(needed)));
+    const auto refused = MeshCaster::build(mesh, {.max_bytes = limit});
+    ASSERT_FALSE(refused) << share;
+    EXPECT_EQ(refused.error().code, ErrorCode::out_of_memory) << share;
+    EXPECT_NE(refused.error().message.find("3000 triangles"), std::string::npos) << refused.error().message;
+  }
+  EXPECT_TRUE(MeshCaster::build(mesh, {.max_bytes = 20 * needed}));
+}
+
+TEST(MeshCaster, ABodyThatFindsNoMemoryChangesNothing) {
+  const Mesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
+  const Mesh large = soup(20'000);
+  auto caster = MeshCaster::build(one, {.max_bytes = 400'000});
+  ASSERT_TRUE(caster) << to_string(caster.error());
+  const auto body = caster->add_body(one);
+  ASSERT_TRUE(body) << to_string(body.error());
+  const auto refused = caster->add_body(large);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::out_of_memory);
+  EXPECT_EQ(caster->triangle_count(), 2u);
+  caster->set_pose(*body, {{}, {-5, 0, 0}});
+  caster->commit();
+  const MeshHit hit = cast(*caster, {Ray{.origin = {0, 0, 0}, .direction = {1, 0, 0}}})[0];
+  EXPECT_EQ(hit.body, *body);
+  EXPECT_NEAR(hit.distance, 5, 1e-4);
+  const auto twin = caster->add_copy(*body);
+  ASSERT_TRUE(twin) << to_string(twin.error());
+  EXPECT_EQ(*twin, *body + 1);
+}
+
 }  // namespace
 }  // namespace gs

@@ -6,9 +6,9 @@
 
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <limits>
 
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/testing.h"
@@ -106,14 +106,14 @@ TEST(Rasterizer, NearSplatsHideFarOnesWhateverTheirOrder) {
 // Both orders of the quaternion in a file must give the same picture: an anisotropic splat at 45 degrees about each
 // axis.
 TEST(Rasterizer, BothQuaternionConventionsOfPlyGiveTheSamePixels) {
-  const auto folder = std::filesystem::temp_directory_path();
+  const TemporaryFolder folder;
   for (int axis = 0; axis < 3; ++axis) {
     const Vec3d direction{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
     const Quaterniond q = Quaterniond::from_axis_angle(direction, kPi / 4);
     const auto f = [](double x) { return static_cast<float>(x); };
     const GaussianCloud cloud =
         single({0, 0, 3}, {0.5f, 0.1f, 0.02f}, {f(q.x), f(q.y), f(q.z), f(q.w)}, 0.9f, {0.9f, 0.2f, 0.4f});
-    const auto ours = folder / "gs_rasterizer_test_xyzw.ply", theirs = folder / "gs_rasterizer_test_wxyz.ply";
+    const auto ours = folder / "xyzw.ply", theirs = folder / "wxyz.ply";
     ASSERT_TRUE(save_ply(ours, cloud.view(), PlyFlavor::bundle));
     ASSERT_TRUE(save_ply(theirs, cloud.view(), PlyFlavor::standard));
     const RenderView view = simple_view(80, 60, 70);
@@ -124,7 +124,6 @@ TEST(Rasterizer, BothQuaternionConventionsOfPlyGiveTheSamePixels) {
     if (axis == 2) {  // turned in the image plane: the long axis runs down to the right
       EXPECT_GT(a.alpha[35 * 80 + 45], 10 * a.alpha[24 * 80 + 45] + 0.01f);
     }
-    std::filesystem::remove(ours), std::filesystem::remove(theirs);
   }
 }
 
@@ -368,6 +367,74 @@ TEST(Factory, NamesItsBackendsAndSaysWhatIsMissing) {
   EXPECT_TRUE(make_differentiable_rasterizer(Backend::automatic));
   const auto cuda = make_rasterizer(Backend::cuda);
   EXPECT_TRUE(cuda || cuda.error().code == ErrorCode::no_device);
+}
+
+// Camera axes (x right, y down, z forward) that look along +x of the map, z up.
+Quaterniond looking_ahead() { return to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}}); }
+
+// A bright line from zenith to nadir through +x of the map.
+Sky sky_with_meridian() {
+  Sky sky{.width = 4096, .height = 64, .rgb8 = std::vector<uint8_t>(4096 * 64 * 3)};
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 2044; x < 2052; ++x) {
+      for (int c = 0; c < 3; ++c) sky.rgb8[static_cast<std::size_t>((y * 4096 + x) * 3 + c)] = 200;
+    }
+  }
+  return sky;
+}
+
+// What is far away shows the turn of the camera during the readout, line by line, as splats do.
+TEST(Rasterizer, TheSkyFollowsTheRollingShutter) {
+  for (const ShutterScan scan : {ShutterScan::down, ShutterScan::up}) {
+    RenderView view = simple_view(161, 120, 500);
+    RollingShutterMotion shutter{.direction = scan};
+    shutter.map_from_camera_first.rotation = Quaterniond::from_axis_angle({0, 0, 1}, -0.03) * looking_ahead();
+    shutter.map_from_camera_last.rotation = Quaterniond::from_axis_angle({0, 0, 1}, 0.03) * looking_ahead();
+    view.rolling_shutter = shutter;
+    const SplatImage image = render({}, view, {}, sky_with_meridian());
+    for (int y = 0; y < 120; y += 7) {
+      double sum = 0, weighted = 0;
+      for (int x = 0; x < 161; ++x) {
+        const double value = image.rgb8[static_cast<std::size_t>(3 * (y * 161 + x))];
+        sum += value, weighted += value * x;
+      }
+      ASSERT_GT(sum, 0) << "row " << y;
+      const double row = (y + 0.5) / 120, read = scan == ShutterScan::down ? row : 1 - row;
+      const Quaterniond turned =
+          interpolate(shutter.map_from_camera_first, shutter.map_from_camera_last, read).rotation;
+      const double expected = project(view.camera, turned.conjugate() * Vec3d{1, 0, 0}).x;
+      EXPECT_NEAR(weighted / sum, expected, 0.2) << "row " << y;
+    }
+  }
+}
+
+// A fisheye that covers less than its image: no direction maps to the corners.
+TEST(Rasterizer, OutsideTheCircleOfAFisheyeIsTheBackground) {
+  RenderView view = simple_view(120, 100, 15);
+  view.camera.lens = Lens::equidistant;
+  view.camera = with_limits(view.camera);
+  ASSERT_FALSE(unproject(view.camera, {0, 0}));
+  Sky sky{.width = 4, .height = 2, .rgb8 = std::vector<uint8_t>(4 * 2 * 3, 200)};
+  const SplatImage image = render({}, view, {.background = {0.2f, 0.2f, 0.2f}}, sky);
+  EXPECT_EQ(image.rgb8[0], 51);
+  EXPECT_EQ(image.rgb8[3 * (50 * 120 + 60)], 200);
+}
+
+// One rasterizer for many cameras in turn: the rays of one are not taken for those of another.
+TEST(Rasterizer, CamerasInTurnHaveTheirOwnSky) {
+  Sky sky{.width = 64, .height = 32, .rgb8 = {}};
+  for (int i = 0; i < 64 * 32 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
+  std::vector<RenderView> views;
+  for (int k = 0; k < 20; ++k) {  // more than are remembered
+    views.push_back(simple_view(24, 16, 20 + k));
+    views.back().map_from_camera.rotation = looking_ahead();
+  }
+  auto rasterizer = make_rasterizer(Backend::cpu).value();
+  ASSERT_TRUE(rasterizer->set_sky(sky));
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<SplatImage> images = rasterizer->render(views, {}).value();
+    for (std::size_t k = 0; k < views.size(); ++k) EXPECT_EQ(images[k].rgb8, render({}, views[k], {}, sky).rgb8) << k;
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gs/core/random.h"
+#include "gs/splat/image/planes.h"
 #include "gs/splat/kernel/blend.h"
 #include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"

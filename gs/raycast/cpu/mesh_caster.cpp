@@ -5,9 +5,11 @@
 
 #include <embree3/rtcore.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "gs/core/parallel.h"
@@ -24,6 +26,10 @@ struct DeviceRelease {
 struct SceneRelease {
   void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
 };
+struct GeometryRelease {
+  void operator()(RTCGeometry geometry) const { rtcReleaseGeometry(geometry); }
+};
+using Geometry = std::unique_ptr<RTCGeometryTy, GeometryRelease>;
 using Device = std::unique_ptr<RTCDeviceTy, DeviceRelease>;
 using Scene = std::unique_ptr<RTCSceneTy, SceneRelease>;
 
@@ -42,25 +48,42 @@ Result<void> check(TriangleMeshView mesh) {
   return {};
 }
 
+Result<void> check_device(RTCDevice device, std::size_t triangles) {
+  const RTCError error = rtcGetDeviceError(device);
+  if (error == RTC_ERROR_NONE) return {};
+  const ErrorCode code = error == RTC_ERROR_OUT_OF_MEMORY ? ErrorCode::out_of_memory : ErrorCode::internal;
+  return fail(code, "Embree could not take {} triangles (error {})", triangles, static_cast<int>(error))
+      .with_hint("use a mesh of fewer triangles, or free memory");
+}
+
+// Copies the mesh into the geometry; false when there is no memory for it.
+bool fill(RTCGeometry geometry, TriangleMeshView mesh) {
+  void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
+                                           mesh.vertices.size());
+  void* indices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(uint32_t),
+                                          mesh.triangles.size() / 3);
+  if (vertices == nullptr || indices == nullptr) return false;
+  std::memcpy(vertices, mesh.vertices.data(), mesh.vertices.size_bytes());
+  std::memcpy(indices, mesh.triangles.data(), mesh.triangles.size_bytes());
+  return true;
+}
+
 // A committed scene with one mesh; nothing in it when the mesh is empty.
-Scene scene_of(RTCDevice device, TriangleMeshView mesh, const MeshCasterOptions& options) {
+Result<Scene> scene_of(RTCDevice device, TriangleMeshView mesh, const MeshCasterOptions& options) {
+  const std::size_t triangles = mesh.triangles.size() / 3;
   Scene scene(rtcNewScene(device));
+  if (!scene) return check_device(device, triangles).error();
   rtcSetSceneFlags(scene.get(),
                    static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | (options.compact ? RTC_SCENE_FLAG_COMPACT : 0)));
   rtcSetSceneBuildQuality(scene.get(), options.high_quality ? RTC_BUILD_QUALITY_HIGH : RTC_BUILD_QUALITY_MEDIUM);
-  if (!mesh.triangles.empty()) {
-    const RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-    void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
-                                             mesh.vertices.size());
-    std::memcpy(vertices, mesh.vertices.data(), mesh.vertices.size_bytes());
-    void* indices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(uint32_t),
-                                            mesh.triangles.size() / 3);
-    std::memcpy(indices, mesh.triangles.data(), mesh.triangles.size_bytes());
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene.get(), geometry);
-    rtcReleaseGeometry(geometry);
+  if (triangles > 0) {
+    const Geometry geometry(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE));
+    if (!geometry || !fill(geometry.get(), mesh)) return check_device(device, triangles).error();
+    rtcCommitGeometry(geometry.get());
+    rtcAttachGeometry(scene.get(), geometry.get());
   }
   rtcCommitScene(scene.get());
+  GS_CHECK(check_device(device, triangles));
   return scene;
 }
 
@@ -173,6 +196,7 @@ RTCIntersectContext coherent_context() {
 
 struct MeshCaster::Impl {
   std::atomic<int64_t> bytes = 0;  // what Embree holds; outlives the device that counts into it
+  int64_t max_bytes = std::numeric_limits<int64_t>::max();
   Device device;
   MeshCasterOptions options;
   Scene fixed;
@@ -190,20 +214,40 @@ struct MeshCaster::Impl {
     hit.Ng_x[lane] = n.x, hit.Ng_y[lane] = n.y, hit.Ng_z[lane] = n.z;
   }
 
-  Result<uint32_t> add_instance(std::size_t shape) {
-    if (!moving) {
-      moving.reset(rtcNewScene(device.get()));
-      rtcSetSceneFlags(moving.get(), static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
-      rtcSetSceneBuildQuality(moving.get(), RTC_BUILD_QUALITY_MEDIUM);
-    }
+  Result<void> make_moving() {
+    if (moving) return {};
+    moving.reset(rtcNewScene(device.get()));
+    if (!moving) return check_device(device.get(), 0).error();
+    rtcSetSceneFlags(moving.get(), static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
+    rtcSetSceneBuildQuality(moving.get(), RTC_BUILD_QUALITY_MEDIUM);
+    return {};
+  }
+
+  // A body of the shape at the identity pose; nothing is added when it fails.
+  Result<uint32_t> add_instance(RTCScene shape, std::size_t index) {
+    GS_CHECK(make_moving());
     const auto id = static_cast<uint32_t>(bodies.size());
-    Body body{.shape = shape, .instance = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_INSTANCE)};
-    rtcSetGeometryInstancedScene(body.instance, shapes[shape].get());
-    rtcSetGeometryTimeStepCount(body.instance, 2);
-    rtcAttachGeometryByID(moving.get(), body.instance, id);
-    rtcReleaseGeometry(body.instance);  // the scene keeps it
-    bodies.push_back(body);
+    const Geometry instance(rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_INSTANCE));  // the scene keeps it
+    if (!instance) return check_device(device.get(), 0).error();
+    rtcSetGeometryInstancedScene(instance.get(), shape);
+    rtcSetGeometryTimeStepCount(instance.get(), 2);
+    rtcAttachGeometryByID(moving.get(), instance.get(), id);
+    bodies.push_back({.shape = index, .instance = instance.get()});
+    set_motion(bodies.back(), {}, {});
+    if (Result<void> added = check_device(device.get(), 0); !added) {
+      bodies.pop_back();
+      rtcDetachGeometry(moving.get(), id);
+      rtcGetDeviceError(device.get());  // it may not have been attached
+      return added.error();
+    }
     return id;
+  }
+
+  static void set_motion(Body& body, const Rigid3f& at_start, const Rigid3f& at_end) {
+    body.start = affine(at_start), body.end = affine(at_end);
+    rtcSetGeometryTransform(body.instance, 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, body.start.m);
+    rtcSetGeometryTransform(body.instance, 1, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, body.end.m);
+    rtcCommitGeometry(body.instance);
   }
 };
 
@@ -221,43 +265,39 @@ Result<MeshCaster> MeshCaster::build(TriangleMeshView fixed, const MeshCasterOpt
     return fail(ErrorCode::internal, "Embree gave no device (error {})", static_cast<int>(rtcGetDeviceError(nullptr)));
   rtcSetDeviceMemoryMonitorFunction(
       impl->device.get(),
-      [](void* counter, ssize_t bytes, bool) {
-        static_cast<std::atomic<int64_t>*>(counter)->fetch_add(bytes, std::memory_order_relaxed);
-        return true;
+      [](void* owner, ssize_t bytes, bool is_allocated) {
+        Impl& self = *static_cast<Impl*>(owner);
+        const int64_t now = self.bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+        if (now <= self.max_bytes || bytes <= 0 || is_allocated) return true;
+        self.bytes.fetch_sub(bytes, std::memory_order_relaxed);  // refused: nothing will be given back
+        return false;
       },
-      &impl->bytes);
+      impl.get());
   impl->options = options;
-  impl->fixed = scene_of(impl->device.get(), fixed, options);
+  if (options.max_bytes > 0) impl->max_bytes = static_cast<int64_t>(std::min<uint64_t>(options.max_bytes, INT64_MAX));
+  GS_TRY(impl->fixed, scene_of(impl->device.get(), fixed, options));
   impl->triangles = fixed.triangles.size() / 3;
-  if (rtcGetDeviceError(impl->device.get()) != RTC_ERROR_NONE) {
-    return fail(ErrorCode::out_of_memory, "Embree could not build {} triangles", impl->triangles);
-  }
   return MeshCaster(std::move(impl));
 }
 
 Result<uint32_t> MeshCaster::add_body(TriangleMeshView mesh) {
   GS_CHECK(check(mesh));
-  impl_->shapes.push_back(scene_of(impl_->device.get(), mesh, impl_->options));
+  GS_TRY(Scene shape, scene_of(impl_->device.get(), mesh, impl_->options));
+  GS_TRY(const uint32_t id, impl_->add_instance(shape.get(), impl_->shapes.size()));
+  impl_->shapes.push_back(std::move(shape));
   impl_->triangles += mesh.triangles.size() / 3;
-  GS_TRY(const uint32_t id, impl_->add_instance(impl_->shapes.size() - 1));
-  set_pose(id, {});
   return id;
 }
 
 Result<uint32_t> MeshCaster::add_copy(uint32_t body) {
   GS_EXPECT(body < impl_->bodies.size());
-  GS_TRY(const uint32_t id, impl_->add_instance(impl_->bodies[body].shape));
-  set_pose(id, {});
-  return id;
+  const std::size_t shape = impl_->bodies[body].shape;
+  return impl_->add_instance(impl_->shapes[shape].get(), shape);
 }
 
 void MeshCaster::set_motion(uint32_t body, const Rigid3f& at_start, const Rigid3f& at_end) {
   GS_EXPECT(body < impl_->bodies.size());
-  Body& b = impl_->bodies[body];
-  b.start = affine(at_start), b.end = affine(at_end);
-  rtcSetGeometryTransform(b.instance, 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, b.start.m);
-  rtcSetGeometryTransform(b.instance, 1, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, b.end.m);
-  rtcCommitGeometry(b.instance);
+  Impl::set_motion(impl_->bodies[body], at_start, at_end);
 }
 
 void MeshCaster::set_visible(uint32_t body, bool visible) {

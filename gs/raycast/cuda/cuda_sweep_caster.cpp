@@ -8,6 +8,7 @@
 
 #include "gs/core/expect.h"
 #include "gs/core/format.h"
+#include "gs/core/recent.h"
 #include "gs/raycast/cuda/cast_kernels.h"
 #include "gs/raycast/cuda/device_surfaces.h"
 
@@ -15,6 +16,7 @@ namespace gs::cuda {
 namespace {
 
 constexpr std::size_t kMaxRays = 1u << 30;
+constexpr std::size_t kPatterns = 16;  // of the LiDARs used last
 
 // The beams of a LiDAR stay the same from sweep to sweep: they are sent once.
 struct Pattern {
@@ -58,21 +60,21 @@ class CudaSweepCaster final : public SweepCaster {
 
  private:
   Result<const Vec3f*> send(std::span<const Vec3f> directions) {
-    for (const Pattern& known : patterns_) {
-      if (known.is(directions)) return static_cast<const Vec3f*>(known.on_device.get());
+    if (const Pattern* known = patterns_.find([&](const Pattern& p) { return p.is(directions); })) {
+      return static_cast<const Vec3f*>(known->on_device.get());
     }
+    patterns_.trim(kPatterns - 1);
     Pattern pattern{{directions.begin(), directions.end()}, {}};
     GS_CHECK(pattern.on_device.reserve(directions.size()));
     GS_CHECK(copy_to_device(pattern.on_device.get(), directions.data(), directions.size(), stream_));
-    patterns_.push_back(std::move(pattern));
-    return static_cast<const Vec3f*>(patterns_.back().on_device.get());
+    return static_cast<const Vec3f*>(patterns_.add(std::move(pattern)).on_device.get());
   }
 
   std::string name_;
   Stream stream_;
   DeviceHeightmap ground_;
   DeviceMesh mesh_;
-  std::vector<Pattern> patterns_;
+  Recent<Pattern> patterns_;
   Buffer<Rigid3d> poses_;
   Buffer<SweepReturn> returns_;
   Buffer<SweepReturn, Memory::pinned> host_returns_;

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "gs/core/parallel.h"
+#include "gs/core/recent.h"
 #include "gs/splat/cpu/pipeline.h"
+#include "gs/splat/image/behind.h"
 #include "gs/splat/image/rays.h"
 
 namespace gs {
@@ -15,6 +17,13 @@ std::string describe(Isa isa) {
   const char* const names[] = {"scalar", "avx2", "avx512"};
   return format("cpu ({}, {} threads)", names[static_cast<int>(isa)], thread_count());
 }
+
+constexpr std::size_t kRayTables = 16;  // of the cameras used last; 2.8 MB each at 640 x 360
+
+struct RayTable {
+  CameraD camera;
+  std::vector<Vec3f> rays;
+};
 
 class CpuRasterizer final : public Rasterizer {
  public:
@@ -42,15 +51,16 @@ class CpuRasterizer final : public Rasterizer {
 
  private:
   Result<SplatImage> render_one(const RenderView& view, const RenderSettings& settings);
-  void compose(const RenderView& view, const RenderSettings& settings, const Planes& planes, SplatImage& image);
+  void compose(const RenderView& in, const ViewF& view, const RenderSettings& settings, const Planes& planes,
+               SplatImage& image);
+  const Vec3f* rays_of(const CameraD& camera);
 
   Isa isa_;
   cpu::Pipeline pipeline_;
   GaussianCloud cloud_;
   Sky sky_;
   cpu::Scratch<float> planes_;
-  CameraD ray_camera_{};
-  std::vector<Vec3f> rays_;  // of ray_camera_
+  Recent<RayTable> ray_tables_;
 };
 
 Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const RenderSettings& settings) {
@@ -68,41 +78,38 @@ Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const Rende
     planes.median_depth = image.median_depth.data();
   }
   GS_CHECK(pipeline_.render(std::as_const(cloud_).view(), kernel_view, planes));
-  compose(view, settings, planes, image);
+  compose(view, kernel_view, settings, planes, image);
   return image;
 }
 
-void CpuRasterizer::compose(const RenderView& view, const RenderSettings& settings, const Planes& planes,
-                            SplatImage& image) {
+const Vec3f* CpuRasterizer::rays_of(const CameraD& camera) {
+  if (const RayTable* known = ray_tables_.find([&](const RayTable& t) { return same_camera(t.camera, camera); })) {
+    return known->rays.data();
+  }
+  ray_tables_.trim(kRayTables - 1);
+  return ray_tables_.add({camera, pixel_rays(camera)}).rays.data();
+}
+
+void CpuRasterizer::compose(const RenderView& in, const ViewF& view, const RenderSettings& settings,
+                            const Planes& planes, SplatImage& image) {
   const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
   const SkyView sky{sky_.rgb8.data(), sky_.width, sky_.height};
-  const bool with_sky = settings.color && sky.width > 0;
-  if (with_sky && !(rays_.size() == width * height && same_camera(ray_camera_, view.camera))) {
-    rays_ = pixel_rays(view.camera);
-    ray_camera_ = view.camera;
-  }
-  const Quaterniond turn = view.rolling_shutter ? interpolate(view.rolling_shutter->map_from_camera_first,
-                                                              view.rolling_shutter->map_from_camera_last, 0.5)
-                                                      .rotation
-                                                : view.map_from_camera.rotation;
-  const Mat3d turn_matrix = to_matrix(normalized(turn));
-  const Vec3f rows[3] = {cast<float>(turn_matrix.row(0)), cast<float>(turn_matrix.row(1)),
-                         cast<float>(turn_matrix.row(2))};
+  const Vec3f* const rays = settings.color && sky.width > 0 ? rays_of(in.camera) : nullptr;
   const Vec3f factor = correction_factor(settings.correction);
   if (settings.color) image.rgb8.resize(width * height * 3);
   if (settings.alpha) image.alpha.resize(width * height);
   parallel_for(
       height,
       [&](std::size_t y) {
-        for (std::size_t i = y * width; i < (y + 1) * width; ++i) {
+        for (std::size_t x = 0; x < width; ++x) {
+          const std::size_t i = y * width + x;
           const float alpha = planes.alpha[i];
           if (settings.alpha) image.alpha[i] = alpha;
           if (settings.depth && alpha > 0.0f) image.depth[i] /= alpha;
           if (!settings.color) continue;
           Vec3f behind = settings.background;
-          if (with_sky && alpha < 1.0f - 1.0f / 1024.0f) {
-            const Vec3f ray = rays_[i];
-            behind = sample_sky(sky, {dot(rows[0], ray), dot(rows[1], ray), dot(rows[2], ray)});
+          if (rays != nullptr && alpha < 1.0f - 1.0f / 1024.0f) {
+            behind = color_behind(sky, view, rays[i], {static_cast<float>(x), static_cast<float>(y)}, behind);
           }
           const Vec3f splats{planes.color[0][i], planes.color[1][i], planes.color[2][i]};
           const Vec3f c = compose_pixel(splats, alpha, behind, factor);

@@ -9,21 +9,6 @@ namespace {
 constexpr int kCullThreads = 128, kPlanThreads = 1024, kClearBlocks = 64;
 static_assert(kPlanThreads == kDepthBins);
 
-// The sphere of a chunk against the frustum; generous by 4 pixels for the low-pass filter and the linearised lens.
-__device__ bool may_be_seen(const ChunkBounds& chunk, const FrozenView& v, Vec3f center) {
-  const ViewF& view = v.view;
-  const float distance = norm(center);
-  if (distance - chunk.radius > view.far_m) return false;
-  if (!v.cull) return true;
-  if (center.z + chunk.radius < view.near_m) return false;
-  const float radius = 1.2f * chunk.radius + 4.0f / min(view.camera.fx, view.camera.fy) * max(center.z, 0.0f);
-  const auto inside = [&](float across, float tangent) {  // across - tangent z >= 0 is inside
-    return across - tangent * center.z >= -radius * sqrt(1.0f + tangent * tangent);
-  };
-  return inside(center.x, v.frustum_low.x) && inside(-center.x, -v.frustum_high.x) &&
-         inside(center.y, v.frustum_low.y) && inside(-center.y, -v.frustum_high.y);
-}
-
 __global__ void __launch_bounds__(kCullThreads)
     cull_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
   const FrozenView& v = views[blockIdx.y];
@@ -34,7 +19,7 @@ __global__ void __launch_bounds__(kCullThreads)
     const ChunkBounds bounds = scene.chunks[chunk];
     center =
         rotate(v.view.camera_from_map, Vec3f{bounds.center[0], bounds.center[1], bounds.center[2]} - v.view.position);
-    seen = may_be_seen(bounds, v, center);
+    seen = may_see_sphere(v.view, v.frustum, center, bounds.radius);
   }
   const unsigned word = __ballot_sync(kFullWarp, seen);
   const uint32_t at = chunk / 32;

@@ -17,7 +17,8 @@
 
 #include "gs/splat/cuda/frame.h"
 #include "gs/splat/cuda/packed_cloud.h"
-#include "gs/splat/image/compose.h"
+#include "gs/splat/image/behind.h"
+#include "gs/splat/kernel/frustum.h"
 
 namespace gs::cuda {
 
@@ -49,10 +50,8 @@ struct FrozenScene {
 struct FrozenView {
   ViewF view;
   TileGrid grid;
-  bool cull;                        // the frustum below holds everything that can be seen
-  Vec2f frustum_low, frustum_high;  // range of x / z and y / z
-  Mat3f map_from_camera;            // for the sky
-  const Vec3f* rays;                // [height, width], null without sky
+  Frustum frustum;
+  const Vec3f* rays;  // [height, width], null without sky
   uint8_t* rgb8;
   float* alpha;
   float* depth;

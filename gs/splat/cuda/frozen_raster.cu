@@ -65,7 +65,7 @@ __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x
   if (v.rgb8 == nullptr) return;
   Vec3f behind = style.background;
   if (v.rays != nullptr && alpha < 1.0f - 1.0f / 1024.0f) {
-    behind = sample_sky(style.sky, rotate(v.map_from_camera, v.rays[i]));
+    behind = color_behind(style.sky, v.view, v.rays[i], {static_cast<float>(x), static_cast<float>(y)}, behind);
   }
   const Vec3f c = compose_pixel({p.red, p.green, p.blue}, alpha, behind, style.factor);
   v.rgb8[3 * i] = to_byte(c.x), v.rgb8[3 * i + 1] = to_byte(c.y), v.rgb8[3 * i + 2] = to_byte(c.z);

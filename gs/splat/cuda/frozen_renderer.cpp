@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "gs/core/recent.h"
 #include "gs/splat/cuda/frame_graph.h"
 #include "gs/splat/cuda/frozen_memory.h"
 #include "gs/splat/cuda/scan.h"
@@ -13,6 +14,8 @@
 
 namespace gs::cuda {
 namespace {
+
+constexpr std::size_t kRayTables = 16;  // of the cameras used last; 25 MB of GPU memory each at 1080p
 
 struct RayTable {
   CameraD camera;
@@ -24,28 +27,6 @@ struct OutputPlaces {
   int width = 0, height = 0;
   std::optional<std::size_t> rgb8, alpha, depth, median_depth;
 };
-
-Mat3f to_float_matrix(const Mat3d& m) {
-  Mat3f out;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) out.m[i][j] = static_cast<float>(m.m[i][j]);
-  }
-  return out;
-}
-
-Rigid3d middle_pose(const RenderView& view) {
-  if (!view.rolling_shutter) return view.map_from_camera;
-  return interpolate(view.rolling_shutter->map_from_camera_first, view.rolling_shutter->map_from_camera_last, 0.5);
-}
-
-// The Jacobian is held 15 % of the field of view outside the border (make_view): take that off again.
-void set_frustum(FrozenView& v) {
-  const Vec2f low = v.view.tangent_low, high = v.view.tangent_high;
-  v.cull = v.view.camera.lens == Lens::radtan && v.view.shutter == ShutterScan::global && low.x > -1e29f;
-  const Vec2f margin = (high - low) * (0.15f / 1.3f);
-  v.frustum_low = low + margin;
-  v.frustum_high = high - margin;
-}
 
 // What a recorded frame depends on, beside the contents of buffers.
 struct FrameKey {
@@ -70,7 +51,7 @@ struct FrozenRenderer::State {
   FrozenScene scene{};
   Buffer<uint8_t> sky_pixels;
   SkyView sky{};
-  std::vector<RayTable> ray_tables;
+  Recent<RayTable> ray_tables;
 
   FrozenMemory memory;
   Buffer<FrozenCounters, Memory::pinned> host_counters;
@@ -140,19 +121,19 @@ Result<void> FrozenRenderer::set_sky(const Sky& sky) {
 }
 
 Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
-  for (const RayTable& table : ray_tables) {
-    if (same_camera(table.camera, camera)) return static_cast<const Vec3f*>(table.rays.get());
+  if (const RayTable* known = ray_tables.find([&](const RayTable& t) { return same_camera(t.camera, camera); })) {
+    return static_cast<const Vec3f*>(known->rays.get());
   }
   const std::vector<Vec3f> rays = pixel_rays(camera);
   RayTable table{camera, {}};
   GS_CHECK(table.rays.reserve(rays.size()));
   GS_CHECK(copy_to_device(table.rays.get(), rays.data(), rays.size(), stream));
   GS_CHECK(stream.wait());
-  ray_tables.push_back(std::move(table));
-  return static_cast<const Vec3f*>(ray_tables.back().rays.get());
+  return static_cast<const Vec3f*>(ray_tables.add(std::move(table)).rays.get());
 }
 
 Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
+  ray_tables.trim(kRayTables);  // those of this batch stay until the next one
   GS_CHECK(host_views.reserve(render_views.size()));
   if (render_views.size() > views.capacity()) ++scene_generation;
   GS_CHECK(views.reserve(render_views.size()));
@@ -167,8 +148,7 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
     FrozenView v{};
     v.view = view;
     v.grid = {tiles_x, tiles_y, static_cast<uint32_t>(tile_total)};
-    set_frustum(v);
-    v.map_from_camera = to_float_matrix(to_matrix(normalized(middle_pose(in).rotation)));
+    v.frustum = frustum_of(view);
     if (settings.color && sky.width > 0) {
       GS_TRY(v.rays, rays_of(in.camera));
     }

@@ -12,7 +12,7 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kMagic = "GSTC";
-constexpr uint32_t kVersion = 3;
+constexpr uint32_t kVersion = 4, kOldestVersion = 3;
 constexpr std::size_t kReportBytes = 5 * 8;
 
 Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
@@ -43,6 +43,8 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   out.u32(static_cast<uint32_t>(checkpoint.state.cloud.sh_degree()));
   out.put(checkpoint.training_time_s);
   out.string32(checkpoint.options_json);
+  const DataFingerprint data = checkpoint.data.value_or(DataFingerprint{});
+  out.u32(data.names), out.u32(data.images);
   out.u32(static_cast<uint32_t>(checkpoint.reports.size()));
   for (const IterationReport& report : checkpoint.reports) {
     out.u64(report.iteration);
@@ -147,8 +149,9 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
   if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "this is not a checkpoint of ours");
   GS_TRY(const uint32_t version, in.u32());
-  if (version != kVersion) {
-    return fail(ErrorCode::version_mismatch, "version {} is not the one read here, {}", version, kVersion);
+  if (version < kOldestVersion || version > kVersion) {
+    return fail(ErrorCode::version_mismatch, "version {} is not one of those read here, {} to {}", version,
+                kOldestVersion, kVersion);
   }
   Checkpoint out;
   GS_TRY(out.state.iteration, in.u64());
@@ -158,6 +161,11 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.training_time_s, in.f64());
   GS_TRY(const std::string_view options, in.string32());
   out.options_json = options;
+  if (version > kOldestVersion) {
+    out.data.emplace();
+    GS_TRY(out.data->names, in.u32());
+    GS_TRY(out.data->images, in.u32());
+  }
   GS_TRY(out.reports, read_reports(in));
   GS_TRY(out.state.corrections, read_corrections<CorrectionState>(in));
   GS_TRY(out.state.lenses, read_corrections<LensState>(in));

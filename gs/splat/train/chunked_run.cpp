@@ -10,6 +10,8 @@
 #include "gs/splat/factory.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initialise.h"
+#include "gs/splat/train/plan.h"
+#include "gs/splat/train/resume.h"
 #include "gs/splat/train/start.h"
 #include "gs/splat/train/summary.h"
 
@@ -35,6 +37,7 @@ class ChunkedRun {
 
   Result<TrainingReport> go() {
     GS_CHECK(make_folder(run_.output / "chunks"));
+    if (!run_.resume) GS_CHECK(remove_checkpoints(run_.output / options_.output.checkpoint_dir));
     for (std::size_t k = 0; k < plan_.chunks.size(); ++k) {
       GS_CHECK(train_chunk(k).with_context(format("chunk {} of {}", k, plan_.chunks.size())));
     }
@@ -203,9 +206,13 @@ class ChunkedRun {
     return {};
   }
 
+  // Renders with the filter of training. Corrections of single images (exposure, pose, lens shading) are not applied:
+  // each chunk learned its own, and the merged cloud has none.
   Result<ImageMetrics> compare(Rasterizer& rasterizer, const TrainingView& view) {
     const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
-    GS_TRY(const std::vector<SplatImage> images, rasterizer.render({&render, 1}, {.far_m = far_plane_m(plan_.dome)}));
+    RenderSettings settings = render_settings(options_);
+    settings.far_m = far_plane_m(plan_.dome);
+    GS_TRY(const std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
     const std::vector<float> planes = planes_of(images.front());
     const float* p = planes.data();
     const std::size_t pixels = planes.size() / 3;
@@ -214,8 +221,8 @@ class ChunkedRun {
 
   Result<void> write_report() {
     for (const IterationReport& line : report_.iterations) {
-      log_ += format("iteration {}: psnr {:.3f} dB, ssim {:.4f}, {} Gaussians in {} chunks\n", line.iteration,
-                     line.psnr_db, line.ssim, line.gaussians, plan_.chunks.size());
+      log_ += format("iteration {}: psnr {:.3f} dB, ssim {:.4f}, {} Gaussians in {} chunks, no image corrections\n",
+                     line.iteration, line.psnr_db, line.ssim, line.gaussians, plan_.chunks.size());
     }
     GS_CHECK(write_file(run_.output / "metrics.json", metrics_json(report_)));
     GS_CHECK(write_file(run_.output / "training_log.txt", log_));

@@ -12,7 +12,7 @@ namespace gs {
 namespace {
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-15;
-constexpr double kTakenBack = 0.01;
+constexpr double kTakenBack = 0.01, kTakenBackVisits = 20;  // a visit; over a run never more than in 20 such visits
 constexpr double kExposureReach = 0.5, kTranslationReach = 0.1, kRotationReach = 0.01;
 constexpr double kExposureMost = 0.05, kTranslationMost = 0.01, kRotationMost = 1e-3;  // a step
 constexpr std::size_t kRowsAtOnce = 8;
@@ -114,7 +114,8 @@ CorrectionRates correction_rates(double visits, double progress) {
   const double shrink = 1 - 0.9 * std::clamp(progress, 0.0, 1.0);
   const auto rate = [&](double reach, double most) { return shrink * std::min(reach / std::max(visits, 1.0), most); };
   return {rate(kExposureReach, kExposureMost), rate(kTranslationReach, kTranslationMost),
-          rate(kRotationReach, kRotationMost), shrink * kTakenBack};
+          rate(kRotationReach, kRotationMost),
+          shrink * kTakenBack * std::min(1.0, kTakenBackVisits / std::max(visits, 1.0))};
 }
 
 void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection& gradient,

@@ -53,8 +53,9 @@ struct CorrectionRates {
   double translation_m = 0, rotation_rad = 0;
   double taken_back = 0;  // share of a correction
 };
-// So that a view seen `visits` times in a run can be corrected by half an exposure, a decimetre and half a degree, with
-// steps that shrink to a tenth by its end, and what is taken back with them.
+// Rates for a view that is seen `visits` times in a run, at `progress` 0..1 of the run. Both the steps and the share
+// taken back shrink to a tenth by the end. A gradient that always points one way moves a correction by about 0.25 in
+// log_gain and bias, 5 cm and 5 mrad (0.3 degrees), whatever the number of visits; fewer than ten visits reach less.
 CorrectionRates correction_rates(double visits, double progress);
 
 // One step of Adam for one view, then a little of the correction is taken back: a gain that all images share belongs to

@@ -133,5 +133,19 @@ TEST(Corrections, AdamWalksDownhillAndIgnoresNan) {
   EXPECT_LT(correction_rates(50, 1).exposure, 0.11 * correction_rates(50, 0).exposure);
 }
 
+// A longer run must not correct less: what is taken back over a run does not grow with its visits.
+TEST(Corrections, ReachAsFarInALongRunAsInAShortOne) {
+  for (const int visits : {20, 57, 155, 600, 1000, 10'000}) {
+    CorrectionState state = make_correction_state(1);
+    ViewCorrection downhill;
+    downhill.log_gain[0] = downhill.translation[1] = downhill.rotation[2] = -1;
+    for (int i = 0; i < visits; ++i) correct_view(state, 0, downhill, correction_rates(visits, (i + 0.5) / visits));
+    const ViewCorrection& reached = state.values[0];
+    EXPECT_NEAR(reached.log_gain[0], 0.25f, 0.03f) << visits;
+    EXPECT_NEAR(reached.translation[1], 0.05f, 0.006f) << visits;
+    EXPECT_NEAR(reached.rotation[2], 0.005f, 0.0006f) << visits;
+  }
+}
+
 }  // namespace
 }  // namespace gs

@@ -13,13 +13,20 @@ constexpr int64_t kCpuIterations = 6000;
 constexpr int kCpuImageSide = 640, kCpuShDegree = 1;
 constexpr uint64_t kCpuGaussians = 200'000;
 
-void limit_iterations(TrainingOptions& options, int64_t iterations) {
-  const int64_t before = options.training.iterations;
-  if (before <= iterations) return;
-  const auto shortened = [&](int64_t n) { return std::max<int64_t>(1, n * iterations / before); };
-  options.training.iterations = iterations;
-  options.training.densify.end_iter = shortened(options.training.densify.end_iter);
-  for (int64_t& n : options.output.save_iterations) n = shortened(n);
+int64_t in_proportion(int64_t n, int64_t iterations, int64_t of) { return std::max<int64_t>(1, n * iterations / of); }
+
+// The last refinement and the saves, in proportion to the length of the run: defaults to the default length, other
+// values to the length they were given with.
+void scale_schedule(TrainingOptions& options, int64_t given_iterations) {
+  const TrainingOptions usual;
+  const int64_t now = options.training.iterations;
+  const auto scaled = [&](int64_t n, bool is_default) {
+    return in_proportion(n, now, is_default ? usual.training.iterations : given_iterations);
+  };
+  int64_t& end = options.training.densify.end_iter;
+  if (end > 0) end = scaled(end, end == usual.training.densify.end_iter);
+  const bool usual_saves = options.output.save_iterations == usual.output.save_iterations;
+  for (int64_t& n : options.output.save_iterations) n = scaled(n, usual_saves);
 }
 
 // A short run takes other steps, most of them longer. Rates that somebody chose stay.
@@ -44,8 +51,10 @@ std::string option_json(const Option& option, const std::string& text) {
 
 TrainingOptions resolve_preset(TrainingOptions options) {
   LoopOptions& loop = options.training;
+  const int64_t given_iterations = loop.iterations;
+  if (loop.preset != "full") loop.iterations = std::min(loop.iterations, kCpuIterations);
+  scale_schedule(options, given_iterations);
   if (loop.preset == "full") return options;
-  limit_iterations(options, kCpuIterations);
   const bool unlimited = loop.max_image_side == 0;
   loop.max_image_side = unlimited ? kCpuImageSide : std::min(loop.max_image_side, kCpuImageSide);
   options.model.sh_degree = std::min(options.model.sh_degree, kCpuShDegree);
@@ -58,6 +67,27 @@ TrainingOptions resolve_preset(TrainingOptions options) {
   if (loop.coarse_share == given.coarse_share) loop.coarse_share = 0;
   loop.preset = "full";
   return options;
+}
+
+int64_t usual_end_iter(int64_t iterations) {
+  const LoopOptions usual;
+  return in_proportion(usual.densify.end_iter, iterations, usual.iterations);
+}
+
+std::vector<ChangedOption> options_changed(const TrainingOptions& given, const TrainingOptions& used) {
+  TrainingOptions a = given, b = used;
+  const OptionTable before = OptionTable::of(a), after = OptionTable::of(b);
+  const auto text_of = [](const Option& option) {
+    std::string text;
+    for (const std::string& value : option.get()) text += (text.empty() ? "" : ",") + value;
+    return text;
+  };
+  std::vector<ChangedOption> out;
+  for (std::size_t i = 0; i < before.all().size(); ++i) {
+    ChangedOption change{before.all()[i].name, text_of(before.all()[i]), text_of(after.all()[i])};
+    if (change.given != change.used) out.push_back(std::move(change));
+  }
+  return out;
 }
 
 std::string to_json(const TrainingOptions& options) {

@@ -47,7 +47,7 @@ struct DensifyOptions {
 };
 void describe(auto& visit, DensifyOptions& o) {
   visit("start_iter", o.start_iter, "first iteration that may change the number of Gaussians", Range{0, 1e7});
-  visit("end_iter", o.end_iter, "last iteration that may", Range{0, 1e7});
+  visit("end_iter", o.end_iter, "last iteration that may; the default is half of the iterations", Range{0, 1e7});
   visit("interval", o.interval, "iterations between two changes", Range{1, 1e6});
   visit("grad_threshold", o.grad_threshold, "of adc: gradients above it call for more Gaussians", Range{0, 1});
 }
@@ -55,7 +55,7 @@ void describe(auto& visit, DensifyOptions& o) {
 struct LoopOptions {
   std::string preset = "auto";
   int64_t iterations = 30000;
-  int batch_size = 1;
+  int batch_size = 1;          // a key of the file's contract; only 1 is supported, so nothing reads it
   bool deterministic = false;  // on a GPU; the CPU always is
   LearningRateOptions learning_rate{};
   DensifyOptions densify{};
@@ -83,7 +83,7 @@ struct LoopOptions {
 void describe(auto& visit, LoopOptions& o) {
   visit("preset", o.preset, "auto, cpu: limits for a CPU; full: the values as given", Choices{{"auto", "cpu", "full"}});
   visit("iterations", o.iterations, "steps of training", Range{1, 1e7});
-  visit("batch_size", o.batch_size, "images a step", Range{1, 1});
+  visit("batch_size", o.batch_size, "images a step; only 1 is supported", Range{1, 1});
   visit("deterministic", o.deterministic, "the same bytes every time on a GPU too, somewhat slower");
   visit("learning_rate", o.learning_rate, "");
   visit("densify", o.densify, "");
@@ -129,7 +129,8 @@ struct TrainingOutputOptions {
   std::string checkpoint_dir = "checkpoints";
 };
 void describe(auto& visit, TrainingOutputOptions& o) {
-  visit("save_iterations", o.save_iterations, "when to write a checkpoint; the last iteration always has one",
+  visit("save_iterations", o.save_iterations,
+        "when to write a checkpoint, the default in proportion to the iterations; the last one always has one",
         Range{1, 1e7});
   visit("checkpoint_dir", o.checkpoint_dir, "folder of the checkpoints, below the output");
 }
@@ -149,10 +150,21 @@ void describe(auto& visit, TrainingOptions& o) {
   visit("chunks", o.chunks, "");
 }
 
-// The options a run really uses: preset applied (auto is cpu here), densification and saves in proportion, learning
-// rates raised for a short run. Settings that ask for less than the preset's limits stay, and so do rates that are not
-// the defaults.
+// The options a run really uses: preset applied (auto is cpu here), learning rates raised for a short run, and
+// densify.end_iter and output.save_iterations scaled to the length of the run: the defaults in proportion to the
+// default of 30,000 iterations, other values only where the preset shortens the run. Settings that ask for less than
+// the preset's limits stay, and so do rates that are not the defaults. Applying it twice changes nothing.
 TrainingOptions resolve_preset(TrainingOptions options);
+
+// What the default of densify.end_iter becomes in a run of that many iterations.
+int64_t usual_end_iter(int64_t iterations);
+
+// An option that resolve_preset() changed, values as in the file.
+struct ChangedOption {
+  std::string name, given, used;
+};
+// Options that differ, in the order of the file.
+std::vector<ChangedOption> options_changed(const TrainingOptions& given, const TrainingOptions& used);
 
 // The options as one JSON object, names as in the file.
 std::string to_json(const TrainingOptions& options);

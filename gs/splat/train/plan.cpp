@@ -166,6 +166,7 @@ int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {
 bool refines_after(const TrainingPlan& plan, uint64_t iteration) {
   const LoopOptions& loop = plan.options.training;
   const auto now = static_cast<int64_t>(iteration);
+  if (now >= loop.iterations) return false;  // no step is left in which new Gaussians could learn
   return loop.strategy != "none" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
          now <= loop.densify.end_iter;
 }

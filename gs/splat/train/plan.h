@@ -55,7 +55,7 @@ const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t vie
 std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration);
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration);
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
-// Whether the number of Gaussians changes after the step that makes `iteration` steps.
+// Whether the number of Gaussians changes after the step that makes `iteration` steps; never after the last one.
 bool refines_after(const TrainingPlan& plan, uint64_t iteration);
 // Adaptive density control after state.iteration steps, with its resets of opacity.
 Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);

@@ -3,49 +3,33 @@
 #include "gs/splat/train/run.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <optional>
 
 #include "gs/core/file.h"
 #include "gs/splat/model/ply.h"
+#include "gs/splat/train/resume.h"
 
 namespace gs {
 namespace {
 
-constexpr std::string_view kPrefix = "iteration_";
 constexpr int64_t kNoteInterval = 20;
-
-// Iterations that have a folder, the latest first.
-std::vector<uint64_t> saved_iterations(const fs::path& folder) {
-  std::vector<uint64_t> out;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    if (!name.starts_with(kPrefix)) continue;
-    uint64_t number = 0;
-    const char *first = name.data() + kPrefix.size(), *last = name.data() + name.size();
-    const auto parsed = std::from_chars(first, last, number);
-    if (parsed.ec == std::errc() && parsed.ptr == last) out.push_back(number);
-  }
-  std::sort(out.rbegin(), out.rend());
-  return out;
-}
 
 class Run {
  public:
   Run(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run, Progress& progress)
-      : engine_(engine), options_(options), run_(run), progress_(progress) {}
+      : engine_(engine), options_(options), run_(run), progress_(progress), data_(fingerprint_of(engine.views())) {}
 
   Result<TrainingReport> go() {
-    GS_CHECK(resume());
+    GS_CHECK(run_.resume ? resume() : remove_checkpoints(folder()));
     const auto last = static_cast<uint64_t>(options_.training.iterations);
     progress_.begin("training", last, "it");
     while (engine_.iteration() < last) {
       if (progress_.stop_requested()) return stop();
-      GS_TRY(const StepReport step, engine_.step());
-      loss_sum_ += step.loss.total, ++loss_count_;
-      show(step);
+      const Result<StepReport> step = engine_.step();
+      if (!step) return give_up(step.error());
+      loss_sum_ += step->loss.total, ++loss_count_;
+      show(*step);
       if (is_due(engine_.iteration())) {
         GS_CHECK(save(true));
         GS_CHECK(show_views());
@@ -74,23 +58,24 @@ class Run {
     return now == options_.training.iterations || std::find(wanted.begin(), wanted.end(), now) != wanted.end();
   }
 
-  // The latest checkpoint that can be read and is not beyond the end; damaged ones are passed over.
+  // The latest checkpoint that can be read and is not beyond the end; damaged ones are passed over. One of other
+  // options or other data is an error.
   Result<void> resume() {
-    if (!run_.resume) return {};
     log_ = read_text_file(run_.output / "training_log.txt").value_or("");  // goes on where it ended
     for (const uint64_t iteration : saved_iterations(folder())) {
       if (iteration > static_cast<uint64_t>(options_.training.iterations)) continue;
-      const fs::path place = folder() / format("{}{}", kPrefix, iteration);
+      const fs::path place = folder() / format("{}{}", kCheckpointPrefix, iteration);
       auto checkpoint = load_checkpoint(place / "state.gstc");
       if (!checkpoint) {
         log_ += format("passed over a checkpoint: {}\n", checkpoint.error().message);
         continue;
       }
+      GS_CHECK(check_resumable(*checkpoint, options_, data_).with_context("checkpoint " + place.string()));
       keep_offsets(checkpoint->state.corrections);
       GS_CHECK(engine_.set_state(std::move(checkpoint->state)));
       earlier_s_ = checkpoint->training_time_s;
       report_.iterations = std::move(checkpoint->reports);
-      report_.resumed_from = iteration;
+      report_.resumed_from = saved_ = iteration;
       report_.checkpoint = place;
       log_ += format("resumed from iteration {}\n", iteration);
       return write_report();
@@ -157,19 +142,21 @@ class Run {
   }
 
   Result<void> write_checkpoint() {
-    report_.checkpoint = folder() / format("{}{}", kPrefix, engine_.iteration());
+    report_.checkpoint = folder() / format("{}{}", kCheckpointPrefix, engine_.iteration());
     std::error_code error;
     fs::create_directories(folder(), error);
     if (error) return system_error("making", folder(), error.value());
     GS_TRY(AtomicFolder place, AtomicFolder::create(report_.checkpoint, true));
     Checkpoint checkpoint{
-        .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations};
+        .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations, .data = data_};
     GS_TRY(checkpoint.state, engine_.copy_state());
     keep_offsets(checkpoint.state.corrections);
     GS_CHECK(save_checkpoint(place.path() / "state.gstc", checkpoint));
     GS_TRY(const GaussianCloud cloud, finished_cloud(std::as_const(checkpoint.state.cloud).view()));
     GS_CHECK(save_ply(place.path() / "point_cloud.ply", cloud.view(), PlyFlavor::bundle));
-    return place.commit();
+    GS_CHECK(place.commit());
+    saved_ = checkpoint.state.iteration;
+    return {};
   }
 
   Result<void> write_report() {
@@ -188,17 +175,30 @@ class Run {
 
   Result<TrainingReport> stop() {
     progress_.finish();
-    if (engine_.iteration() > report_.resumed_from) GS_CHECK(save(false));
+    if (engine_.iteration() > saved_) GS_CHECK(save(false));
     return fail(ErrorCode::interrupted, "training was stopped at iteration {} of {}", engine_.iteration(),
                 options_.training.iterations)
         .with_hint("resume continues from there");
+  }
+
+  // A step failed, of which the state knows nothing: it is saved once, so that only this step is lost.
+  Error give_up(Error error) {
+    progress_.finish();
+    const bool saved = engine_.iteration() == saved_ || save(false);
+    if (saved && saved_ > 0) {
+      if (!error.hint.empty()) error.hint += "; ";
+      error.hint += format("iteration {} is saved: resume continues from there", saved_);
+    }
+    return error;
   }
 
   TrainingEngine& engine_;
   const TrainingOptions& options_;
   const TrainingRun& run_;
   Progress& progress_;
+  DataFingerprint data_;
   TrainingReport report_;
+  uint64_t saved_ = 0;  // iteration of the last checkpoint; 0: none yet
   std::string log_;
   double loss_sum_ = 0;
   uint64_t loss_count_ = 0;

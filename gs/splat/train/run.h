@@ -31,7 +31,9 @@ using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::s
 
 struct TrainingRun {
   std::filesystem::path output;
-  bool resume = false;                 // from the last checkpoint that can be read, if there is one
+  // From the last checkpoint that can be read, if there is one; of other options or data it is invalid_argument (see
+  // resume.h). Without it older checkpoints in `output` are removed.
+  bool resume = false;
   std::string dataset_commit = {};     // drivesim_commit of the data set, for the report
   ComparisonCallback on_comparison{};  // at every checkpoint, and every preview_interval iterations
   int64_t preview_interval = 0;        // 0: at checkpoints only
@@ -69,7 +71,7 @@ struct TrainingReport {
 };
 
 // `options` are those the engine was made with. Asked to stop by `progress`, it saves where it is and returns
-// interrupted.
+// interrupted; when a step fails it saves the state before that step, if it can, and returns the error of the step.
 Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
 // The same on the CPU.

@@ -25,7 +25,7 @@ constexpr double kSeedNear = 3, kSeedFar = 80;  // [m]
 constexpr int kCellPx = 12;                     // a point covers a cell of the image
 constexpr std::size_t kSeedViews = 96;          // that seeds come from, evenly spread
 constexpr std::size_t kColorViews = 24;         // that the sky's colours come from
-constexpr std::size_t kSkyShare = 10;           // no more than a tenth of all Gaussians are sky
+constexpr std::size_t kSkyShare = 10;           // at most a tenth of the starting cloud is sky
 constexpr double kPixelsEach = 60;              // of all images: no more seeds on surfaces than these support
 constexpr double kShC0 = 0.28209479177387814;
 
@@ -162,9 +162,9 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
   const LoopOptions& loop = options.training;
   const bool grows = loop.strategy != "none";
   const double share = grows ? loop.initial_share : 1.0;
-  const auto sky_count = static_cast<std::size_t>(std::min(loop.sky_gaussians, loop.max_gaussians / kSkyShare));
-  const auto room =
-      std::max<std::size_t>(1, static_cast<std::size_t>(share * static_cast<double>(loop.max_gaussians)) - sky_count);
+  const auto first = static_cast<std::size_t>(std::max(1.0, share * static_cast<double>(loop.max_gaussians)));
+  const std::size_t sky_count = std::min<std::size_t>(loop.sky_gaussians, first / kSkyShare);
+  const std::size_t room = first - sky_count;  // at least nine tenths of `first`
   const auto seeds = static_cast<std::size_t>(loop.seed_share * static_cast<double>(room));
   std::vector<ColoredPoint> points = data.points;
   const bool without_points = points.empty();

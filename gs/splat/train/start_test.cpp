@@ -152,5 +152,21 @@ TEST(StartingCloud, KeepsToTheCapAndToItsShare) {
   EXPECT_EQ(starting_cloud(nothing, options).error().code, ErrorCode::invalid_data);
 }
 
+// A share below a tenth left less room than the sky wanted; the difference wrapped around to 1.8e19 seeds.
+TEST(StartingCloud, ASmallShareLeavesRoomForSurfacesBesideTheSky) {
+  for (const double share : {0.001, 0.01, 0.05, 0.1, 1.0}) {
+    TrainingOptions options;
+    options.training.max_gaussians = 2000;
+    options.training.initial_share = share;
+    options.training.sky_gaussians = 3000;
+    const GaussianCloud cloud = starting_cloud(wall(), options).value();
+    EXPECT_GE(cloud.size(), 1u) << share;
+    EXPECT_LE(static_cast<double>(cloud.size()), std::max(1.0, share * 2000)) << share;
+    std::size_t near = 0;
+    for (std::size_t i = 0; i < cloud.size(); ++i) near += norm(cloud.view().position_of(i)) < 30;
+    EXPECT_GE(10 * near, 8 * cloud.size()) << share;  // the rest is sky
+  }
+}
+
 }  // namespace
 }  // namespace gs

@@ -402,7 +402,69 @@ TEST(TrainingOptions, PresetLimitsForACpuKeepProportions) {
   TrainingOptions full;
   full.training.preset = "full";
   EXPECT_EQ(resolve_preset(full).training.iterations, 30000);
+  EXPECT_EQ(resolve_preset(full).training.densify.end_iter, 15000);
+  EXPECT_EQ(resolve_preset(full).output.save_iterations, (std::vector<int64_t>{7000, 15000, 30000}));
   EXPECT_NE(to_json(full).find("\"training.learning_rate.position\": 0.00016"), std::string::npos) << to_json(full);
+}
+
+// 6,000 iterations are the same run whether the preset or the user asks for them, and a run of any length refines in
+// its first half.
+TEST(TrainingOptions, DefaultsOfTheScheduleFollowTheLengthOfTheRunInEveryPreset) {
+  for (const char* preset : {"auto", "cpu", "full"}) {
+    for (const int64_t iterations : {20, 3000, 6000, 20'000, 30'000, 60'000}) {
+      TrainingOptions given;
+      given.training.preset = preset;
+      given.training.iterations = iterations;
+      const TrainingOptions used = resolve_preset(given);
+      const int64_t n = preset == std::string("full") ? iterations : std::min<int64_t>(iterations, 6000);
+      EXPECT_EQ(used.training.iterations, n) << preset;
+      EXPECT_EQ(used.training.densify.end_iter, n / 2) << preset << " " << iterations;
+      EXPECT_EQ(used.output.save_iterations, (std::vector<int64_t>{n * 7 / 30, n / 2, n})) << preset << iterations;
+      EXPECT_EQ(to_json(resolve_preset(used)), to_json(used)) << preset << iterations;
+    }
+  }
+}
+
+TEST(TrainingOptions, AScheduleThatSomebodyChoseChangesOnlyWithThePreset) {
+  TrainingOptions chosen;
+  chosen.training.preset = "full";
+  chosen.training.iterations = 3000;
+  chosen.training.densify.end_iter = 2800;
+  chosen.output.save_iterations = {100, 15000};
+  EXPECT_EQ(resolve_preset(chosen).training.densify.end_iter, 2800);
+  EXPECT_EQ(resolve_preset(chosen).output.save_iterations, (std::vector<int64_t>{100, 15000}));
+  chosen.training.preset = "cpu";
+  chosen.training.iterations = 12'000;
+  EXPECT_EQ(resolve_preset(chosen).training.densify.end_iter, 1400);
+  EXPECT_EQ(resolve_preset(chosen).output.save_iterations, (std::vector<int64_t>{50, 7500}));
+  chosen.training.densify.end_iter = 0;  // never
+  EXPECT_EQ(resolve_preset(chosen).training.densify.end_iter, 0);
+}
+
+TEST(TrainingOptions, NothingIsRefinedAfterTheLastStep) {
+  TrainingOptions options = quick_options(100);
+  options.training.densify = {.start_iter = 0, .end_iter = 1000, .interval = 10};
+  const TrainingPlan plan = make_training_plan(synthetic_scene(), options).value();
+  EXPECT_TRUE(refines_after(plan, 90));
+  EXPECT_FALSE(refines_after(plan, 100));
+  EXPECT_FALSE(refines_after(plan, 110));
+}
+
+TEST(TrainingOptions, WhatAPresetChangedIsListed) {
+  TrainingOptions given;
+  given.training.iterations = 20'000;
+  given.training.max_gaussians = 100'000;
+  const std::vector<ChangedOption> changes = options_changed(given, resolve_preset(given));
+  const auto change_of = [&](std::string_view name) -> std::string {
+    for (const ChangedOption& c : changes) {
+      if (c.name == name) return c.given + " -> " + c.used;
+    }
+    return "none";
+  };
+  EXPECT_EQ(change_of("training.iterations"), "20000 -> 6000");
+  EXPECT_EQ(change_of("output.save_iterations"), "7000,15000,30000 -> 1400,3000,6000");
+  EXPECT_EQ(change_of("training.max_gaussians"), "none");
+  EXPECT_TRUE(options_changed(given, given).empty());
 }
 
 }  // namespace

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/resume.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "gs/core/crc32.h"
+#include "gs/core/file.h"
+#include "gs/core/json.h"
+#include "gs/core/parallel.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kAnew = "resume with the options and the data set it was trained with, or train anew";
+
+template <class T>
+uint32_t crc_of(const std::vector<T>& values, uint32_t before) {
+  return crc32(std::as_bytes(std::span(values)), before);
+}
+
+uint32_t image_crc(const TrainingView& view) {
+  const CameraD& c = view.camera;
+  const Rigid3d& pose = view.map_from_camera;
+  const std::array<double, 23> numbers{static_cast<double>(c.width),
+                                       static_cast<double>(c.height),
+                                       c.fx,
+                                       c.fy,
+                                       c.cx,
+                                       c.cy,
+                                       static_cast<double>(c.lens),
+                                       c.k1,
+                                       c.k2,
+                                       c.k3,
+                                       c.k4,
+                                       c.k5,
+                                       c.k6,
+                                       c.p1,
+                                       c.p2,
+                                       pose.translation.x,
+                                       pose.translation.y,
+                                       pose.translation.z,
+                                       pose.rotation.x,
+                                       pose.rotation.y,
+                                       pose.rotation.z,
+                                       pose.rotation.w,
+                                       view.held_out ? 1.0 : 0.0};
+  uint32_t crc = crc32(std::as_bytes(std::span(numbers)));
+  crc = crc_of(view.rgb8, crc);
+  crc = crc_of(view.mask, crc);
+  crc = crc_of(view.sky, crc);
+  return crc_of(view.depth, crc);
+}
+
+bool may_differ(std::string_view name) {
+  return name.starts_with("output.") || name.starts_with("chunks.") || name == "training.iterations" ||
+         name == "training.preset" || name == "training.deterministic";
+}
+
+bool same(const JsonValue& a, const JsonValue& b) {
+  return a.kind == b.kind && a.boolean == b.boolean && a.number == b.number && a.text == b.text &&
+         a.items.size() == b.items.size() && std::equal(a.items.begin(), a.items.end(), b.items.begin(), same);
+}
+
+// Both are what the length of their run makes of the default.
+bool both_follow_the_length(const JsonValue& stored, const JsonValue& now, std::string_view name) {
+  if (name != "training.densify.end_iter") return false;
+  const auto follows = [&](const JsonValue& options) {
+    const auto length = options["training.iterations"].index(), end = options[name].index();
+    return length && end && static_cast<int64_t>(*end) == usual_end_iter(static_cast<int64_t>(*length));
+  };
+  return follows(stored) && follows(now);
+}
+
+std::string text_of(const JsonValue& value) {
+  switch (value.kind) {
+    case JsonValue::Kind::boolean:
+      return value.boolean ? "true" : "false";
+    case JsonValue::Kind::number:
+      return format("{}", value.number);
+    case JsonValue::Kind::text:
+      return value.text;
+    default:
+      return "another value";
+  }
+}
+
+bool is_checkpoint_file(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  return (name == "state.gstc" || name == "point_cloud.ply") && entry.symlink_status().type() == fs::file_type::regular;
+}
+
+Result<void> remove_checkpoint(const fs::path& place) {
+  std::error_code error;
+  if (!fs::exists(place / "state.gstc", error)) return {};  // resume does not look at it
+  for (fs::directory_iterator it(place, error), end; !error && it != end; it.increment(error)) {
+    if (is_checkpoint_file(*it)) continue;
+    return fail(ErrorCode::already_exists, "{} is no file of a checkpoint and would be removed: {}",
+                it->path().filename().string(), place.string())
+        .with_hint("move the folder away, train into another output folder, or resume");
+  }
+  if (!error) fs::remove_all(place, error);
+  if (error) return system_error("removing the older checkpoint", place, error.value());
+  return {};
+}
+
+}  // namespace
+
+std::vector<uint64_t> saved_iterations(const fs::path& folder) {
+  std::vector<uint64_t> out;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with(kCheckpointPrefix)) continue;
+    uint64_t number = 0;
+    const char *first = name.data() + kCheckpointPrefix.size(), *last = name.data() + name.size();
+    const auto parsed = std::from_chars(first, last, number);
+    if (parsed.ec == std::errc() && parsed.ptr == last) out.push_back(number);
+  }
+  std::sort(out.rbegin(), out.rend());
+  return out;
+}
+
+DataFingerprint fingerprint_of(std::span<const TrainingView> views) {
+  std::vector<uint32_t> images(views.size());
+  parallel_for(
+      views.size(), [&](std::size_t i) { images[i] = image_crc(views[i]); }, 1);
+  DataFingerprint out;
+  for (const TrainingView& view : views) out.names = crc32(as_bytes(view.name + "\n"), out.names);
+  out.images = crc_of(images, 0);
+  return out;
+}
+
+Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions& options,
+                             const DataFingerprint& data) {
+  GS_TRY(const JsonValue stored, parse_json(checkpoint.options_json));
+  GS_TRY(const JsonValue now, parse_json(to_json(options)));
+  for (std::size_t i = 0; i < now.names.size(); ++i) {
+    const std::string& name = now.names[i];
+    const JsonValue* before = stored.find(name);
+    if (before == nullptr || may_differ(name) || same(*before, now.items[i])) continue;
+    if (both_follow_the_length(stored, now, name)) continue;
+    return fail(ErrorCode::invalid_argument, "it was trained with {} {}, this run has {}", name, text_of(*before),
+                text_of(now.items[i]))
+        .with_hint(std::string(kAnew));
+  }
+  if (!checkpoint.data || *checkpoint.data == data) return {};
+  const bool names = checkpoint.data->names != data.names;
+  return fail(ErrorCode::invalid_argument, "it was trained on {}",
+              names ? "views of other names" : "other images, masks, camera poses or calibration")
+      .with_hint(std::string(kAnew));
+}
+
+Result<void> remove_checkpoints(const fs::path& folder) {
+  for (const uint64_t iteration : saved_iterations(folder)) {
+    GS_CHECK(remove_checkpoint(folder / format("{}{}", kCheckpointPrefix, iteration)));
+  }
+  return {};
+}
+
+}  // namespace gs
