@@ -5,8 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "gs/core/progress.h"
 #include "gs/core/random.h"
@@ -42,6 +44,30 @@ inline TrainingData synthetic_scene() {
                           .map_from_camera = view.map_from_camera,
                           .rgb8 = images[0].rgb8,
                           .held_out = k == 3});
+  }
+  return data;
+}
+
+// The same scene with the distances a LiDAR would measure, a strip of sky, and two cameras a and b.
+inline TrainingData scene_with_distances() {
+  TrainingData data = synthetic_scene();
+  for (TrainingView& view : data.views) {
+    view.name = "camera_" + std::string(view.name == "1" || view.name == "3" ? "a/" : "b/") + view.name;
+    view.sky.assign(64 * 48, 0);
+    for (std::size_t i = 0; i < 64 * 8; ++i) view.sky[i] = 255;
+    const Rigid3d camera_from_map = view.map_from_camera.inverse();
+    std::vector<DepthSample> all;
+    for (const ColoredPoint& point : data.points) {
+      const Vec3d p = camera_from_map * cast<double>(point.position);
+      const Vec2d pixel = project(view.camera, p);
+      all.push_back({static_cast<float>(pixel.x), static_cast<float>(pixel.y), static_cast<float>(p.z)});
+    }
+    for (const DepthSample& sample : all) {  // what a LiDAR would see: nothing nearer around it
+      const bool hidden = std::any_of(all.begin(), all.end(), [&](const DepthSample& other) {
+        return other.depth_m < sample.depth_m && std::hypot(other.x - sample.x, other.y - sample.y) < 4;
+      });
+      if (!hidden) view.depth.push_back(sample);
+    }
   }
   return data;
 }

@@ -22,6 +22,7 @@ namespace {
 using testing_support::file_bytes;
 using testing_support::same_bits;
 using train_testing::quick_options;
+using train_testing::scene_with_distances;
 using train_testing::StopAt;
 using train_testing::synthetic_scene;
 
@@ -64,29 +65,6 @@ TrainingOptions full_options(int64_t iterations, const std::string& strategy) {
   options.training.coarse_share = 0.4;
   options.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
   return options;
-}
-
-TrainingData scene_with_distances() {
-  TrainingData data = synthetic_scene();
-  for (TrainingView& view : data.views) {
-    view.name = "camera_" + std::string(view.name == "1" || view.name == "3" ? "a/" : "b/") + view.name;
-    view.sky.assign(64 * 48, 0);
-    for (std::size_t i = 0; i < 64 * 8; ++i) view.sky[i] = 255;
-    const Rigid3d camera_from_map = view.map_from_camera.inverse();
-    std::vector<DepthSample> all;
-    for (const ColoredPoint& point : data.points) {
-      const Vec3d p = camera_from_map * cast<double>(point.position);
-      const Vec2d pixel = project(view.camera, p);
-      all.push_back({static_cast<float>(pixel.x), static_cast<float>(pixel.y), static_cast<float>(p.z)});
-    }
-    for (const DepthSample& sample : all) {  // what a LiDAR would see: nothing nearer around it
-      const bool hidden = std::any_of(all.begin(), all.end(), [&](const DepthSample& other) {
-        return other.depth_m < sample.depth_m && std::hypot(other.x - sample.x, other.y - sample.y) < 4;
-      });
-      if (!hidden) view.depth.push_back(sample);
-    }
-  }
-  return data;
 }
 
 TEST(Trainer, EverythingOnIsStillTheSameBytes) {

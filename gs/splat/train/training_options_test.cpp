@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Every option of training changes the trained cloud, or which files a run writes.
+#include <gtest/gtest.h>
+
+#include "gs/core/testing/folder_contents.h"
+#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/temporary_folder.h"
+#include "gs/splat/train/chunked_run.h"
+#include "gs/splat/train/run.h"
+#include "gs/splat/train/test_scene.h"
+
+namespace gs {
+namespace {
+
+constexpr int kLargeImages = 2;  // the degree of spherical harmonics that asks this test for larger images
+
+// The view with twice as many pixels a side: coarse levels are at least 64 px wide, as wide as the images of the scene.
+TrainingView enlarged(const TrainingView& view) {
+  TrainingView out = view;
+  CameraD& camera = out.camera;
+  camera.width *= 2, camera.height *= 2, camera.fx *= 2, camera.fy *= 2;
+  camera.cx = 2 * camera.cx + 0.5, camera.cy = 2 * camera.cy + 0.5;
+  out.rgb8.clear(), out.sky.clear(), out.depth.clear();
+  for (int y = 0; y < camera.height; ++y) {
+    for (int x = 0; x < camera.width; ++x) {
+      const int pixel = (y / 2) * view.camera.width + x / 2;
+      for (int c = 0; c < 3; ++c) out.rgb8.push_back(view.rgb8[static_cast<std::size_t>(3 * pixel + c)]);
+    }
+  }
+  return out;
+}
+
+TrainingData scene(const TrainingOptions& options) {
+  TrainingData data = train_testing::scene_with_distances();
+  for (std::size_t i = 0; i < data.views.size(); ++i) {
+    TrainingView& view = data.views[i];
+    view.timestamp_s = 0.1 * static_cast<double>(i);
+    if (options.model.sh_degree == kLargeImages) view = enlarged(view);
+  }
+  return data;
+}
+
+Result<TrainingReport> train_whole_or_split(const TrainingOptions& options, const fs::path& output) {
+  NoProgress quiet;
+  const TrainingData data = scene(options);
+  const ChunkPlan plan = plan_chunks(data.views, options.chunks);
+  if (plan.chunks.size() < 2) return train(data, options, {.output = output}, quiet);
+  ChunkSources sources;
+  sources.outline = data;
+  for (TrainingView& view : sources.outline.views) view.rgb8.clear();
+  sources.load_views = [&](std::span<const std::size_t> wanted) -> Result<std::vector<TrainingView>> {
+    std::vector<TrainingView> views;
+    for (const std::size_t i : wanted) views.push_back(data.views[i]);
+    return views;
+  };
+  sources.make_engine = [&](TrainingData own) -> Result<std::unique_ptr<TrainingEngine>> {
+    GS_TRY(Trainer trainer, Trainer::create(std::move(own), options));
+    return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));
+  };
+  return train_in_chunks(plan, std::move(sources), options, {.output = output}, quiet);
+}
+
+// The names of all files, and the bytes of the clouds. Reports and states hold the options and times, which would make
+// any two runs differ.
+std::string trained(const TrainingOptions& asked) {
+  const TemporaryFolder folder;
+  const auto report = train_whole_or_split(resolve_preset(asked), folder / "out");
+  if (!report) return report.error().message;
+  for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
+    if (entry.is_regular_file() && entry.path().extension() != ".ply") fs::resize_file(entry.path(), 0);
+  }
+  return folder_contents(folder.path());
+}
+
+TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
+  TrainingOptions base = train_testing::quick_options(12);
+  base.training.densify = {.start_iter = 2, .end_iter = 10, .interval = 4};
+  base.training.sky_gaussians = 20;
+  base.output.save_iterations = {6};
+  using Given = std::vector<std::string>;
+  const Given adc{"training.strategy=adc"};
+  const Given split{"chunks.split_above_m=0.5", "chunks.length_m=1", "chunks.overlap_m=0.1"};
+  const std::vector<OptionProbe> probes{
+      {"model.sh_degree=0"},
+      {"training.preset=full"},
+      {"training.iterations=14"},
+      {"training.learning_rate.position=0.01"},
+      {"training.learning_rate.feature=0.02"},
+      {"training.learning_rate.opacity=0.01"},
+      {"training.learning_rate.scaling=0.01"},
+      {"training.learning_rate.rotation=0.01"},
+      {"training.learning_rate.settle=1"},
+      {"training.densify.start_iter=6"},
+      {"training.densify.end_iter=5"},
+      {"training.densify.interval=2"},
+      {"training.densify.grad_threshold=1e-7", adc},
+      {"training.seed=7"},
+      {"training.strategy=none"},
+      {"training.max_gaussians=100"},
+      {"training.initial_share=0.2"},
+      {"training.initial_opacity=0.6"},
+      {"training.initial_scale=1"},
+      {"training.seed_share=0.5"},
+      {"training.surface_share=0"},
+      {"training.image_scale=0.5"},
+      {"training.max_image_side=32"},
+      {"training.coarse_share=0.5", {"model.sh_degree=2", "training.preset=full"}},  // with larger images
+      {"training.low_pass_px2=0.3"},
+      {"training.antialiasing=false"},
+      {"training.dssim_weight=0.5"},
+      {"training.depth_weight=1"},
+      {"training.sky_weight=1"},
+      {"training.opacity_regularization=1"},
+      {"training.scale_regularization=1"},
+      {"training.sky_gaussians=40"},
+      {"training.scene_extent_m=10"},
+      {"optimization.refine_pose=true"},
+      {"optimization.refine_exposure=true"},
+      {"optimization.refine_vignetting=false"},
+      {"output.save_iterations=4"},
+      {"output.checkpoint_dir=saved"},
+      {"chunks.split_above_m=0.5", {"chunks.length_m=1", "chunks.overlap_m=0.1"}},
+      {"chunks.length_m=2", split},
+      {"chunks.overlap_m=0.3", split},
+  };
+  const std::vector<OptionWithoutOutput> without_output{
+      {"training.deterministic", "the CPU always is; on a GPU the test of the CUDA trainer compares two runs"},
+  };
+  expect_every_option_acts<TrainingOptions>(base, probes, without_output, trained);
+}
+
+}  // namespace
+}  // namespace gs
