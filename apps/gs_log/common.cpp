@@ -48,9 +48,14 @@ Result<std::optional<Timestamp>> parse_bound(std::string_view text, const LogInf
 }  // namespace
 
 int report_input_error(const Error& error) {
-  return report_error(error, error.code == ErrorCode::not_found && error.message.find("topic") != std::string::npos
-                                 ? kExitMissing
-                                 : kExitInput);
+  switch (error.code) {
+    case ErrorCode::topic_not_found:
+      return report_error(error, kExitMissing);
+    case ErrorCode::interrupted:
+      return report_error(error, kExitUsage);
+    default:
+      return report_error(error, kExitInput);
+  }
 }
 
 void print_problems(const Problems& problems) {
@@ -93,7 +98,9 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
                                                     .replace = job.options.force,
                                                     .threads = std::max(0, reading_threads() - 1)}));
   TerminalProgress progress;
-  GS_TRY(CopyReport report, copy_log(log, *writer, converter, job.copy, progress, problems));
+  CopyOptions copy = job.copy;
+  copy.has_publish_times = output == LogFormat::mcap;
+  GS_TRY(CopyReport report, copy_log(log, *writer, converter, copy, progress, problems));
   GS_CHECK(writer->close());
   for (const auto& [topic, bytes] : converter.trailing_bytes()) {
     problems.add(
@@ -120,7 +127,8 @@ int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems
   if (report->latched > 0) line += format(" ({} latched ones from before the range)", report->latched);
   if (fs::is_regular_file(job.output, ignored)) line += ", " + human_bytes(fs::file_size(job.output, ignored));
   std::printf("%s\n", line.c_str());
-  return report->skipped.empty() ? 0 : kExitProcessing;
+  if (!report->skipped.empty()) return kExitProcessing;
+  return problems.has_errors() ? kExitInput : 0;
 }
 
 }  // namespace gs::gs_log

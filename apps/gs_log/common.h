@@ -20,7 +20,7 @@ inline constexpr int kExitInput = 3;
 inline constexpr int kExitMissing = 4;
 inline constexpr int kExitProcessing = 5;
 
-// Missing topics are 4, whatever else goes wrong with input 3.
+// Prints the error. Exit code 4 for a missing topic, 1 when the user stopped the program, else 3.
 int report_input_error(const Error& error);
 
 // One line each on stderr.
@@ -54,7 +54,8 @@ struct WriteJob {
 // Copies log to job.output with progress on stderr.
 Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems);
 
-// write_log, then what happened in one line; the exit code.
+// write_log, then one line about the result. Exit code 5 when messages could not be converted, 3 when the input was
+// damaged, so that something may be missing in the output.
 int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems);
 
 // Threads to decode with.

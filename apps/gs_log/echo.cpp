@@ -107,7 +107,7 @@ int run_echo(CommandLine& line) {
     }
   }
   print_problems(problems);
-  return 0;
+  return problems.has_errors() ? kExitInput : 0;
 }
 
 }  // namespace gs::gs_log

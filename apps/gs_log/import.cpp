@@ -13,21 +13,26 @@ int run_import(CommandLine& line) {
   std::string dataset;
   std::filesystem::path folder, output;
   kitti::ImportOptions options;
-  std::string compression = "zstd";
+  std::string compression = "auto";
   bool force = false;
   line.positional("dataset", dataset, "its kind", Choices{{"kitti-raw"}});
   line.positional("folder", folder, "a synchronised, rectified drive, its day, or a folder with one drive below");
   line.positional("output", output, "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(options));
-  line.option("compression", compression, "of chunks", Choices{{"none", "lz4", "zstd"}});
+  line.option("compression", compression, "of chunks, MCAP only; auto: zstd", Choices{{"auto", "none", "lz4", "zstd"}});
   line.option("force", force, "replace an existing output");
   line.example("gs-log import kitti-raw 2011_09_26/2011_09_26_drive_0009_sync drive.mcap");
   if (const auto exit = line.parse()) return *exit;
 
   const auto format_wanted = format_of_output(output);
   if (!format_wanted) return report_error(format_wanted.error(), kExitUsage);
-  const bool mcap = *format_wanted == LogFormat::mcap;
-  const auto log = create_log(output, {.compression = mcap ? compression : "", .profile = "ros2", .replace = force});
+  if (*format_wanted == LogFormat::rosbag1) {
+    return report_error(fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold ROS 2 messages: {}", output.string())
+                            .with_hint("import to NAME.mcap, then 'gs-log convert NAME.mcap NAME.bag'"),
+                        kExitUsage);
+  }
+  const std::string chosen = compression == "auto" ? "" : compression;
+  const auto log = create_log(output, {.compression = chosen, .profile = "ros2", .replace = force});
   if (!log) return report_error(log.error(), kExitUsage);
   Problems problems;
   TerminalProgress progress;
@@ -41,7 +46,7 @@ int run_import(CommandLine& line) {
   std::printf("%s: %llu images, %llu scans, %llu poses\n", output.c_str(),
               static_cast<unsigned long long>(report->images), static_cast<unsigned long long>(report->scans),
               static_cast<unsigned long long>(report->poses));
-  return 0;
+  return problems.has_errors() ? kExitInput : 0;
 }
 
 }  // namespace gs::gs_log

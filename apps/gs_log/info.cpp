@@ -31,7 +31,7 @@ int run_info(CommandLine& line) {
   print_problems(problems);
   if (!report) return report_input_error(report.error());
   std::printf("%s", (json ? to_json(*report) : to_text(*report)).c_str());
-  return 0;
+  return problems.has_errors() ? kExitInput : 0;
 }
 
 }  // namespace gs::gs_log

@@ -4,6 +4,7 @@
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "gs/logio/recover.h"
 
 namespace gs::gs_log {
 namespace {
@@ -21,7 +22,7 @@ int run_recover(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
-  const auto log = open_log(input, problems);
+  const auto log = open_damaged_log(input, problems);
   if (!log) {
     print_problems(problems);
     return report_error(log.error(), kExitNothing);

@@ -4,10 +4,16 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <set>
+#include <thread>
 
 #include "gs/core/crc32.h"
+#include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/testing.h"
 
 namespace gs {
@@ -170,8 +176,13 @@ class ByHand {
   }
   // With this one chunk index as the whole summary; unchecked: the footer states no checksum.
   std::vector<std::byte> finish_with_index(const mcap::ChunkIndex& index, bool checked) {
+    ByteWriter summary;
+    mcap::append(summary, index);
+    return finish_with_summary(summary.view(), checked);
+  }
+  std::vector<std::byte> finish_with_summary(Bytes summary, bool checked) {
     const uint64_t summary_start = out_.size();
-    mcap::append(out_, index);
+    out_.bytes(summary);
     mcap::Footer footer{.summary_start = summary_start};
     ByteWriter tail;
     mcap::append(tail, footer);
@@ -234,6 +245,77 @@ TEST(McapReader, ReportsAMessageOfAnUndefinedChannel) {
   EXPECT_EQ(read_plain(file, {}, problems).size(), 2u);
   ASSERT_EQ(problems.total(), 1u);
   EXPECT_THAT(problems.all()[0].message, HasSubstr("channel 2"));
+}
+
+// More messages than one run of 1 MiB holds, so that a channel is named again in the next run.
+TEST(McapReader, NamesEachChannelOfLooseMessagesOncePerRun) {
+  ByHand hand;
+  constexpr uint16_t kChannels = 30'000;
+  for (const uint64_t time : {1u, 2u}) {
+    for (uint16_t id = 1; id <= kChannels; ++id) hand.message(id, time);
+  }
+  const auto file = hand.finish();
+  Problems problems;
+  const auto log = McapReader::open(file, "test.mcap", problems).value();
+  ASSERT_GT(log->index().segments.size(), 1u);
+  for (const mcap::Segment& segment : log->index().segments) {
+    std::set<uint16_t> ids, named;
+    mcap::RecordCursor cursor(Bytes(file).subspan(segment.offset, segment.length));
+    for (mcap::RecordView record; cursor.next(record);) ids.insert(load_le<uint16_t>(record.content.data()));
+    for (const mcap::ChannelRef& ref : log->index().refs_of(segment)) EXPECT_TRUE(named.insert(ref.channel_id).second);
+    EXPECT_EQ(named, ids);
+  }
+}
+
+uint64_t resident_bytes() {
+  std::ifstream in("/proc/self/statm");
+  uint64_t total = 0, resident = 0;
+  in >> total >> resident;
+  return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// The summary is believed in neither direction: reading ahead counts what the chunks themselves decode to.
+TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
+  constexpr std::size_t kChunks = 16;
+  constexpr uint64_t kChunkBytes = 24u << 20;
+  ByteWriter records;
+  mcap::append(records, mcap::Message{.channel_id = 1, .data = std::vector<std::byte>(kChunkBytes)});
+  Encoder encoder;
+  Buffer packed;
+  ASSERT_TRUE(encoder.encode(Codec::zstd, 0, records.view(), packed));
+  ByHand hand;
+  hand.define(1, "/a");
+  ByteWriter summary;
+  mcap::append(summary, mcap::Channel{.id = 1, .topic = "/a", .message_encoding = "x"});
+  for (std::size_t i = 0; i < kChunks; ++i) {
+    const uint64_t begin = hand.view().size();
+    hand.add(mcap::Chunk{.uncompressed_size = records.size(), .compression = "zstd", .records = packed.bytes()});
+    mcap::append(summary, mcap::ChunkIndex{.chunk_start_offset = begin,
+                                           .chunk_length = hand.view().size() - begin,
+                                           .compression = "zstd",
+                                           .compressed_size = packed.size(),
+                                           .uncompressed_size = 1});
+  }
+  mcap::append(summary, mcap::Statistics{.message_count = kChunks, .channel_message_counts = {{1, kChunks}}});
+  const auto file = hand.finish_with_summary(summary.view(), true);
+  records = {};
+  Problems problems;
+  const auto log = McapReader::open(file, "test.mcap", problems).value();
+  const uint64_t before = resident_bytes();
+  const auto stream = log->read({.order = Order::file, .threads = 2}, problems).value();
+  uint64_t most = 0, count = 0;
+  while (true) {
+    const auto batch = stream->next_batch().value();
+    if (batch.empty()) break;
+    count += batch.size();
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));  // the other thread runs ahead as far as it may
+    most = std::max(most, resident_bytes());
+  }
+  EXPECT_EQ(count, kChunks);
+  // 64 MiB ahead, the chunk that is read, and buffers to use again.
+  EXPECT_LT(most, before + (64u << 20) + 4 * kChunkBytes);
+  ASSERT_EQ(problems.count(Severity::error), kChunks);
+  EXPECT_THAT(problems.all()[0].message, HasSubstr("the index of the summary 1"));
 }
 
 TEST(McapReader, SkipsUnknownOpcodes) {
