@@ -7,7 +7,7 @@ namespace {
 
 constexpr uint8_t kFastDdsStatistics = 0x80;
 constexpr uint16_t kEprosima = 0x010f;
-constexpr uint64_t kStepsOfGap = 16;  // a number in a GAP takes that many times longer than one passed by a HEARTBEAT
+constexpr uint64_t kStepsOfGap = 4;  // a number in a GAP takes that many times longer than one passed by a HEARTBEAT
 
 bool is_secured(uint8_t id) { return id >= 0x30 && id <= 0x34; }
 
@@ -25,7 +25,10 @@ Rule DatagramCheck::read_header() {
   prefix_ = view_.prefix(8);
   if (prefix_ == GuidPrefix{}) return Rule::not_rtps;
   peer_ = state_.peers.find(prefix_);
-  return peer_ != nullptr && !state_.peers.may_send(*peer_, sender_) ? Rule::foreign_sender : Rule::accepted;
+  if (peer_ == nullptr) return Rule::accepted;
+  if (!state_.peers.may_send(*peer_, sender_)) return Rule::foreign_sender;
+  state_.peers.wake(*peer_, now_);
+  return Rule::accepted;
 }
 
 Passed DatagramCheck::run() {
@@ -38,9 +41,9 @@ Passed DatagramCheck::run() {
   while (at + kSubmessageHeaderBytes <= view_.bytes.size()) {
     const auto s = read_submessage(view_, at);
     view_.little = s && (s->flags & 1) != 0;
-    const Decision decision = s ? decide(*s) : drop(Rule::malformed);
+    const Decision decision = s ? decide(*s) : cut(Rule::malformed);
     count(decision.rule);
-    if (decision.action == Action::drop_datagram) return {};
+    if (decision.action == Action::cut) break;
     if (decision.action != Action::remove) {
       const std::size_t bytes = s->end - s->at;
       if (kept != at) std::copy_n(view_.bytes.data() + at, bytes, view_.bytes.data() + kept);
@@ -55,7 +58,7 @@ Passed DatagramCheck::run() {
 }
 
 DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
-  if (is_secured(s.id)) return drop(Rule::forbidden_submessage);
+  if (is_secured(s.id)) return cut(Rule::forbidden_submessage);
   // Every Fast DDS built with statistics, Debian's included, ends its datagrams with one; it aborts on malformed ones.
   if (s.id == kFastDdsStatistics && View{view_.bytes, false}.u16(6) == kEprosima) return remove();
   const auto kind = static_cast<Kind>(s.id);
@@ -69,7 +72,7 @@ DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
     case Kind::info_source:
     case Kind::info_reply:
     case Kind::info_reply_ip4:
-      return drop(Rule::forbidden_submessage);
+      return cut(Rule::forbidden_submessage);
     default:
       break;
   }
@@ -84,7 +87,7 @@ DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
       return heartbeat(s);
     case Kind::heartbeat_frag: {
       const Rule rule = check_heartbeat_frag(view_, s, limits_);
-      return rule == Rule::accepted ? from_writer(view_.entity(s.body), view_.entity(s.body + 4)) : drop(rule);
+      return rule == Rule::accepted ? from_writer(view_.entity(s.body), view_.entity(s.body + 4)) : cut(rule);
     }
     case Kind::gap:
       return gap(s);
@@ -98,7 +101,7 @@ DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
 }
 
 DatagramCheck::Decision DatagramCheck::destination(const Submessage& s) {
-  if (s.length() < 12) return drop(Rule::malformed);
+  if (s.length() < 12) return cut(Rule::malformed);
   const GuidPrefix to = view_.prefix(s.body);
   if (to != GuidPrefix{} && state_.own_prefix != GuidPrefix{}) is_for_us_ = to == state_.own_prefix;
   return {Action::keep_context};
@@ -106,7 +109,7 @@ DatagramCheck::Decision DatagramCheck::destination(const Submessage& s) {
 
 DatagramCheck::Decision DatagramCheck::timestamp(const Submessage& s) const {
   constexpr uint8_t kInvalidate = 0x02;
-  if ((s.flags & kInvalidate) == 0 && s.length() < 8) return drop(Rule::malformed);
+  if ((s.flags & kInvalidate) == 0 && s.length() < 8) return cut(Rule::malformed);
   return {Action::keep_context};
 }
 
@@ -114,27 +117,30 @@ DatagramCheck::Decision DatagramCheck::from_writer(EntityId reader, EntityId wri
   if (is_builtin(writer)) {
     const EntityId expected = reader_of(writer);
     if (expected == 0) return remove(Rule::unsupported_endpoint);
-    return reader == kAnyReader || reader == expected ? keep() : drop(Rule::malformed);
+    return reader == kAnyReader || reader == expected ? keep() : cut(Rule::malformed);
   }
-  if (is_builtin(reader)) return drop(Rule::malformed);
+  if (is_builtin(reader)) return cut(Rule::malformed);
   if (peer_ == nullptr || state_.peers.writer(*peer_, writer) == nullptr) return remove(Rule::unannounced);
   return keep();
 }
 
 DatagramCheck::Decision DatagramCheck::acknack(const Submessage& s, Rule form) const {
-  if (form != Rule::accepted) return drop(form);
+  if (form != Rule::accepted) return cut(form);
   const EntityId reader = view_.entity(s.body), writer = view_.entity(s.body + 4);
   if (!is_builtin(reader) && !is_builtin(writer)) return keep();
   if (reader_of(writer) == 0) return remove(Rule::unsupported_endpoint);
-  return reader == reader_of(writer) ? keep() : drop(Rule::malformed);
+  return reader == reader_of(writer) ? keep() : cut(Rule::malformed);
 }
 
 DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
   const Rule form = check_heartbeat(view_, s, limits_);
-  if (form != Rule::accepted) return drop(form);
+  if (form != Rule::accepted) return cut(form);
   const Decision ends = from_writer(view_.entity(s.body), view_.entity(s.body + 4));
   if (ends.action != Action::keep) return ends;
   Endpoint* writer = state_.peers.writer(*peer_, view_.entity(s.body + 4));
+  const uint32_t heartbeats = view_.u32(s.body + 24);
+  if (heartbeats <= writer->heartbeats) return remove();  // as Fast DDS does
+  writer->heartbeats = heartbeats;
   // Fast DDS walks over the numbers below the first available one by one, its reader locked. Claiming an earlier first
   // number limits the walk and does no harm: the reader asks for samples that are gone and hears so.
   int64_t first = view_.sequence(s.body + 8);
@@ -152,7 +158,7 @@ DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
 
 DatagramCheck::Decision DatagramCheck::gap(const Submessage& s) {
   const Rule form = check_gap(view_, s, limits_);
-  if (form != Rule::accepted) return drop(form);
+  if (form != Rule::accepted) return cut(form);
   const Decision ends = from_writer(view_.entity(s.body), view_.entity(s.body + 4));
   if (ends.action != Action::keep) return ends;
   // A shorter gap is also true: the reader asks again from its end.
@@ -170,10 +176,10 @@ DatagramCheck::Decision DatagramCheck::gap(const Submessage& s) {
 DatagramCheck::Decision DatagramCheck::data(const Submessage& s) {
   const DataFields fields = read_data_fields(view_, s, limits_);
   if (peer_ == nullptr && fields.writer != kSpdpWriter) return remove(Rule::unannounced);
-  if (fields.rule != Rule::accepted) return drop(fields.rule);
+  if (fields.rule != Rule::accepted) return cut(fields.rule);
   const Decision ends = from_writer(fields.reader, fields.writer);
   if (ends.action != Action::keep || !is_builtin(fields.writer)) return ends;
-  if (fields.key_hash != 0 && view_.prefix(fields.key_hash) != prefix_) return drop(Rule::foreign_guid);
+  if (fields.key_hash != 0 && view_.prefix(fields.key_hash) != prefix_) return cut(Rule::foreign_guid);
   if (fields.writer == kSpdpWriter) return participant_data(s, fields);
   if (fields.writer == kLivelinessWriter) return liveliness(s, fields);
   return endpoint_data(s, fields);
@@ -193,14 +199,18 @@ DiscoveryData DatagramCheck::read_discovery(const Submessage& s, const DataField
 }
 
 DatagramCheck::Decision DatagramCheck::participant_data(const Submessage& s, const DataFields& fields) {
-  if (fields.key_hash != 0 && view_.entity(fields.key_hash + 12) != kParticipant) return drop(Rule::foreign_guid);
+  if (fields.key_hash != 0 && view_.entity(fields.key_hash + 12) != kParticipant) return cut(Rule::foreign_guid);
   const DiscoveryData data = read_discovery(s, fields, true);
-  if (data.rule != Rule::accepted) return drop(data.rule);
+  if (data.rule != Rule::accepted) return cut(data.rule);
   const bool is_alive = fields.has_data && fields.status == 0;
-  if (!is_alive) return peer_ != nullptr ? keep() : remove(Rule::unannounced);
-  if (data.entity != kParticipant) return drop(Rule::bad_discovery);
+  if (!is_alive) {
+    if (peer_ == nullptr) return remove(Rule::unannounced);
+    state_.peers.restart(*peer_);
+    return keep();
+  }
+  if (data.entity != kParticipant) return cut(Rule::bad_discovery);
   const bool is_self = peer_ != nullptr && peer_->is_self;
-  if (data.kept_locators == 0 && !is_self) return drop(Rule::no_locator);
+  if (data.kept_locators == 0 && !is_self) return cut(Rule::no_locator);
   const Rule rule = state_.peers.announce(prefix_, data, s.end - fields.payload, sender_, now_);
   peer_ = state_.peers.find(prefix_);
   return keep_if(rule);
@@ -209,7 +219,7 @@ DatagramCheck::Decision DatagramCheck::participant_data(const Submessage& s, con
 DatagramCheck::Decision DatagramCheck::endpoint_data(const Submessage& s, const DataFields& fields) {
   if (peer_ == nullptr) return remove(Rule::unannounced);
   const DiscoveryData data = read_discovery(s, fields, false);
-  if (data.rule != Rule::accepted) return drop(data.rule);
+  if (data.rule != Rule::accepted) return cut(data.rule);
   if (!fields.has_data || fields.status != 0) {
     const EntityId entity = fields.key_hash != 0 ? view_.entity(fields.key_hash + 12) : data.entity;
     state_.peers.dispose_endpoint(*peer_, entity);
@@ -218,7 +228,7 @@ DatagramCheck::Decision DatagramCheck::endpoint_data(const Submessage& s, const 
   const EntityId kind = data.entity & 0x3f;
   const bool is_writer = kind == 0x02 || kind == 0x03, is_reader = kind == 0x04 || kind == 0x07;
   const bool wants_writer = fields.writer == kSedpPublicationsWriter;
-  if (is_builtin(data.entity) || (wants_writer ? !is_writer : !is_reader)) return drop(Rule::bad_discovery);
+  if (is_builtin(data.entity) || (wants_writer ? !is_writer : !is_reader)) return cut(Rule::bad_discovery);
   const Rule rule = state_.peers.announce_endpoint(*peer_, data.entity, s.end - fields.payload);
   return rule == Rule::accepted ? keep() : remove(rule);
 }
@@ -227,16 +237,16 @@ DatagramCheck::Decision DatagramCheck::liveliness(const Submessage& s, const Dat
   if (peer_ == nullptr) return remove(Rule::unannounced);
   if (!fields.has_data) return keep();
   constexpr std::size_t kLeastBytes = 20;  // encapsulation, GUID prefix, kind
-  if (s.end - fields.payload < kLeastBytes) return drop(Rule::malformed);
-  return view_.prefix(fields.payload + 4) == prefix_ ? keep() : drop(Rule::foreign_guid);
+  if (s.end - fields.payload < kLeastBytes) return cut(Rule::malformed);
+  return view_.prefix(fields.payload + 4) == prefix_ ? keep() : cut(Rule::foreign_guid);
 }
 
 DatagramCheck::Decision DatagramCheck::data_frag(const Submessage& s) {
   const DataFields fields = read_data_fields(view_, s, limits_);
-  if (fields.rule != Rule::accepted) return drop(fields.rule);
+  if (fields.rule != Rule::accepted) return cut(fields.rule);
   const Fragment fragment = read_fragment(view_, s);
   const Rule form = check(fragment, s.end - fields.payload, limits_);
-  if (form != Rule::accepted) return drop(form);
+  if (form != Rule::accepted) return cut(form);
   const Decision ends = from_writer(fields.reader, fields.writer);
   if (ends.action != Action::keep) return ends;
   return is_builtin(fields.writer) ? discovery_fragment(s, fields, fragment) : user_fragment(s, fields, fragment);
@@ -244,7 +254,7 @@ DatagramCheck::Decision DatagramCheck::data_frag(const Submessage& s) {
 
 DatagramCheck::Decision DatagramCheck::discovery_fragment(const Submessage& s, const DataFields& fields,
                                                           const Fragment& fragment) {
-  if (fields.status != 0) return drop(Rule::bad_fragment);
+  if (fields.status != 0) return cut(Rule::bad_fragment);
   if (fragment.sample_size > Reassembly::kLargestSample) return remove(Rule::memory_limit);
   const uint64_t dropped_before = state_.reassembly.dropped_samples();
   const auto sample = state_.reassembly.add({prefix_, fields.writer, fragment.sequence}, fragment,
@@ -283,7 +293,7 @@ std::vector<std::byte> DatagramCheck::data_message(const DataFields& fields, Byt
 
 DatagramCheck::Decision DatagramCheck::user_fragment(const Submessage& s, const DataFields& fields, Fragment fragment) {
   fragment.sample_size = safe_sample_size(fragment);
-  if (s.end - fields.payload < fragment.needed_bytes()) return drop(Rule::bad_fragment);
+  if (s.end - fields.payload < fragment.needed_bytes()) return cut(Rule::bad_fragment);
   FragmentWindow* window = state_.peers.window(*state_.peers.writer(*peer_, fields.writer));
   if (window == nullptr) return remove(Rule::memory_limit);
   const auto answer = window->judge(fragment);

@@ -17,15 +17,17 @@ class DatagramCheck {
   Passed run();
 
  private:
-  enum class Action : uint8_t { keep, keep_context, remove, drop_datagram };
+  // What follows a submessage that is wrong is cut off with it, as Fast DDS itself stops there. What stands before it
+  // has been checked and passes, so that the filter's memory and that of Fast DDS agree.
+  enum class Action : uint8_t { keep, keep_context, remove, cut };
   struct Decision {
     Action action;
     Rule rule = Rule::accepted;
   };
   static Decision keep() { return {Action::keep}; }
   static Decision remove(Rule rule = Rule::accepted) { return {Action::remove, rule}; }
-  static Decision drop(Rule rule) { return {Action::drop_datagram, rule}; }
-  static Decision keep_if(Rule rule) { return rule == Rule::accepted ? keep() : drop(rule); }
+  static Decision cut(Rule rule) { return {Action::cut, rule}; }
+  static Decision keep_if(Rule rule) { return rule == Rule::accepted ? keep() : cut(rule); }
 
   Rule read_header();
   Decision decide(const Submessage& s);

@@ -89,7 +89,9 @@ TEST_F(Filter, CutsStatisticsOfFastDds) {
   introduce();
   const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
   EXPECT_EQ(send(DatagramBuilder(good).sub(0x80, 7, std::vector<std::byte>(56))), good.bytes());
-  EXPECT_EQ(send(DatagramBuilder().sub(0x80, 1, std::vector<std::byte>(4)).heartbeat(kUserWriter, 1, 1)), good.bytes());
+  const auto next = DatagramBuilder().heartbeat(kUserWriter, 1, 1, 2);
+  EXPECT_EQ(send(DatagramBuilder().sub(0x80, 1, std::vector<std::byte>(4)).heartbeat(kUserWriter, 1, 1, 2)),
+            next.bytes());
   EXPECT_TRUE(send(DatagramBuilder().sub(0x80, 1, std::vector<std::byte>(4))).empty());
 }
 
@@ -133,8 +135,53 @@ TEST_F(Filter, ShortensJumpsOfHeartbeats) {
   EXPECT_EQ(filter.counts()[Rule::too_much_work], 1u);
   // The next one goes on from there when time has passed.
   now = now + Duration::from_ms(1000);
-  copy = send(DatagramBuilder().heartbeat(kUserWriter, far, far));
+  copy = send(DatagramBuilder().heartbeat(kUserWriter, far, far, 2));
   EXPECT_EQ(View{copy}.sequence(kHeaderBytes + 12), steps + static_cast<int64_t>(Limits{}.steps_per_second) + 1);
+}
+
+// Fast DDS ignores a heartbeat whose count is not above the last one: its reader has not walked when such ones pass by.
+TEST_F(Filter, CountsOnlyHeartbeatsThatFastDdsHeeds) {
+  introduce();
+  EXPECT_GT(send(DatagramBuilder().heartbeat(kUserWriter, 1000, 1000, 7)).size(), 0u);
+  EXPECT_TRUE(send(DatagramBuilder().heartbeat(kUserWriter, 2000, 2000, 7)).empty());
+  EXPECT_EQ(filter.counts().total_removed(), 0u);
+}
+
+// A participant that Fast DDS has forgotten begins at 0 there: the whole way up must be paid for again.
+TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
+  const auto steps = static_cast<int64_t>(Limits{}.steps);
+  const auto jump = [&](uint32_t count) {
+    auto passed = send(DatagramBuilder().heartbeat(kUserWriter, steps, steps, count));
+    return passed.empty() ? -1 : View{passed}.sequence(kHeaderBytes + 12);
+  };
+  introduce();
+  EXPECT_EQ(jump(1), steps);
+  EXPECT_EQ(jump(2), steps);  // no step further
+  send(DatagramBuilder().announce_writer());
+  EXPECT_LT(jump(3), 10);
+  now = now + Duration::from_ms(10'000);
+  EXPECT_EQ(jump(4), steps);
+  const auto key =
+      ListBuilder().number(Pid::status_info, 0x03000000).guid(Pid::key_hash, peer_prefix(), kParticipant).list();
+  send(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 2, {}, key, 1));
+  EXPECT_LT(jump(5), 10);
+  now = now + Duration::from_ms(10'000);
+  EXPECT_EQ(jump(6), steps);
+  now = now + Duration::from_ms(20'000);  // its lease
+  const uint64_t before = filter.counts()[Rule::too_much_work];
+  EXPECT_EQ(jump(7), steps);
+  EXPECT_LT(jump(7), 0);
+  send(DatagramBuilder().announce_writer());
+  EXPECT_LT(jump(8), 10);
+  EXPECT_EQ(filter.counts()[Rule::too_much_work], before + 1);
+}
+
+TEST_F(Filter, CutsADatagramWhereItIsWrong) {
+  introduce();
+  const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
+  EXPECT_EQ(send(DatagramBuilder(good).sub(0x0c, 1, std::vector<std::byte>(20)).heartbeat(kUserWriter, 1, 2, 2)),
+            good.bytes());
+  EXPECT_EQ(filter.counts()[Rule::forbidden_submessage], 1u);
 }
 
 TEST_F(Filter, ShortensGaps) {
@@ -223,7 +270,7 @@ TEST_F(Filter, BindsAParticipantToItsAddresses) {
   // In our own name only this host speaks.
   expect_removed(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), Rule::foreign_sender);
   EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), kOwnAddress).size(), 0u);
-  EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), 0x7f000001).size(), 0u);
+  EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1, 2), 0x7f000001).size(), 0u);
 }
 
 TEST_F(Filter, HearsAMultiHomedPeerFromEveryAddressItAnnounces) {

@@ -28,6 +28,17 @@ Peer* Peers::find(const GuidPrefix& prefix) {
   return it == peers_.end() ? nullptr : &it->second;
 }
 
+void Peers::wake(Peer& peer, Timestamp now) {
+  if (now - peer.last_heard >= peer.shortest_lease) restart(peer);
+}
+
+void Peers::restart(Peer& peer) {
+  for (auto& [entity, endpoint] : peer.endpoints) {
+    endpoint.low_mark = 0;
+    endpoint.heartbeats = 0;
+  }
+}
+
 bool Peers::may_send(const Peer& peer, Address sender) const {
   if (peer.is_self) return is_own_host(sender, own_);
   if (contains(peer.heard_from, sender) || contains(peer.announced, sender)) return true;
@@ -53,6 +64,7 @@ Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::s
       return Rule::participant_limit;
     if (bytes_ + bytes > limits_.announced_bytes) return Rule::memory_limit;
     peer = &peers_[prefix];
+    peer->last_heard = now;
     peer->unfinished = Budget(limits_.unfinished_bytes_each, limits_.forgiven_bytes_per_second);
   }
   if (const Rule rule = keep_bytes(peer->announced_bytes, bytes); rule != Rule::accepted) return rule;
@@ -60,7 +72,7 @@ Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::s
     peer->heard_from.push_back(sender);
   peer->announced = data.addresses;
   peer->lease = data.lease;
-  peer->last_heard = now;
+  peer->shortest_lease = std::min(peer->shortest_lease, data.lease);
   return Rule::accepted;
 }
 
@@ -74,6 +86,8 @@ Rule Peers::announce_endpoint(Peer& peer, EntityId entity, std::size_t bytes) {
   }
   Endpoint& endpoint = peer.endpoints[entity];
   endpoint.is_disposed = false;
+  endpoint.low_mark = 0;  // Fast DDS may match it anew
+  endpoint.heartbeats = 0;
   return keep_bytes(endpoint.announced_bytes, bytes);
 }
 

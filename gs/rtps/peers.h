@@ -4,9 +4,9 @@
 // that a writer unknown here is unknown there as well.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <memory>
-#include <set>
 #include <span>
 #include <vector>
 
@@ -19,7 +19,8 @@ namespace gs::rtps {
 
 struct Endpoint {
   std::size_t announced_bytes = 0;
-  int64_t low_mark = 0;                    // Fast DDS has seen this writer's samples up to here, or passed over them
+  int64_t low_mark = 0;                    // Fast DDS has walked over this writer's samples up to here
+  uint32_t heartbeats = 0;                 // count of the last heartbeat that passed; Fast DDS ignores lower ones
   std::unique_ptr<FragmentWindow> window;  // of writers that fragment
   bool is_disposed = false;
 };
@@ -30,6 +31,7 @@ struct Peer {
   std::vector<Address> announced;   // addresses that its announcement names
   Timestamp last_heard;
   Duration lease{};
+  Duration shortest_lease{std::numeric_limits<int64_t>::max()};  // of all its announcements
   std::size_t announced_bytes = 0;
   std::map<EntityId, Endpoint> endpoints;
   Budget unfinished{0, 0};
@@ -42,6 +44,10 @@ class Peers {
   // Adds this process itself: it is never forgotten, and its writers need no announcement.
   void add_self(const GuidPrefix& prefix);
   Peer* find(const GuidPrefix& prefix);
+  // Restarts a peer after a silence in which Fast DDS may have forgotten it.
+  void wake(Peer& peer, Timestamp now);
+  // Counts the sequence numbers of all writers of a peer from 0, as Fast DDS does when the peer comes back.
+  void restart(Peer& peer);
   bool may_send(const Peer& peer, Address sender) const;
   // True when discovery data of this participant (null: not known yet), sent from `sender`, may name the address.
   bool may_name(const Peer* peer, Address sender, Address locator) const;

@@ -37,7 +37,7 @@ std::string_view name(Rule rule);
 
 // What a filter has done since it was made.
 struct FilterCounts {
-  std::array<uint64_t, kRuleCount> removed{};  // datagrams or submessages removed by each rule
+  std::array<uint64_t, kRuleCount> removed{};  // datagrams, or parts of them, removed by each rule
   uint64_t passed = 0;                         // datagrams passed on, whole or in part
   uint64_t reassembled = 0;                    // fragmented discovery messages put together
   uint64_t locators_blanked = 0;               // addresses hidden: outside of the sender's network

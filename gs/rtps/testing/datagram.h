@@ -141,12 +141,12 @@ class DatagramBuilder {
     w.bytes(payload);
     return sub(0x16, flags, w.view());
   }
-  DatagramBuilder& heartbeat(EntityId writer, int64_t first, int64_t last) {
+  DatagramBuilder& heartbeat(EntityId writer, int64_t first, int64_t last, uint32_t count = 1) {
     ByteWriter w;
     ends(w, 0, writer);
     number(w, first);
     number(w, last);
-    w.u32(1);
+    w.u32(count);
     return sub(0x07, 1, w.view());
   }
   DatagramBuilder& gap(EntityId writer, int64_t start, int64_t base, uint32_t bits = 0, uint32_t words = 0) {
