@@ -12,6 +12,7 @@
 #include <fastdds/dds/domain/DomainParticipantListener.hpp>
 
 #include "gs/bridge/ros2/fast_endpoint.h"
+#include "gs/bridge/ros2/filter_transport.h"
 #include "gs/bridge/ros2/opaque_type.h"
 #include "gs/bridge/ros2/user_data.h"
 
@@ -35,7 +36,8 @@ Result<rtps::Locator_t> locator(const std::string& address) {
   return out;
 }
 
-Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& options, std::string_view enclave) {
+Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& options, std::string_view enclave,
+                                                  std::shared_ptr<gs::rtps::DatagramFilter> filter) {
   dds::DomainParticipantQos qos;
   qos.name(std::string(enclave));
   const std::string user_data = enclave_user_data(enclave);
@@ -47,7 +49,7 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   udp->maxInitialPeersRange = kPeerSlots;
   if (options.loopback_only) udp->interfaceWhiteList = {"127.0.0.1"};
   qos.transport().use_builtin_transports = false;
-  qos.transport().user_transports.push_back(udp);
+  qos.transport().user_transports.push_back(filtered(udp, std::move(filter)));
   qos.transport().send_socket_buffer_size = kSocketBufferBytes;
   qos.transport().listen_socket_buffer_size = kSocketBufferBytes;
 
@@ -122,6 +124,9 @@ class GraphListener final : public dds::DomainParticipantListener {
 struct Participant::Impl {
   explicit Impl(Graph& graph) : listener(graph) {}
   GraphListener listener;
+  // Shared with the transport of the participant.
+  std::shared_ptr<gs::rtps::DatagramFilter> filter =
+      std::make_shared<gs::rtps::DatagramFilter>(gs::rtps::FilterOptions{.own_networks = own_networks()});
   FastEntities entities;
   Guid guid;
   std::mutex mutex;
@@ -155,8 +160,8 @@ Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions&
   settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
   eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
 
-  GS_TRY(const dds::DomainParticipantQos qos, participant_qos(options, enclave));
   auto impl = std::make_unique<Impl>(graph);
+  GS_TRY(const dds::DomainParticipantQos qos, participant_qos(options, enclave, impl->filter));
   auto* factory = dds::DomainParticipantFactory::get_instance();
   impl->entities.participant =
       factory->create_participant(options.domain_id, qos, &impl->listener, dds::StatusMask::none());
@@ -171,6 +176,10 @@ Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions&
   if (entities.publisher == nullptr || entities.subscriber == nullptr)
     return fail(ErrorCode::network_error, "no DDS publisher or subscriber could be made");
   out->impl_->guid = to_guid(entities.participant->guid());
+  gs::rtps::GuidPrefix own;
+  std::copy_n(reinterpret_cast<const std::byte*>(entities.participant->guid().guidPrefix.value), own.size(),
+              own.begin());
+  out->impl_->filter->set_own_prefix(own);
   return out;
 }
 
@@ -182,6 +191,8 @@ Participant::~Participant() {
 }
 
 const Guid& Participant::guid() const { return impl_->guid; }
+
+gs::rtps::FilterCounts Participant::dropped_datagrams() const { return impl_->filter->counts(); }
 
 Result<std::unique_ptr<Writer>> Participant::create_writer(const EndpointOptions& options) {
   GS_TRY(dds::Topic * topic, impl_->topic(options));

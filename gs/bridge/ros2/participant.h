@@ -10,6 +10,7 @@
 #include "gs/bridge/ros2/endpoint.h"
 #include "gs/bridge/ros2/environment.h"
 #include "gs/bridge/ros2/graph.h"
+#include "gs/rtps/rules.h"
 
 namespace gs::ros2 {
 
@@ -21,6 +22,8 @@ class Participant {
   ~Participant();
 
   const Guid& guid() const;
+  // Returns how many received datagrams, or parts of them, were kept from Fast DDS, by rule.
+  gs::rtps::FilterCounts dropped_datagrams() const;
   Result<std::unique_ptr<Writer>> create_writer(const EndpointOptions& options);
   // on_data is called on a thread of DDS whenever samples wait; it must not block.
   Result<std::unique_ptr<Reader>> create_reader(const EndpointOptions& options, std::function<void()> on_data);

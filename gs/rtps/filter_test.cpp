@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Datagrams that end or hang Fast DDS 2.9 do not pass; ordinary ones pass unharmed.
+#include "gs/rtps/filter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gs/rtps/testing/datagram.h"
+
+namespace gs::rtps {
+namespace {
+
+constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
+
+class Filter : public ::testing::Test {
+ protected:
+  Filter() { filter.set_own_prefix(own_prefix()); }
+
+  // Sends a datagram to the filter; returns the bytes that pass.
+  std::vector<std::byte> send(const DatagramBuilder& datagram, Address sender = kPeerAddress) {
+    return send(datagram.bytes(), sender);
+  }
+  std::vector<std::byte> send(std::vector<std::byte> bytes, Address sender = kPeerAddress) {
+    last = filter.check(bytes, sender, now);
+    bytes.resize(last.size);
+    return bytes;
+  }
+  void expect_unchanged(const DatagramBuilder& datagram) { EXPECT_EQ(send(datagram), datagram.bytes()); }
+  void expect_removed(const DatagramBuilder& datagram, Rule rule, Address sender = kPeerAddress) {
+    const uint64_t before = filter.counts()[rule];
+    EXPECT_EQ(send(datagram, sender).size(), 0u) << name(rule);
+    EXPECT_EQ(filter.counts()[rule], before + 1) << name(rule) << ", but " << describe(filter.counts());
+  }
+  void introduce() {
+    ASSERT_GT(send(DatagramBuilder().announce()).size(), 0u) << describe(filter.counts());
+    ASSERT_GT(send(DatagramBuilder().announce_writer().announce_reader()).size(), 0u) << describe(filter.counts());
+  }
+
+  DatagramFilter filter{filter_options()};
+  Timestamp now = Timestamp::from_seconds(1000);
+  Passed last;
+};
+
+TEST_F(Filter, PassesOrdinaryTrafficUnchanged) {
+  expect_unchanged(DatagramBuilder().announce());
+  expect_unchanged(DatagramBuilder().to(own_prefix()).announce_writer().heartbeat(kSedpPublicationsWriter, 1, 1));
+  expect_unchanged(DatagramBuilder().to(own_prefix()).announce_reader());
+  const std::vector<std::byte> payload(100, std::byte{7});
+  expect_unchanged(DatagramBuilder().data(kAnyReader, kUserWriter, 1, payload).heartbeat(kUserWriter, 1, 1));
+  expect_unchanged(DatagramBuilder().acknack(kUserReader, 0x00000203, 17, 40, 2));
+  expect_unchanged(DatagramBuilder().acknack(kSedpPublicationsReader, kSedpPublicationsWriter, 0));
+  expect_unchanged(DatagramBuilder().gap(kUserWriter, 2, 5, 33, 2));
+  EXPECT_EQ(filter.counts().total_removed(), 0u) << describe(filter.counts());
+}
+
+TEST_F(Filter, RefusesWhatIsNotRtps) {
+  expect_removed(DatagramBuilder(GuidPrefix{}).announce(), Rule::not_rtps);
+  auto bytes = DatagramBuilder().announce().bytes();
+  bytes[4] = std::byte{3};
+  EXPECT_TRUE(send(bytes).empty());
+  EXPECT_TRUE(send(std::vector<std::byte>(19)).empty());
+  EXPECT_TRUE(send(std::vector<std::byte>{}).empty());
+  EXPECT_EQ(filter.counts()[Rule::not_rtps], 4u);
+}
+
+// Assertion in PDP.cpp when the lease of such a participant ends.
+TEST_F(Filter, RefusesAParticipantWithoutGuid) {
+  ListBuilder list;
+  list.number(Pid::protocol_version, 0x0302).locator(0x32, kPeerAddress, 7412).duration(Pid::lease_duration, 1);
+  const auto key = ListBuilder().guid(Pid::key_hash, peer_prefix(), kParticipant).list();
+  expect_removed(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, list.payload(), key), Rule::bad_discovery);
+}
+
+TEST_F(Filter, RefusesAnAnnouncementOfAnotherParticipant) {
+  expect_removed(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, participant_list(prefix_of(0x55)).payload()),
+                 Rule::foreign_guid);
+  const auto key = ListBuilder().guid(Pid::key_hash, prefix_of(0x55), kParticipant).list();
+  expect_removed(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, participant_list().payload(), key),
+                 Rule::foreign_guid);
+  introduce();
+  expect_removed(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 2, {}, key, 1), Rule::foreign_guid);
+  const auto list = endpoint_list(kUserWriter, prefix_of(0x55)).payload();
+  expect_removed(DatagramBuilder().data(kSedpPublicationsReader, kSedpPublicationsWriter, 2, list), Rule::foreign_guid);
+}
+
+// Assertion in RTPSStatisticsMessages.hpp. Every peer of Debian appends one, so the rest of the datagram must pass.
+TEST_F(Filter, CutsStatisticsOfFastDds) {
+  introduce();
+  const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
+  EXPECT_EQ(send(DatagramBuilder(good).sub(0x80, 7, std::vector<std::byte>(56))), good.bytes());
+  const auto next = DatagramBuilder().heartbeat(kUserWriter, 1, 1, 2);
+  EXPECT_EQ(send(DatagramBuilder().sub(0x80, 1, std::vector<std::byte>(4)).heartbeat(kUserWriter, 1, 1, 2)),
+            next.bytes());
+  EXPECT_TRUE(send(DatagramBuilder().sub(0x80, 1, std::vector<std::byte>(4))).empty());
+}
+
+// Assertion in SequenceNumber.h, or loops up to 2^63.
+TEST_F(Filter, RefusesSequenceNumbersThatNobodyReaches) {
+  introduce();
+  for (const EntityId writer : {kSedpPublicationsWriter, kUserWriter}) {
+    expect_removed(DatagramBuilder().heartbeat(writer, 1, kLargest), Rule::sequence_number);
+    expect_removed(DatagramBuilder().heartbeat(writer, kLargest, kLargest), Rule::sequence_number);
+    expect_removed(DatagramBuilder().heartbeat(writer, 0, 0), Rule::sequence_number);
+    expect_removed(DatagramBuilder().heartbeat(writer, 5, 3), Rule::sequence_number);
+    expect_removed(DatagramBuilder().heartbeat(writer, -5, -3), Rule::sequence_number);
+    expect_removed(DatagramBuilder().gap(writer, 1, kLargest), Rule::sequence_number);
+    expect_removed(DatagramBuilder().gap(writer, kLargest, kLargest, 32, 1), Rule::sequence_number);
+    expect_removed(DatagramBuilder().gap(writer, 5, 4), Rule::sequence_number);
+  }
+  expect_removed(DatagramBuilder().acknack(kSedpPublicationsReader, kSedpPublicationsWriter, kLargest, 32, 1),
+                 Rule::sequence_number);
+  expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, kLargest, std::vector<std::byte>(8)),
+                 Rule::sequence_number);
+  expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 0, std::vector<std::byte>(8)), Rule::sequence_number);
+}
+
+TEST_F(Filter, RefusesBitmapsThatDoNotFit) {
+  introduce();
+  expect_removed(DatagramBuilder().gap(kUserWriter, 1, 2, 257, 9), Rule::malformed);
+  expect_removed(DatagramBuilder().gap(kUserWriter, 1, 2, 64, 1), Rule::malformed);
+  expect_removed(DatagramBuilder().acknack(kUserReader, 0x203, 2, 0xffffffff, 1), Rule::malformed);
+  expect_removed(DatagramBuilder().acknack(kUserReader, 0x203, 2, 64, 1), Rule::malformed);
+}
+
+// StatefulReader::NotifyChanges counts from the last first number to the next, its reader locked.
+TEST_F(Filter, ShortensJumpsOfHeartbeats) {
+  introduce();
+  const int64_t far = int64_t{1} << 31;
+  const auto passed = send(DatagramBuilder().heartbeat(kUserWriter, far, far));
+  ASSERT_EQ(passed.size(), kHeaderBytes + 32);
+  std::vector<std::byte> copy = passed;
+  const auto steps = static_cast<int64_t>(Limits{}.steps);
+  EXPECT_EQ(View{copy}.sequence(kHeaderBytes + 12), steps + 1);
+  EXPECT_EQ(filter.counts()[Rule::too_much_work], 1u);
+  // The next one goes on from there when time has passed.
+  now = now + Duration::from_ms(1000);
+  copy = send(DatagramBuilder().heartbeat(kUserWriter, far, far, 2));
+  EXPECT_EQ(View{copy}.sequence(kHeaderBytes + 12), steps + static_cast<int64_t>(Limits{}.steps_per_second) + 1);
+}
+
+// Fast DDS ignores a heartbeat whose count is not above the last one: its reader has not walked when such ones pass by.
+TEST_F(Filter, CountsOnlyHeartbeatsThatFastDdsHeeds) {
+  introduce();
+  EXPECT_GT(send(DatagramBuilder().heartbeat(kUserWriter, 1000, 1000, 7)).size(), 0u);
+  EXPECT_TRUE(send(DatagramBuilder().heartbeat(kUserWriter, 2000, 2000, 7)).empty());
+  EXPECT_EQ(filter.counts().total_removed(), 0u);
+}
+
+// A participant that Fast DDS has forgotten begins at 0 there: the whole way up must be paid for again.
+TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
+  const auto steps = static_cast<int64_t>(Limits{}.steps);
+  const auto jump = [&](uint32_t count) {
+    auto passed = send(DatagramBuilder().heartbeat(kUserWriter, steps, steps, count));
+    return passed.empty() ? -1 : View{passed}.sequence(kHeaderBytes + 12);
+  };
+  introduce();
+  EXPECT_EQ(jump(1), steps);
+  EXPECT_EQ(jump(2), steps);  // no step further
+  send(DatagramBuilder().announce_writer());
+  EXPECT_LT(jump(3), 10);
+  now = now + Duration::from_ms(10'000);
+  EXPECT_EQ(jump(4), steps);
+  const auto key =
+      ListBuilder().number(Pid::status_info, 0x03000000).guid(Pid::key_hash, peer_prefix(), kParticipant).list();
+  send(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 2, {}, key, 1));
+  EXPECT_LT(jump(5), 10);
+  now = now + Duration::from_ms(10'000);
+  EXPECT_EQ(jump(6), steps);
+  now = now + Duration::from_ms(20'000);  // its lease
+  const uint64_t before = filter.counts()[Rule::too_much_work];
+  EXPECT_EQ(jump(7), steps);
+  EXPECT_LT(jump(7), 0);
+  send(DatagramBuilder().announce_writer());
+  EXPECT_LT(jump(8), 10);
+  EXPECT_EQ(filter.counts()[Rule::too_much_work], before + 1);
+}
+
+TEST_F(Filter, CutsADatagramWhereItIsWrong) {
+  introduce();
+  const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
+  EXPECT_EQ(send(DatagramBuilder(good).sub(0x0c, 1, std::vector<std::byte>(20)).heartbeat(kUserWriter, 1, 2, 2)),
+            good.bytes());
+  EXPECT_EQ(filter.counts()[Rule::forbidden_submessage], 1u);
+}
+
+TEST_F(Filter, ShortensGaps) {
+  introduce();
+  auto passed = send(DatagramBuilder().gap(kUserWriter, 10, 1 << 30, 32, 1));
+  ASSERT_GT(passed.size(), 0u);
+  EXPECT_EQ(View{passed}.sequence(kHeaderBytes + 12), 10);
+  EXPECT_EQ(View{passed}.sequence(kHeaderBytes + 20), 10 + Limits{}.gap);
+  EXPECT_EQ(View{passed}.u32(kHeaderBytes + 28), 0u);
+  // One datagram cannot hold many of them.
+  DatagramBuilder many;
+  for (int i = 0; i < 1000; ++i) many.gap(kUserWriter, 1 + i * 100'000, (i + 1) * 100'000);
+  send(many);
+  EXPECT_GT(filter.counts()[Rule::too_much_work], 900u);
+}
+
+TEST_F(Filter, RefusesSubmessagesThatSpeakForOthers) {
+  introduce();
+  for (const uint8_t id : {0x0c, 0x0d, 0x0f, 0x30, 0x31, 0x32, 0x33, 0x34})
+    expect_removed(DatagramBuilder().sub(id, 1, std::vector<std::byte>(24)).heartbeat(kUserWriter, 1, 1),
+                   Rule::forbidden_submessage);
+  // Unknown ones are taken out; the others pass.
+  EXPECT_EQ(send(DatagramBuilder().sub(0x55, 1, std::vector<std::byte>(24)).heartbeat(kUserWriter, 1, 1)),
+            DatagramBuilder().heartbeat(kUserWriter, 1, 1).bytes());
+}
+
+// Fast DDS goes on at the next multiple of 4: what stands there must be what was checked.
+TEST_F(Filter, RefusesSubmessagesOfOddLength) {
+  introduce();
+  expect_removed(DatagramBuilder().sub(0x0e, 1, std::vector<std::byte>(13)).heartbeat(kUserWriter, 1, 1),
+                 Rule::malformed);
+  expect_unchanged(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(13)));
+}
+
+TEST_F(Filter, ReadsALastSubmessageWithoutLengthUpToTheEnd) {
+  introduce();
+  auto bytes = DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(40)).bytes();
+  bytes[kHeaderBytes + 2] = bytes[kHeaderBytes + 3] = std::byte{0};
+  EXPECT_EQ(send(bytes), bytes);
+}
+
+TEST_F(Filter, RefusesInlineQosOfWrongSize) {
+  introduce();
+  for (const uint16_t pid : {0x70, 0x71, 0x83, 0x800f}) {
+    const auto list = ListBuilder().add(pid, std::vector<std::byte>(8)).list();
+    expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(8), list),
+                   Rule::bad_inline_qos);
+  }
+  auto list = ListBuilder().add(0x800f, std::vector<std::byte>(24)).list();
+  expect_unchanged(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(8), list));
+  list.resize(list.size() - 4);  // without the sentinel
+  expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 1, {}, list, 1), Rule::bad_inline_qos);
+}
+
+TEST_F(Filter, HearsOnlyAnnouncedParticipantsAndWriters) {
+  expect_removed(DatagramBuilder().heartbeat(kSedpPublicationsWriter, 1, 1), Rule::unannounced);
+  expect_removed(DatagramBuilder().announce_writer(), Rule::unannounced);
+  EXPECT_GT(send(DatagramBuilder().announce()).size(), 0u);
+  expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(8)), Rule::unannounced);
+  expect_removed(DatagramBuilder().heartbeat(kUserWriter, 1, 1), Rule::unannounced);
+}
+
+TEST_F(Filter, RemovesBuiltInEndpointsBesideDiscovery) {
+  introduce();
+  expect_removed(DatagramBuilder().data(0x000300c4, 0x000300c3, 1, std::vector<std::byte>(8)),
+                 Rule::unsupported_endpoint);
+  EXPECT_EQ(send(DatagramBuilder().heartbeat(0x000300c3, 1, 1).heartbeat(kUserWriter, 1, 1)),
+            DatagramBuilder().heartbeat(kUserWriter, 1, 1).bytes());
+  // A writer of a topic may not write to the discovery readers.
+  expect_removed(DatagramBuilder().data(kSpdpReader, kUserWriter, 1, participant_list().payload()), Rule::malformed);
+}
+
+TEST_F(Filter, RemovesWhatIsMeantForOthers) {
+  introduce();
+  EXPECT_TRUE(send(DatagramBuilder().to(prefix_of(0x66)).heartbeat(kUserWriter, 1, 1)).empty());
+  EXPECT_EQ(filter.counts().total_removed(), 0u);
+  const auto both =
+      DatagramBuilder().to(prefix_of(0x66)).heartbeat(kUserWriter, 1, 1).to(own_prefix()).heartbeat(kUserWriter, 1, 2);
+  EXPECT_EQ(send(both), DatagramBuilder().to(prefix_of(0x66)).to(own_prefix()).heartbeat(kUserWriter, 1, 2).bytes());
+}
+
+TEST_F(Filter, BindsAParticipantToItsAddresses) {
+  introduce();
+  expect_removed(DatagramBuilder().heartbeat(kUserWriter, 1, 1), Rule::foreign_sender, kPeerAddress + 5);
+  expect_removed(DatagramBuilder().announce(), Rule::foreign_sender, kPeerAddress + 5);
+  // In our own name only this host speaks.
+  expect_removed(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), Rule::foreign_sender);
+  EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), kOwnAddress).size(), 0u);
+  EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1, 2), 0x7f000001).size(), 0u);
+}
+
+TEST_F(Filter, HearsAMultiHomedPeerFromEveryAddressItAnnounces) {
+  auto list = participant_list();
+  list.locator(0x31, 0xc0a80005, 7413);  // in a network we do not know
+  EXPECT_GT(send(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, list.payload())).size(), 0u);
+  EXPECT_EQ(filter.counts().locators_blanked, 1u);
+  EXPECT_GT(send(DatagramBuilder().heartbeat(kSedpPublicationsWriter, 1, 1), 0xc0a80005).size(), 0u);
+}
+
+TEST_F(Filter, RefusesAParticipantThatCannotBeReached) {
+  const auto list = participant_list(peer_prefix(), kOtherAddress).payload();
+  expect_removed(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, list), Rule::no_locator);
+  EXPECT_EQ(filter.counts().locators_blanked, 2u);
+}
+
+TEST_F(Filter, ChecksLivelinessMessages) {
+  introduce();
+  ByteWriter w;
+  w.u32(0x00000100);
+  w.bytes(peer_prefix());
+  w.u32(0x01000000);
+  w.u32(0);
+  expect_unchanged(DatagramBuilder().data(kLivelinessReader, kLivelinessWriter, 1, w.view()));
+  expect_removed(DatagramBuilder().data(kLivelinessReader, kLivelinessWriter, 2, w.view().first(16)), Rule::malformed);
+  ByteWriter other;
+  other.u32(0x00000100);
+  other.bytes(prefix_of(0x55));
+  other.u32(0x01000000);
+  expect_removed(DatagramBuilder().data(kLivelinessReader, kLivelinessWriter, 3, other.view()), Rule::foreign_guid);
+}
+
+TEST_F(Filter, PassesTheDisposalOfItsOwnEntities) {
+  introduce();
+  const auto status = [](EntityId entity) {
+    return ListBuilder().number(Pid::status_info, 0x03000000).guid(Pid::key_hash, peer_prefix(), entity).list();
+  };
+  expect_unchanged(
+      DatagramBuilder().data(kSedpPublicationsReader, kSedpPublicationsWriter, 2, {}, status(kUserWriter), 1));
+  expect_unchanged(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 2, {}, status(kParticipant), 1));
+}
+
+TEST_F(Filter, NamesEveryRule) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < kRuleCount; ++i) names.insert(name(static_cast<Rule>(i)));
+  EXPECT_EQ(names.size(), kRuleCount);
+  EXPECT_EQ(names.count(""), 0u);
+  EXPECT_EQ(name(Rule::memory_limit), "memory_limit");
+  FilterCounts counts;
+  EXPECT_EQ(describe(counts), "");
+  counts[Rule::malformed] = 17;
+  counts[Rule::foreign_guid] = 3;
+  EXPECT_EQ(describe(counts), "malformed 17, foreign_guid 3");
+}
+
+}  // namespace
+}  // namespace gs::rtps

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Which addresses of a discovery message may be used: those in the sender's own network.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gs/rtps/types.h"
+
+namespace gs::rtps {
+
+// The address of one of our interfaces and the length of its network mask.
+struct Network {
+  Address address = 0;
+  int mask_bits = 32;
+
+  bool contains(Address other) const;
+};
+
+constexpr bool is_loopback(Address address) { return address >> 24 == 127; }
+constexpr bool is_unicast(Address address) {
+  return address >> 24 != 0 && address >> 28 < 0xe;  // neither 0.x.x.x, multicast, reserved nor broadcast
+}
+
+// True for loopback addresses and the addresses of our own interfaces.
+bool is_own_host(Address address, std::span<const Network> own);
+
+// True when a host with the address `sender` may name `locator` as an address of its own: it is the same address, both
+// are this host, both are in one network of ours, or, for a sender behind a router, both are in one /24 network.
+bool in_senders_network(Address locator, Address sender, std::span<const Network> own);
+
+}  // namespace gs::rtps
