@@ -30,7 +30,9 @@ class TemporaryFile {
   TemporaryFile& operator=(TemporaryFile&&) = delete;
   ~TemporaryFile() {
     std::error_code ignored;
-    if (!folder_.empty()) fs::remove_all(folder_, ignored);
+    if (folder_.empty()) return;
+    fs::remove(path_, ignored);
+    fs::remove(folder_, ignored);
   }
   const fs::path& path() const { return path_; }
 
