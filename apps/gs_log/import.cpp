@@ -5,6 +5,7 @@
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
 #include "apps/gs_log/kitti/import.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/logio/tools/create_log.h"
 
 namespace gs::gs_log {
@@ -26,6 +27,10 @@ int run_import(CommandLine& line) {
 
   const auto format_wanted = format_of_output(output);
   if (!format_wanted) return report_error(format_wanted.error(), kExitUsage);
+  if (const auto apart = check_apart_from_inputs(output, {folder}); !apart) {
+    return report_error(apart.error(), kExitUsage);
+  }
+  tell_leftovers(output);
   const bool mcap = *format_wanted == LogFormat::mcap;
   const auto log = create_log(output, {.compression = mcap ? compression : "", .profile = "ros2", .replace = force});
   if (!log) return report_error(log.error(), kExitUsage);
