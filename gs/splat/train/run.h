@@ -30,7 +30,7 @@ struct ViewComparison {
 using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::span<const ViewComparison>)>;
 
 struct TrainingRun {
-  std::filesystem::path output;
+  std::filesystem::path output;        // a new or empty folder, or that of an earlier training
   bool resume = false;                 // from the last checkpoint that can be read, if there is one
   std::string dataset_commit = {};     // drivesim_commit of the data set, for the report
   ComparisonCallback on_comparison{};  // at every checkpoint, and every preview_interval iterations
