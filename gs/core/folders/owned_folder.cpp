@@ -71,7 +71,9 @@ Result<int> lock_mark(const fs::path& root) {
   return fail(ErrorCode::io_error, "cannot lock {}", mark.string());
 }
 
-Result<void> check_mark(const fs::path& root, const OwnedFolderKind& kind) {
+}  // namespace
+
+Result<void> check_ownable(const fs::path& root, const OwnedFolderKind& kind) {
   std::error_code error;
   const fs::file_status status = fs::status(root, error);
   if (!fs::exists(status)) return {};
@@ -81,8 +83,6 @@ Result<void> check_mark(const fs::path& root, const OwnedFolderKind& kind) {
       .with_hint("give a folder that is empty or does not exist yet");
 }
 
-}  // namespace
-
 bool is_owned_folder(const fs::path& root, const OwnedFolderKind& kind) {
   std::error_code ignored;
   if (fs::exists(root / kFolderMark, ignored)) return read_mark(root).kind == kind.name;
@@ -90,7 +90,7 @@ bool is_owned_folder(const fs::path& root, const OwnedFolderKind& kind) {
 }
 
 Result<OwnedFolder> OwnedFolder::open(const fs::path& root, const OwnedFolderKind& kind) {
-  GS_CHECK(check_mark(root, kind));
+  GS_CHECK(check_ownable(root, kind));
   GS_TRY(const int descriptor, lock_mark(root));
   OwnedFolder folder(root, descriptor);
   GS_CHECK(write_mark(descriptor, root / kFolderMark, kind.name));

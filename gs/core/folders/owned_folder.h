@@ -42,6 +42,9 @@ class OwnedFolder {
   int lock_ = -1;
 };
 
+// already_exists when OwnedFolder::open would refuse the folder for what it holds; creates and locks nothing.
+Result<void> check_ownable(const fs::path& root, const OwnedFolderKind& kind);
+
 // Whether `root` is a folder of that kind, by its mark or by is_older.
 bool is_owned_folder(const fs::path& root, const OwnedFolderKind& kind);
 
