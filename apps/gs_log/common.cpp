@@ -7,6 +7,8 @@
 
 #include "apps/gs_log/ros_converter.h"
 #include "gs/config/command_line.h"
+#include "gs/core/folders/leftovers.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/tools/create_log.h"
 
@@ -24,16 +26,6 @@ std::string kept_compression(const LogInfo& info, LogFormat output) {
   }
   const bool known = best == "none" || best == "lz4" || best == "zstd" || best == "bz2";
   return known && best != foreign ? best : "";
-}
-
-Result<void> refuse_overwriting_inputs(const WriteJob& job) {
-  for (const fs::path& input : job.inputs) {
-    std::error_code ignored;
-    if (!fs::equivalent(input, job.output, ignored)) continue;
-    return fail(ErrorCode::invalid_argument, "is both input and output: {}", job.output.string())
-        .with_hint("write to another name");
-  }
-  return {};
 }
 
 Result<std::optional<Timestamp>> parse_bound(std::string_view text, const LogInfo& info) {
@@ -63,6 +55,12 @@ void print_problems(const Problems& problems) {
   if (problems.not_kept() > 0) std::fprintf(stderr, "... and %zu more\n", problems.not_kept());
 }
 
+void tell_leftovers(const fs::path& output) {
+  for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+  }
+}
+
 Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info) {
   if (text.empty()) return TimeRange{};
   const std::size_t colon = text.find(':');
@@ -82,7 +80,8 @@ int reading_threads() { return std::min(thread_count(), 4); }
 
 Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems) {
   GS_TRY(const LogFormat output, format_of_output(job.output));
-  GS_CHECK(refuse_overwriting_inputs(job));
+  GS_CHECK(check_apart_from_inputs(job.output, job.inputs));
+  tell_leftovers(job.output);
   const MessageTarget target = output == LogFormat::rosbag1   ? MessageTarget::ros1
                                : output == LogFormat::rosbag2 ? MessageTarget::cdr
                                                               : parse_message_target(job.options.encoding);
@@ -101,6 +100,9 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
   CopyOptions copy = job.copy;
   copy.has_publish_times = output == LogFormat::mcap;
   GS_TRY(CopyReport report, copy_log(log, *writer, converter, copy, progress, problems));
+  if (job.refuse_empty && report.messages == 0 && problems.has_errors()) {
+    return fail(ErrorCode::corrupt, "no message could be recovered; nothing was written: {}", job.output.string());
+  }
   GS_CHECK(writer->close());
   for (const auto& [topic, bytes] : converter.trailing_bytes()) {
     problems.add(

@@ -26,6 +26,9 @@ int report_input_error(const Error& error);
 // One line each on stderr.
 void print_problems(const Problems& problems);
 
+// Removes what killed runs left beside the output and names it on stderr.
+void tell_leftovers(const std::filesystem::path& output);
+
 struct TimeRange {
   std::optional<Timestamp> begin, end;
 };
@@ -49,7 +52,8 @@ struct WriteJob {
   std::filesystem::path output;
   WriteOptions options;
   CopyOptions copy;
-  std::vector<std::filesystem::path> inputs;  // none of them may be the output
+  std::vector<std::filesystem::path> inputs;  // the output may neither contain them nor lie inside
+  bool refuse_empty = false;                  // write nothing when damage left no message
 };
 // Copies log to job.output with progress on stderr.
 Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems);

@@ -6,13 +6,15 @@
 
 #include "gs/config/command_line.h"
 #include "gs/convert/vrs_to_log.h"
+#include "gs/core/folders/overlap.h"
+#include "gs/core/folders/replace.h"
 #include "gs/core/progress.h"
 #include "gs/logio/mcap/writer.h"
 
 namespace gs::gs_log {
 namespace {
 
-Result<void> check_output(const WriteJob& job) {
+Result<void> check_output(const fs::path& input, const WriteJob& job) {
   if (job.output.extension() != ".mcap") {
     return fail(ErrorCode::unsupported, "a VRS file becomes MCAP, not {}", job.output.string())
         .with_hint("name the output NAME.mcap; gs-log convert turns that into other logs");
@@ -20,10 +22,8 @@ Result<void> check_output(const WriteJob& job) {
   if (job.options.encoding == "ros1")
     return fail(ErrorCode::unsupported, "a VRS file becomes ROS 2 messages (cdr) only");
   if (job.options.compression == "bz2") return fail(ErrorCode::unsupported, "MCAP has no bz2 compression");
-  if (std::error_code ignored; !job.options.force && fs::exists(job.output, ignored)) {
-    return fail(ErrorCode::already_exists, "exists already: {}", job.output.string()).with_hint("--force replaces it");
-  }
-  return {};
+  GS_CHECK(check_apart_from_inputs(job.output, {input}));
+  return may_overwrite(job.output, job.options.force);
 }
 
 Result<VrsToLogReport> convert(const vrs::Reader& reader, const WriteJob& job, Problems& problems) {
@@ -50,7 +50,8 @@ bool is_vrs_file(const fs::path& path) {
 }
 
 int convert_vrs(const fs::path& input, const WriteJob& job) {
-  if (const auto possible = check_output(job); !possible) return report_error(possible.error(), kExitProcessing);
+  if (const auto possible = check_output(input, job); !possible) return report_error(possible.error(), kExitProcessing);
+  tell_leftovers(job.output);
   Problems problems;
   const auto reader = vrs::Reader::open(input, problems);
   if (!reader) return report_error(reader.error(), kExitInput);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -183,6 +185,54 @@ TEST_F(GsLog, RecoverTellsCompleteFromLossyFromNothing) {
   ASSERT_TRUE(write_file(at("none.bag"), Bytes(bytes).first(4200)));
   EXPECT_EQ(run({"recover", at("none.bag"), at("r2.bag")}).exit, 1);
   EXPECT_FALSE(fs::exists(at("r2.bag")));
+}
+
+TEST_F(GsLog, FailedRecoveryKeepsWhatWasAtTheOutput) {
+  make_bag("a.bag");
+  make_bag("good.bag");
+  const auto bytes = *read_binary_file(at("a.bag"), 1u << 20);
+  ASSERT_TRUE(write_file(at("none.bag"), Bytes(bytes).first(4200)));
+  const std::string before = *read_text_file(at("good.bag"));
+  EXPECT_EQ(run({"recover", at("none.bag"), at("good.bag"), "--force"}).exit, 1);
+  EXPECT_EQ(*read_text_file(at("good.bag")), before);
+  fs::create_directory(at("keep"));
+  fs::rename(at("good.bag"), at("keep/a.bag"));
+  EXPECT_EQ(run({"recover", at("none.bag"), at("keep"), "--force"}).exit, 1);
+  EXPECT_TRUE(fs::exists(at("keep/a.bag")));
+}
+
+TEST_F(GsLog, FoldersThatHoldMoreThanARecordingAreNotReplaced) {
+  fs::create_directory(at("rec"));
+  make_bag("rec/drive.bag");
+  make_bag("other.bag");
+  ASSERT_TRUE(write_file(at("rec/notes.txt"), std::string_view("mine")));
+  // The output contains the input, or files of somebody else.
+  EXPECT_EQ(run({"convert", at("rec/drive.bag"), at("rec"), "--force"}).exit, 1);
+  EXPECT_EQ(run({"convert", at("other.bag"), at("rec"), "--force"}).exit, 1);
+  EXPECT_EQ(run({"merge", at("other.bag"), at("rec/drive.bag"), "--output", at("rec"), "--force"}).exit, 1);
+  EXPECT_EQ(run({"sort", at("other.bag"), at("rec"), "--force"}).exit, 1);
+  EXPECT_TRUE(fs::exists(at("rec/drive.bag")));
+  EXPECT_TRUE(fs::exists(at("rec/notes.txt")));
+  // The input contains the output: it would be read as part of the recording from then on.
+  ASSERT_EQ(run({"convert", at("other.bag"), at("drive")}).exit, 0);
+  EXPECT_EQ(run({"convert", at("drive"), at("drive/drive.mcap")}).exit, 1);
+  // A recording of ours makes room for the next one.
+  EXPECT_EQ(run({"convert", at("other.bag"), at("drive")}).exit, 1);
+  EXPECT_EQ(run({"convert", at("other.bag"), at("drive"), "--force"}).exit, 0);
+  EXPECT_EQ(contents(at("drive")).size(), 20u);
+}
+
+TEST_F(GsLog, WhatAKilledRunLeftIsRemovedAndNamed) {
+  make_bag("a.bag");
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  const std::string left = at(format(".b.mcap.tmp-{}-0", child));
+  ASSERT_TRUE(write_file(left, std::string_view("half")));
+  const Ran ran = run({"convert", at("a.bag"), at("b.mcap")});
+  EXPECT_EQ(ran.exit, 0);
+  EXPECT_THAT(ran.err, HasSubstr(left));
+  EXPECT_FALSE(fs::exists(left));
 }
 
 TEST_F(GsLog, SaysWhatIsWrongWithExitCodes) {

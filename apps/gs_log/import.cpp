@@ -5,6 +5,7 @@
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
 #include "apps/gs_log/kitti/import.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/logio/tools/create_log.h"
 
 namespace gs::gs_log {
@@ -31,6 +32,10 @@ int run_import(CommandLine& line) {
                             .with_hint("import to NAME.mcap, then 'gs-log convert NAME.mcap NAME.bag'"),
                         kExitUsage);
   }
+  if (const auto apart = check_apart_from_inputs(output, {folder}); !apart) {
+    return report_error(apart.error(), kExitUsage);
+  }
+  tell_leftovers(output);
   const std::string chosen = compression == "auto" ? "" : compression;
   const auto log = create_log(output, {.compression = chosen, .profile = "ros2", .replace = force});
   if (!log) return report_error(log.error(), kExitUsage);

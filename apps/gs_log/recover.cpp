@@ -28,22 +28,18 @@ int run_recover(CommandLine& line) {
     return report_error(log.error(), kExitNothing);
   }
   job.inputs = {input};
+  job.refuse_empty = true;
   job.copy.read.salvage = true;
   job.copy.read.threads = reading_threads();
   const auto report = write_log(**log, job, problems);
   print_problems(problems);
   if (!report) {
-    const bool output =
-        report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::invalid_argument;
+    const ErrorCode code = report.error().code;
+    if (code == ErrorCode::corrupt) return report_error(report.error(), kExitNothing);
+    const bool output = code == ErrorCode::already_exists || code == ErrorCode::invalid_argument;
     return report_error(report.error(), output ? kExitUsage : kExitProcessing);
   }
   const bool lossy = problems.has_errors();
-  if (lossy && report->messages == 0) {
-    std::error_code ignored;
-    fs::remove_all(job.output, ignored);
-    return report_error(fail(ErrorCode::corrupt, "no message could be recovered from {}", input.string()),
-                        kExitNothing);
-  }
   std::printf("%s: %llu messages recovered%s\n", job.output.c_str(), static_cast<unsigned long long>(report->messages),
               lossy ? "; something was lost, see above" : ", complete");
   return lossy ? kExitLossy : 0;

@@ -5,7 +5,7 @@
 
 #include "gs/config/command_line.h"
 #include "gs/convert/converter.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/leftovers.h"
 
 namespace {
 
@@ -64,6 +64,9 @@ int run(gs::CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   if (const auto done = complete(a); !done) return gs::report_error(done.error(), gs::kExitConfiguration);
   gs::install_interrupt_handler();
+  for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.output))) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+  }
   gs::Problems problems;
   gs::TerminalProgress progress;
   gs::RosbagToVRSConverter converter(a.input, a.output, a.config);

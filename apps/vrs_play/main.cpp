@@ -6,7 +6,8 @@
 #include "apps/vrs_play/player.h"
 #include "gs/config/command_line.h"
 #include "gs/convert/extract.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/leftovers.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/core/json_writer.h"
 
 namespace {
@@ -30,7 +31,7 @@ void declare(gs::CommandLine& line, Arguments& a) {
   line.option("extract", a.extract, "write the contents into this folder instead of playing them");
   line.option("format", a.format, "of extracted images", gs::Choices{{"png", "jpg", "raw", "mp4"}});
   line.option("color_map", a.color_map, "depth in colours instead of 16-bit grey");
-  line.option("force", a.force, "replace an existing folder");
+  line.option("force", a.force, "replace an earlier extraction");
   line.option("json", a.json, "print what was extracted as JSON");
   line.example("vrs-play recording.vrs --extract frames --format png --stream 1002");
 }
@@ -41,6 +42,12 @@ void print_problems(const gs::Problems& problems) {
 
 int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
             gs::Problems& problems) {
+  if (const auto apart = gs::check_apart({"recording", a.file}, {"output", a.extract}); !apart) {
+    return gs::report_error(apart.error(), gs::kExitUsage);
+  }
+  for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.extract))) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+  }
   gs::TerminalProgress progress;
   const gs::ExtractOptions options{
       .format = a.format, .color_map = a.color_map, .replace = a.force, .only = only, .from_s = a.from, .to_s = a.to};

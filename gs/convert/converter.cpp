@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "gs/convert/conversion_job.h"
+#include "gs/core/folders/overlap.h"
 
 namespace gs {
 namespace {
@@ -25,6 +26,7 @@ RosbagToVRSConverter::RosbagToVRSConverter(fs::path rosbag_path, fs::path vrs_pa
 Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Progress& progress) {
   const auto started = std::chrono::steady_clock::now();
   GS_CHECK(as<RequestError>(check_config(config_)));
+  GS_CHECK(as<RequestError>(check_apart({"input", rosbag_path_}, {"output", vrs_path_})));
   GS_TRY(const auto log, open_input(rosbag_path_, problems));
   GS_TRY(auto mapping, choose_streams(*log, config_));
   GS_TRY(Survey survey, survey_log(*log, mapping, problems));

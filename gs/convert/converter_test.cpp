@@ -253,6 +253,21 @@ TEST_F(ConverterTest, OutputExists) {
   EXPECT_TRUE(convert({}, {.replace_output = true}));
 }
 
+TEST_F(ConverterTest, InputIsNeverTheOutput) {
+  ASSERT_TRUE(convert({}));
+  const fs::path bag = folder_ / "same.bag";
+  ASSERT_TRUE(convert_testing::write_bag(bag, {}));
+  const std::string before = *read_text_file(bag);
+  Problems problems;
+  NoProgress progress;
+  const auto same = RosbagToVRSConverter(bag, bag, {.replace_output = true}).convert(problems, progress);
+  ASSERT_FALSE(same);
+  EXPECT_TRUE(same.error().is<RequestError>());
+  EXPECT_TRUE(*read_text_file(bag) == before);
+  fs::create_symlink(bag, folder_ / "link.vrs");
+  EXPECT_FALSE(RosbagToVRSConverter(bag, folder_ / "link.vrs", {.replace_output = true}).convert(problems, progress));
+}
+
 TEST_F(ConverterTest, FileNotFound) {
   expect_failure<FileNotFoundError>(convert_file(folder_ / "absent.bag"), "absent.bag", 3);
 }

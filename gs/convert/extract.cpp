@@ -11,7 +11,7 @@
 #include "gs/assets/video/video.h"
 #include "gs/convert/layouts.h"
 #include "gs/convert/pictures.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/output_folder.h"
 #include "gs/core/json_writer.h"
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/summary.h"
@@ -20,6 +20,7 @@
 namespace gs {
 namespace {
 
+const char* const kKind = "extraction of vrs-play";
 constexpr int kPngCompression = 3;  // most of the size for a third of the time
 
 // "-1700000000.123456". Empty for times that no clock shows: their digits would not fit a file name, and frames.csv has
@@ -157,7 +158,8 @@ class Extractor {
 
 Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& folder, const ExtractOptions& options,
                                   Problems& problems, Progress& progress) {
-  GS_TRY(AtomicFolder output, AtomicFolder::create(folder, options.replace));
+  GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = options.replace}));
+  GS_TRY(OutputFolder output, OutputFolder::create(permission));
   GS_TRY(const vrs::FileSummary summary, vrs::summarise(reader, problems));
   ExtractReport report{.files = 1};
   GS_CHECK(write_file(output.path() / "metadata.json", to_json(summary, {.verbose = true, .only = options.only})));
@@ -188,6 +190,7 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
   GS_CHECK(extractor.finish());
   progress.advance(records.size());
   progress.finish();
+  GS_CHECK(add_file_list(output.path(), kKind));
   GS_CHECK(output.commit());
   return report;
 }

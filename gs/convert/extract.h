@@ -18,7 +18,7 @@ namespace gs {
 struct ExtractOptions {
   std::string format = "png";  // "png", "jpg", "raw" (bytes as they are) or "mp4" (one video a stream)
   bool color_map = false;      // depth in colours; always so in jpg and mp4, which have no 16 bits
-  bool replace = false;        // an existing folder
+  bool replace = false;        // an earlier extraction to which nobody added anything
   std::optional<vrs::StreamId> only{};
   std::optional<double> from_s{}, to_s{};  // since the first record
 };
@@ -34,6 +34,7 @@ struct ExtractReport {
 //   200-1/frames.csv                    file, times and frame number of each picture; 200-1.mp4 for videos
 //   372-1.csv                           IMU samples
 //   240-1.jsonl                         records of other streams, one JSON object a line
+//   files.json                          the list of all these files: what is not in it is not ours to replace
 Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const std::filesystem::path& folder,
                                   const ExtractOptions& options, Problems& problems, Progress& progress);
 

@@ -95,6 +95,20 @@ TEST_F(ExtractTest, RangeAndStreamLimitWhatIsWritten) {
 TEST_F(ExtractTest, ExistingFolderIsKept) {
   ASSERT_TRUE(extract({}));
   EXPECT_EQ(extract({}).error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(extract({.replace = true}));
+  ASSERT_TRUE(write_file(folder_ / "out/notes.txt", "mine"));
+  EXPECT_EQ(extract({.replace = true}).error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(fs::exists(folder_ / "out/notes.txt"));
+}
+
+TEST_F(ExtractTest, FoldersAndFilesOfOthersAreNotReplaced) {
+  fs::create_directory(folder_ / "out");
+  ASSERT_TRUE(write_file(folder_ / "out/my.vrs", "a recording"));
+  EXPECT_EQ(extract({.replace = true}).error().code, ErrorCode::already_exists);
+  EXPECT_EQ(*read_text_file(folder_ / "out/my.vrs"), "a recording");
+  NoProgress progress;
+  EXPECT_FALSE(extract_vrs(reader(), folder_ / "in.vrs", {.replace = true}, problems_, progress));
+  EXPECT_TRUE(fs::is_regular_file(folder_ / "in.vrs"));
 }
 
 // The time is part of file names: 300 digits would not fit.

@@ -3,16 +3,18 @@
 #include "gs/core/file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "gs/core/temporary_name.h"
 
 namespace gs {
 namespace {
@@ -93,11 +95,28 @@ Result<void> write_all(int descriptor, Bytes bytes, const fs::path& path) {
   return {};
 }
 
-// Unique within the machine: process id and a counter.
-fs::path temporary_beside(const fs::path& target) {
-  static std::atomic<unsigned> counter{0};
-  const std::string name = format(".{}.tmp-{}-{}", target.filename().string(), ::getpid(), counter.fetch_add(1));
-  return target.parent_path() / name;
+// A new file beside the target, locked as long as it is open: others see that it is in use.
+Result<int> create_temporary(const fs::path& target, fs::path& name) {
+  for (int i = 0; i < kMaxTemporaryNames; ++i) {
+    name = temporary_beside(target);
+    const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) {
+      ::flock(descriptor, LOCK_EX | LOCK_NB);
+      return descriptor;
+    }
+    if (errno != EEXIST) return system_error("cannot create a file beside", target, errno);
+  }
+  return system_error("cannot create a file beside", target, EEXIST);
+}
+
+// A rename would replace a device or a pipe by a file.
+Result<void> refuse_special_file(const fs::path& target) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(target, ignored);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return {};
+  const std::string_view what = fs::is_directory(status) ? "a folder" : "no regular file";
+  return fail(ErrorCode::already_exists, "is {}, so no file can be written there: {}", what, target.string())
+      .with_hint("give the name of a file");
 }
 
 void sync_folder(const fs::path& folder) {
@@ -172,12 +191,9 @@ AtomicFile::AtomicFile(fs::path target, fs::path temporary, int descriptor)
 
 Result<AtomicFile> AtomicFile::create(const fs::path& target) {
   if (target.filename().empty()) return fail(ErrorCode::invalid_argument, "names no file: '{}'", target.string());
-  if (std::error_code ignored; fs::is_directory(target, ignored)) {
-    return fail(ErrorCode::already_exists, "is a folder, so no file can be written there: {}", target.string());
-  }
-  const fs::path temporary = temporary_beside(target);
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (descriptor < 0) return system_error("cannot create a file beside", target, errno);
+  GS_CHECK(refuse_special_file(target));
+  fs::path temporary;
+  GS_TRY(const int descriptor, create_temporary(target, temporary));
   return AtomicFile(target, temporary, descriptor);
 }
 
@@ -257,6 +273,7 @@ Result<void> AtomicFile::commit() {
   GS_EXPECT(descriptor_ >= 0);
   GS_CHECK(flush());
   if (::fsync(descriptor_) != 0) return system_error("cannot make durable", target_, errno);
+  GS_CHECK(refuse_special_file(target_));
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);
   ::close(std::exchange(descriptor_, -1));
   sync_folder(target_.parent_path());

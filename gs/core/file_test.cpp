@@ -3,6 +3,7 @@
 #include "gs/core/file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -120,6 +121,40 @@ TEST_F(FileTest, FolderAppearsWholeOrNotAtAll) {
   EXPECT_EQ(*read_text_file(target / "f"), "2");
   ASSERT_TRUE(replacement->commit());
   EXPECT_FALSE(fs::exists(target / "f"));
+}
+
+// A leftover of a killed process that had our number must not stop us.
+TEST_F(FileTest, TakesAnotherTemporaryNameWhereOneIsTaken) {
+  const unsigned next = [&] {
+    const auto probe = AtomicFile::create(folder_ / "probe");
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      const std::string name = entry.path().filename();
+      return static_cast<unsigned>(std::stoul(name.substr(name.rfind('-') + 1))) + 1;
+    }
+    return 0u;
+  }();
+  for (unsigned i = next; i < next + 3; ++i) {
+    std::ofstream(folder_ / format(".x.tmp-{}-{}", ::getpid(), i)) << "stale";
+  }
+  const auto written = write_file(folder_ / "x", "new");
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(*read_text_file(folder_ / "x"), "new");
+  EXPECT_EQ(*read_text_file(folder_ / format(".x.tmp-{}-{}", ::getpid(), next)), "stale");
+}
+
+TEST_F(FileTest, PipesAndDevicesAreNotReplacedByFiles) {
+  const fs::path pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(write_file(pipe, "x").error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  fs::create_symlink("/dev/null", folder_ / "null");
+  EXPECT_EQ(write_file(folder_ / "null", "x").error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(fs::is_symlink(folder_ / "null"));
+  auto file = AtomicFile::create(folder_ / "late");
+  ASSERT_TRUE(file);
+  ASSERT_EQ(::mkfifo((folder_ / "late").c_str(), 0600), 0);  // appears while we write
+  EXPECT_FALSE(file->commit());
+  EXPECT_TRUE(fs::is_fifo(folder_ / "late"));
 }
 
 TEST_F(FileTest, SystemErrorsBecomeCodes) {

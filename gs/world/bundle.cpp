@@ -3,8 +3,9 @@
 #include "gs/world/bundle.h"
 
 #include "gs/assets/npz/npz_gaussians.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/output_folder.h"
 #include "gs/splat/model/ply.h"
+#include "gs/world/bundle_files.h"
 #include "gs/world/bundle_parts.h"
 #include "gs/world/drivable.h"
 #include "gs/world/fields.h"
@@ -46,12 +47,22 @@ Result<void> put(const fs::path& folder, const std::string& relative, const std:
   return write_file(path, text);
 }
 
-Result<void> copy_extra(const fs::path& folder, const ExtraFile& extra) {
+Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
+                       fs::copy_options existing = fs::copy_options::none) {
   GS_TRY(const fs::path path, place_for(folder, extra.path));
   std::error_code error;
-  fs::copy_file(extra.source, path, error);
+  fs::copy_file(extra.source, path, existing, error);
   if (error) return system_error("cannot copy", extra.source, error.value());
   return {};
+}
+
+// What our commands added to the old bundle or changed in it stays, also where the new one has that file.
+Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
+  GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(old));
+  for (const BundleEdit& edit : edits) {
+    GS_CHECK(copy_file(folder, {edit.path, old / edit.path}, fs::copy_options::overwrite_existing));
+  }
+  return edits.empty() ? Result<void>() : write_file(folder / kEditsFile, write_edits(edits));
 }
 
 Result<void> write_parts(const World& world, CloudView gaussians, const fs::path& folder) {
@@ -134,9 +145,13 @@ Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians)
 
 Result<void> save_world(const World& world, CloudView gaussians, const fs::path& target, const SaveOptions& options) {
   const World complete = with_derived_parts(world, gaussians.sh_degree);
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(target, options.replace));
+  const ReplaceRules rules{.force = options.replace, .discard_edits = options.discard_edits};
+  GS_TRY(const Replacement permission, may_replace(target, bundle_kind(), rules));
+  GS_TRY(OutputFolder folder, OutputFolder::create(permission));
   GS_CHECK(write_parts(complete, gaussians, folder.path()));
-  for (const ExtraFile& extra : options.extras) GS_CHECK(copy_extra(folder.path(), extra));
+  for (const ExtraFile& extra : options.extras) GS_CHECK(copy_file(folder.path(), extra));
+  if (!options.discard_edits) GS_CHECK(carry_edits(permission.target(), folder.path()));
+  GS_CHECK(write_bundle_list(folder.path()));
   if (options.validate) {
     const ValidationReport report = validate_world(folder.path());
     if (auto error = first_error(report.problems)) return std::move(*error).with_context("VALIDATION_FAILED");

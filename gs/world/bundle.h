@@ -55,11 +55,13 @@ struct ExtraFile {
 };
 
 struct SaveOptions {
-  bool replace = false;             // an existing bundle stays until the new one is complete
+  bool replace = false;             // an existing bundle, which stays until the new one is complete
+  bool discard_edits = false;       // replace it also where files were added or changed since it was written
   bool validate = true;             // nothing appears at the target unless the bundle is valid
   std::vector<ExtraFile> extras{};  // listed in world.index by the caller
 };
 
+// What our commands added to the old bundle or changed in it (edits.json) is carried over unless discard_edits is set.
 // Writes the files under the names of world.index; tf_static and the rates of the timebase are derived from the
 // calibration, the format's fields of metadata and render_config from what is saved (scene id, sensors, SH degree).
 Result<void> save_world(const World& world, CloudView gaussians, const std::filesystem::path& target,

@@ -399,6 +399,50 @@ TEST_F(Db3, AWriterDroppedBeforeCloseLeavesNothing) {
   EXPECT_TRUE(fs::is_empty(folder_));
 }
 
+TEST_F(Db3, ReplacesAFolderOnlyIfItHoldsARecordingAndNothingElse) {
+  write(folder_ / "bag", some_messages(5));
+  EXPECT_EQ(create_rosbag2(folder_ / "bag", {}).error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(create_rosbag2(folder_ / "bag", {.replace = true}));
+  ASSERT_TRUE(write_file(folder_ / "bag/notes.txt", "mine"));
+  const auto refused = create_rosbag2(folder_ / "bag", {.replace = true});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("notes.txt"));
+  fs::create_directory(folder_ / "project");
+  ASSERT_TRUE(write_file(folder_ / "project/main.c", "code"));
+  EXPECT_FALSE(create_rosbag2(folder_ / "project", {.replace = true}));
+  EXPECT_TRUE(fs::exists(folder_ / "project/main.c"));
+}
+
+// A crashed recorder leaves x.db3-wal; SQLite would show its contents instead of the new file's.
+TEST_F(Db3, JournalsOfTheOldDatabaseGoWithIt) {
+  write(folder_ / "x.db3", {{"/old", 1, "in the file"}});
+  auto database = rosbag2::Database::create(folder_ / "x.db3");
+  ASSERT_TRUE(
+      database->run("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;"
+                    "INSERT INTO messages(topic_id, timestamp, data) VALUES(1, 2, x'68656C6C6F');"));
+  fs::create_directory(folder_ / "left");
+  const fs::path left = folder_ / "left/x.db3";
+  fs::copy_file(folder_ / "x.db3", left);
+  fs::copy_file(folder_ / "x.db3-wal", folder_ / "left/x.db3-wal");
+  {
+    auto abandoned = create_rosbag2(left, {.replace = true});
+    ASSERT_TRUE(abandoned) << to_string(abandoned.error());
+  }
+  EXPECT_TRUE(fs::exists(folder_ / "left/x.db3-wal"));  // nothing was written
+  auto writer = create_rosbag2(left, {.replace = true});
+  ASSERT_TRUE(writer) << to_string(writer.error());
+  ASSERT_TRUE((*writer)->add_channel(channel("/new")));
+  ASSERT_TRUE((*writer)->write(0, {7}, {7}, 0, as_bytes("new")));
+  ASSERT_TRUE((*writer)->close());
+  const auto log = open_db3(left, problems_);
+  ASSERT_TRUE(log) << to_string(log.error());
+  EXPECT_EQ(read(**log, problems_), (std::vector<Message>{{"/new", 7, "new"}}));
+  EXPECT_THAT(std::vector(fs::directory_iterator(folder_ / "left"), fs::directory_iterator()), SizeIs(1));
+  // A journal without its database: nobody knows whose it is.
+  ASSERT_TRUE(write_file(folder_ / "y.db3-journal", "x"));
+  EXPECT_FALSE(create_rosbag2(folder_ / "y.db3", {.replace = true}));
+}
+
 struct RealDb3 {
   const char* path;
   uint64_t messages;

@@ -6,11 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <optional>
 #include <set>
 
-#include "gs/core/file.h"
+#include "gs/core/folders/output_folder.h"
 #include "gs/logio/rosbag2/bag_metadata.h"
 #include "gs/logio/rosbag2/sqlite.h"
 
@@ -32,6 +33,51 @@ CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL, timesta
 BEGIN;
 )";
 constexpr uint64_t kTransactionBytes = 32u << 20;
+// Files that SQLite keeps beside a database; they belong to it.
+constexpr std::array<std::string_view, 3> kJournalEndings = {"-wal", "-shm", "-journal"};
+
+std::vector<fs::path> journals_of(const fs::path& database) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const std::string_view ending : kJournalEndings) {
+    const fs::path path = database.string() + std::string(ending);
+    if (fs::exists(path, ignored)) found.push_back(path);
+  }
+  return found;
+}
+
+// What a rosbag2 folder consists of: metadata.yaml, the files it lists, and their journals.
+Result<FileList> files_of_bag(const fs::path& folder) {
+  GS_TRY(const std::string yaml, read_text_file(folder / "metadata.yaml", 16u << 20));
+  const std::vector<std::string> listed = listed_files(yaml);
+  if (listed.empty()) return fail(ErrorCode::invalid_data, "metadata.yaml lists no file");
+  FileList files{{.path = "metadata.yaml", .any_contents = true}};
+  for (const std::string& name : listed) {
+    files.push_back({.path = name, .any_contents = true});
+    for (const std::string_view ending : kJournalEndings) {
+      files.push_back({.path = name + std::string(ending), .any_contents = true});
+    }
+  }
+  return files;
+}
+FolderKind bag_kind() { return {.name = "rosbag2 folder", .files = files_of_bag}; }
+
+Result<OutputFolder> create_bag_folder(const fs::path& target, bool replace) {
+  GS_TRY(const Replacement permission, may_replace(target, bag_kind(), {.force = replace}));
+  return OutputFolder::create(permission);
+}
+
+// A single file grows in a folder beside its target.
+Result<OutputFolder> create_file_folder(const fs::path& target, bool replace) {
+  GS_CHECK(may_overwrite(target, replace));
+  std::error_code ignored;
+  const std::vector<fs::path> journals = journals_of(target);
+  if (!journals.empty() && !fs::exists(target, ignored)) {
+    return fail(ErrorCode::already_exists, "SQLite would read {} as part of the new database", journals[0].string())
+        .with_hint("give another output, or move that file away");
+  }
+  return OutputFolder::scratch_beside(target);
+}
 
 Result<void> make_durable(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -45,7 +91,7 @@ Result<void> make_durable(const fs::path& path) {
 
 class Db3Writer final : public LogWriter {
  public:
-  Db3Writer(fs::path target, AtomicFolder folder, const Rosbag2WriterOptions& options)
+  Db3Writer(fs::path target, OutputFolder folder, const Rosbag2WriterOptions& options)
       : target_(std::move(target)), folder_(std::move(folder)), single_(target_.extension() == ".db3") {
     metadata_.ros_distro = options.ros_distro;
     metadata_.file_name = single_ ? target_.filename().string() : target_.filename().string() + "_0.db3";
@@ -137,16 +183,31 @@ class Db3Writer final : public LogWriter {
     return text.run();
   }
 
+  // The journals of the old database would be read as part of the new one: they go with it.
   Result<void> publish_file() {
     std::error_code error;
+    for (const fs::path& journal : journals_of(target_)) {
+      fs::rename(journal, folder_->path() / journal.filename(), error);
+      if (error) return put_journals_back(system_error("cannot move aside", journal, error.value()));
+    }
     fs::rename(file_, target_, error);
-    if (error) return system_error("cannot rename to", target_, error.value());
+    if (error) return put_journals_back(system_error("cannot rename to", target_, error.value()));
     folder_.reset();
     return {};
   }
+  Error put_journals_back(Error reason) const {
+    std::error_code ignored;
+    for (const std::string_view ending : kJournalEndings) {
+      const std::string name = target_.filename().string() + std::string(ending);
+      if (fs::exists(folder_->path() / name, ignored)) {
+        fs::rename(folder_->path() / name, target_.parent_path() / name, ignored);
+      }
+    }
+    return reason;
+  }
 
   fs::path target_;
-  std::optional<AtomicFolder> folder_;  // of the finished bag, or only the place where a single file grows
+  std::optional<OutputFolder> folder_;  // of the finished bag, or only the place where a single file grows
   bool single_;
   fs::path file_;
   std::optional<Database> database_;
@@ -162,11 +223,8 @@ class Db3Writer final : public LogWriter {
 Result<std::unique_ptr<LogWriter>> create_rosbag2(const fs::path& path, const Rosbag2WriterOptions& options) {
   const fs::path target = path.filename().empty() ? path.parent_path() : path;
   const bool single = target.extension() == ".db3";
-  if (std::error_code ignored; single && fs::is_directory(target, ignored)) {
-    return fail(ErrorCode::already_exists, "is a folder, so no file can be written there: {}", target.string());
-  }
-  const fs::path place = single ? target.parent_path() / ("." + target.filename().string() + ".parts") : target;
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(place, options.replace || single));
+  GS_TRY(OutputFolder folder, single ? rosbag2::create_file_folder(target, options.replace)
+                                     : rosbag2::create_bag_folder(target, options.replace));
   auto writer = std::make_unique<rosbag2::Db3Writer>(target, std::move(folder), options);
   GS_CHECK(writer->begin());
   return writer;

@@ -12,7 +12,7 @@
 namespace gs {
 
 struct Rosbag2WriterOptions {
-  bool replace = false;    // an existing folder may be replaced
+  bool replace = false;    // an existing file, or a folder that holds a rosbag2 recording and nothing else
   std::string ros_distro;  // stated in the files; may stay empty
 };
 

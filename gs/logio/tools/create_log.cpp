@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/tools/create_log.h"
 
+#include "gs/core/folders/replace.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/logio/rosbag2/db3_writer.h"
@@ -46,10 +47,7 @@ Result<LogFormat> format_of_output(const std::filesystem::path& path) {
 
 Result<std::unique_ptr<LogWriter>> create_log(const std::filesystem::path& path, const CreateLogOptions& options) {
   GS_TRY(const LogFormat log_format, format_of_output(path));
-  if (std::error_code ignored; !options.replace && std::filesystem::exists(path, ignored)) {
-    return fail(ErrorCode::already_exists, "exists already: {}", path.string())
-        .with_hint("give another output, or --force to replace it");
-  }
+  if (log_format != LogFormat::rosbag2) GS_CHECK(may_overwrite(path, options.replace));
   if (log_format == LogFormat::rosbag2) {
     if (!options.compression.empty() && options.compression != "none") {
       return fail(ErrorCode::invalid_option, "a rosbag2 database is written without compression")

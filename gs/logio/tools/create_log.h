@@ -20,7 +20,7 @@ Result<LogFormat> format_of_output(const std::filesystem::path& path);
 struct CreateLogOptions {
   std::string compression{};  // of chunks: none, lz4, zstd (MCAP), bz2 (ROS 1); empty: zstd for MCAP, lz4 for bags
   std::string profile{};      // MCAP: "ros1", "ros2" or empty
-  bool replace = false;       // an existing output may be replaced
+  bool replace = false;       // an existing file, or a folder that holds a rosbag2 recording and nothing else
   int threads = 0;            // compressing in the background, where the format can
 };
 

@@ -4,7 +4,8 @@
 
 #include <limits>
 
-#include "gs/logio/vrs/chunked_file.h"
+#include "gs/core/folders/replace.h"
+#include "gs/logio/vrs/old_chunks.h"
 #include "gs/logio/vrs/record_format.h"
 #include "gs/logio/vrs/xxhash.h"
 
@@ -14,22 +15,6 @@ namespace {
 constexpr double kNoTime = std::numeric_limits<double>::max();  // of index and description records
 // Below this a compressed index saves nothing.
 constexpr std::size_t kMinCompressedIndex = 100;
-
-Result<void> clear_target(const fs::path& target, bool replace) {
-  std::error_code error;
-  const auto refuse = [](const fs::path& path) {
-    return fail(ErrorCode::already_exists, "exists already: {}", path.string())
-        .with_hint("give another output, or --force to replace it");
-  };
-  if (fs::exists(target, error) && !replace) return refuse(target);
-  for (int k = 1; fs::exists(chunk_path(target, k), error); ++k) {
-    if (!replace) return refuse(chunk_path(target, k));
-    if (!fs::remove(chunk_path(target, k), error)) {
-      return system_error("cannot remove an old chunk", chunk_path(target, k), error.value());
-    }
-  }
-  return {};
-}
 
 uint64_t digest_of(Bytes bytes) {
   Xxh64 hash;
@@ -41,9 +26,11 @@ uint64_t digest_of(Bytes bytes) {
 
 Result<Writer> Writer::create(const fs::path& target, const Description& description, const WriterOptions& options,
                               bool replace) {
-  GS_CHECK(clear_target(target, replace));
+  GS_CHECK(may_overwrite(target, replace));
+  GS_TRY(std::vector<fs::path> old_chunks, replaceable_chunks(target, replace));
   GS_TRY(AtomicFile file, AtomicFile::create(target));
   Writer writer(std::move(file), target, options);
+  writer.old_chunks_ = std::move(old_chunks);
   for (const auto& [id, tags] : description.streams) writer.streams_.push_back(id);
   GS_CHECK(writer.write_head(description));
   return writer;
@@ -124,6 +111,10 @@ Result<uint64_t> Writer::close() {
   GS_CHECK(file_.write_at(0, out.view()));
   const uint64_t size = file_.size();
   GS_CHECK(file_.commit());
+  for (const fs::path& chunk : old_chunks_) {
+    std::error_code error;
+    if (!fs::remove(chunk, error) && error) return system_error("cannot remove an old chunk", chunk, error.value());
+  }
   return size;
 }
 

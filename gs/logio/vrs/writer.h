@@ -34,8 +34,9 @@ struct RecordHead {
 
 class Writer {
  public:
-  // Chunks left beside the target by another file ("out.vrs_1") would be read as part of it: they are removed with
-  // replace, and are an error without, as the target itself is.
+  // An existing target is an error without `replace`; with it, it stays until close(), and so do its chunks
+  // ("out.vrs_1"). Other files under the names of chunks are an error, since they would be read as part of the new
+  // file.
   static Result<Writer> create(const std::filesystem::path& target, const Description& description,
                                const WriterOptions& options, bool replace = false);
 
@@ -59,6 +60,7 @@ class Writer {
 
   AtomicFile file_;
   std::filesystem::path target_;
+  std::vector<std::filesystem::path> old_chunks_;  // of the recording at the target, removed when it is replaced
   WriterOptions options_;
   FileHeader header_;
   std::vector<StreamId> streams_;

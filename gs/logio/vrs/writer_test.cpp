@@ -255,11 +255,60 @@ TEST(Writer, RefusesToReplaceAndLeavesNothingUnfinished) {
   EXPECT_EQ(folder.files(), 0u);
   ASSERT_TRUE(write_test_file(path, {}));
   EXPECT_EQ(Writer::create(path, test_description(), {}).error().code, ErrorCode::already_exists);
-  // A stale chunk would be read as part of the new file.
-  std::ofstream(folder / "b.vrs_1") << "old";
-  EXPECT_FALSE(Writer::create(folder / "b.vrs", test_description(), {}));
-  EXPECT_TRUE(Writer::create(folder / "b.vrs", test_description(), {}, true));
-  EXPECT_FALSE(fs::exists(folder / "b.vrs_1"));
+}
+
+// The test file at `path`, cut in three.
+void write_cut_file(const TemporaryFolder& folder, const fs::path& path) {
+  ASSERT_TRUE(write_test_file(folder / "whole.vrs", {}));
+  const auto whole = read_binary_file(folder / "whole.vrs", 1 << 24);
+  const std::size_t cuts[] = {0, 3001, 9000, whole->size()};
+  for (int k = 0; k < 3; ++k) {
+    const fs::path part = k == 0 ? path : chunk_path(path, k);
+    ASSERT_TRUE(write_file(part, Bytes(*whole).subspan(cuts[k], cuts[k + 1] - cuts[k])));
+  }
+}
+
+TEST(Writer, OldChunksStayUntilTheNewFileIsComplete) {
+  const TemporaryFolder folder;
+  const fs::path path = folder / "cut.vrs";
+  write_cut_file(folder, path);
+  const std::string before = checksum_of(path);
+  EXPECT_FALSE(Writer::create(path, test_description(), {}));
+  {
+    auto abandoned = Writer::create(path, test_description(), {}, true);
+    ASSERT_TRUE(abandoned) << to_string(abandoned.error());
+    ASSERT_TRUE(write_frame(*abandoned, 0));
+  }
+  EXPECT_EQ(checksum_of(path), before);
+  auto writer = Writer::create(path, test_description(), {}, true);
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(write_frame(*writer, 0));
+  ASSERT_TRUE(writer->close());
+  EXPECT_FALSE(fs::exists(folder / "cut.vrs_1"));
+  EXPECT_FALSE(fs::exists(folder / "cut.vrs_2"));
+  EXPECT_NE(checksum_of(path), before);
+}
+
+// Readers take "take_1" for the second part of "take_0".
+TEST(Writer, FilesThatAreNoChunksOfTheOldFileAreKept) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "take_1") << "notes";
+  EXPECT_FALSE(Writer::create(folder / "take_0", test_description(), {}, true));
+  fs::remove(folder / "take_1");
+  ASSERT_TRUE(write_test_file(folder / "take_0", {}));
+  std::ofstream(folder / "take_1") << "notes";
+  EXPECT_EQ(Writer::create(folder / "take_0", test_description(), {}, true).error().code, ErrorCode::already_exists);
+  EXPECT_EQ(*read_text_file(folder / "take_1"), "notes");
+  fs::remove(folder / "take_1");
+  fs::create_directory(folder / "take_1");
+  EXPECT_FALSE(Writer::create(folder / "take_0", test_description(), {}, true));
+  EXPECT_TRUE(fs::is_directory(folder / "take_1"));
+  // One file too many after those of a real recording.
+  write_cut_file(folder, folder / "cut.vrs");
+  std::ofstream(folder / "cut.vrs_3") << "notes";
+  EXPECT_FALSE(Writer::create(folder / "cut.vrs", test_description(), {}, true));
+  EXPECT_TRUE(fs::exists(folder / "cut.vrs_3"));
+  EXPECT_TRUE(fs::exists(folder / "cut.vrs_1"));
 }
 
 TEST(Reader, EveryTruncationOpensOrSaysWhy) {

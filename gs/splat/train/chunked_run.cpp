@@ -3,10 +3,11 @@
 #include "gs/splat/train/chunked_run.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "gs/core/crc32.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/output_folder.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initialise.h"
@@ -14,6 +15,7 @@
 #include "gs/splat/train/resume.h"
 #include "gs/splat/train/start.h"
 #include "gs/splat/train/summary.h"
+#include "gs/splat/train/training_folder.h"
 
 namespace gs {
 namespace {
@@ -36,6 +38,8 @@ class ChunkedRun {
       : plan_(plan), sources_(std::move(sources)), options_(options), run_(run), progress_(progress) {}
 
   Result<TrainingReport> go() {
+    GS_TRY(OwnedFolder output, OwnedFolder::open(run_.output, training_folder_kind()));
+    owned_.emplace(std::move(output));
     GS_CHECK(make_folder(run_.output / "chunks"));
     if (!run_.resume) GS_CHECK(remove_checkpoints(run_.output / options_.output.checkpoint_dir));
     for (std::size_t k = 0; k < plan_.chunks.size(); ++k) {
@@ -59,8 +63,10 @@ class ChunkedRun {
   Result<void> prepare_folder(std::size_t chunk) const {
     const fs::path folder = folder_of(chunk), mark = folder / "chunk.txt";
     const std::string identity = identity_of(plan_, chunk, sources_.outline, options_);
-    std::error_code error;
-    if (!run_.resume || read_text_file(mark).value_or("") != identity) fs::remove_all(folder, error);
+    if (!run_.resume || read_text_file(mark).value_or("") != identity) {
+      GS_TRY(const Replacement permission, owned_->may_replace_inside(folder));
+      GS_CHECK(remove_folder(permission));
+    }
     GS_CHECK(make_folder(folder));
     return write_file(mark, identity);
   }
@@ -162,7 +168,8 @@ class ChunkedRun {
     const auto last = static_cast<uint64_t>(options_.training.iterations);
     report_.checkpoint = run_.output / options_.output.checkpoint_dir / format("iteration_{}", last);
     GS_CHECK(make_folder(report_.checkpoint.parent_path()));
-    GS_TRY(AtomicFolder place, AtomicFolder::create(report_.checkpoint, true));
+    GS_TRY(const Replacement permission, owned_->may_replace_inside(report_.checkpoint));
+    GS_TRY(OutputFolder place, OutputFolder::create(permission));
     GS_CHECK(save_ply(place.path() / "point_cloud.ply", std::as_const(all).view(), PlyFlavor::bundle));
     GS_CHECK(place.commit());
     return evaluate(std::move(all));
@@ -230,6 +237,7 @@ class ChunkedRun {
                       training_report_json(report_, options_, run_.dataset_commit));
   }
 
+  std::optional<OwnedFolder> owned_;  // the output, while this runs
   const ChunkPlan& plan_;
   ChunkSources sources_;
   const TrainingOptions& options_;

@@ -95,13 +95,18 @@ bool is_checkpoint_file(const fs::directory_entry& entry) {
 Result<void> remove_checkpoint(const fs::path& place) {
   std::error_code error;
   if (!fs::exists(place / "state.gstc", error)) return {};  // resume does not look at it
+  std::vector<fs::path> files;
   for (fs::directory_iterator it(place, error), end; !error && it != end; it.increment(error)) {
+    files.push_back(it->path());
     if (is_checkpoint_file(*it)) continue;
     return fail(ErrorCode::already_exists, "{} is no file of a checkpoint and would be removed: {}",
                 it->path().filename().string(), place.string())
         .with_hint("move the folder away, train into another output folder, or resume");
   }
-  if (!error) fs::remove_all(place, error);
+  files.push_back(place);
+  for (const fs::path& file : files) {
+    if (!error) fs::remove(file, error);
+  }
   if (error) return system_error("removing the older checkpoint", place, error.value());
   return {};
 }

@@ -6,9 +6,10 @@
 #include <chrono>
 #include <optional>
 
-#include "gs/core/file.h"
+#include "gs/core/folders/output_folder.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/resume.h"
+#include "gs/splat/train/training_folder.h"
 
 namespace gs {
 namespace {
@@ -21,6 +22,8 @@ class Run {
       : engine_(engine), options_(options), run_(run), progress_(progress), data_(fingerprint_of(engine.views())) {}
 
   Result<TrainingReport> go() {
+    GS_TRY(OwnedFolder output, OwnedFolder::open(run_.output, training_folder_kind()));
+    owned_.emplace(std::move(output));
     GS_CHECK(run_.resume ? resume() : remove_checkpoints(folder()));
     const auto last = static_cast<uint64_t>(options_.training.iterations);
     progress_.begin("training", last, "it");
@@ -146,7 +149,8 @@ class Run {
     std::error_code error;
     fs::create_directories(folder(), error);
     if (error) return system_error("making", folder(), error.value());
-    GS_TRY(AtomicFolder place, AtomicFolder::create(report_.checkpoint, true));
+    GS_TRY(const Replacement permission, owned_->may_replace_inside(report_.checkpoint));
+    GS_TRY(OutputFolder place, OutputFolder::create(permission));
     Checkpoint checkpoint{
         .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations, .data = data_};
     GS_TRY(checkpoint.state, engine_.copy_state());
@@ -192,6 +196,7 @@ class Run {
     return error;
   }
 
+  std::optional<OwnedFolder> owned_;  // the output, while this runs
   TrainingEngine& engine_;
   const TrainingOptions& options_;
   const TrainingRun& run_;

@@ -30,7 +30,7 @@ struct ViewComparison {
 using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::span<const ViewComparison>)>;
 
 struct TrainingRun {
-  std::filesystem::path output;
+  std::filesystem::path output;  // a new or empty folder, or that of an earlier training
   // From the last checkpoint that can be read, if there is one; of other options or data it is invalid_argument (see
   // resume.h). Without it older checkpoints in `output` are removed.
   bool resume = false;

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/core/folders/owned_folder.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "gs/core/testing/temporary_folder.h"
+
+namespace gs {
+namespace {
+
+const OwnedFolderKind kKind{.name = "workspace of a test",
+                            .is_older = [](const fs::path& root) { return fs::exists(root / "request.json"); }};
+
+TEST(OwnedFolder, IsMadeMarkedAndOpenedAgain) {
+  const TemporaryFolder place;
+  ASSERT_TRUE(OwnedFolder::open(place / "a/w", kKind));
+  EXPECT_TRUE(is_owned_folder(place / "a/w", kKind));
+  ASSERT_TRUE(write_file(place / "a/w/f", "x"));
+  EXPECT_TRUE(OwnedFolder::open(place / "a/w", kKind));
+  EXPECT_FALSE(OwnedFolder::open(place / "a/w", {.name = "something else"}));
+}
+
+TEST(OwnedFolder, AFolderOfSomebodyElseIsRefusedAndStaysAsItIs) {
+  const TemporaryFolder place;
+  ASSERT_TRUE(write_file(place / "wedding.jpg", "x"));
+  const auto refused = OwnedFolder::open(place.path(), kKind);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::already_exists);
+  EXPECT_EQ(place.files(), 1u);
+  EXPECT_FALSE(OwnedFolder::open(place / "wedding.jpg", kKind));
+}
+
+TEST(OwnedFolder, FoldersOfOlderVersionsAreOurs) {
+  const TemporaryFolder place;
+  ASSERT_TRUE(write_file(place / "request.json", "{}"));
+  EXPECT_TRUE(OwnedFolder::open(place.path(), kKind));
+}
+
+TEST(OwnedFolder, OneProcessAtATime) {
+  const TemporaryFolder place;
+  {
+    const auto first = OwnedFolder::open(place / "w", kKind);
+    ASSERT_TRUE(first);
+    const auto second = OwnedFolder::open(place / "w", kKind);
+    ASSERT_FALSE(second);
+    EXPECT_NE(second.error().message.find(format("process {}", ::getpid())), std::string::npos);
+  }
+  EXPECT_TRUE(OwnedFolder::open(place / "w", kKind));
+}
+
+TEST(OwnedFolder, PermitsToReplaceOnlyWhatLiesInside) {
+  const TemporaryFolder place;
+  const auto folder = OwnedFolder::open(place / "w", kKind);
+  fs::create_directories(place / "w/step");
+  fs::create_directories(place / "elsewhere");
+  fs::create_directory_symlink(place / "elsewhere", place / "w/link");
+  const auto inside = folder->may_replace_inside(place / "w/step");
+  ASSERT_TRUE(inside);
+  EXPECT_TRUE(remove_folder(*inside));
+  EXPECT_FALSE(fs::exists(place / "w/step"));
+  EXPECT_TRUE(folder->may_replace_inside(place / "w/not/yet"));
+  for (const char* other : {"w", "elsewhere", "w/link", "w/../elsewhere", "w/link/sub"}) {
+    EXPECT_FALSE(folder->may_replace_inside(place / other)) << other;
+  }
+}
+
+TEST(OwnedFolder, IsRemovedOnlyWhenNothingElseIsInIt) {
+  const TemporaryFolder place;
+  auto folder = OwnedFolder::open(place / "w", kKind);
+  ASSERT_TRUE(write_file(place / "w/mine", "x"));
+  EXPECT_FALSE(folder->remove_if_empty());
+  EXPECT_TRUE(fs::exists(place / "w/mine"));
+  EXPECT_TRUE(is_owned_folder(place / "w", kKind));
+  fs::remove(place / "w/mine");
+  EXPECT_TRUE(folder->remove_if_empty());
+  EXPECT_FALSE(fs::exists(place / "w"));
+}
+
+}  // namespace
+}  // namespace gs

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gs/core/folders/owned_folder.h"
+
+namespace gs {
+
+// The folder a training writes its checkpoints and reports into. Folders of older versions are recognised by their
+// report, by the mark of the step or chunk they belong to, or by a checkpoint.
+OwnedFolderKind training_folder_kind();
+
+}  // namespace gs
