@@ -4,7 +4,9 @@
 
 #include <cstdio>
 
+#include "bench/gpu_figures.h"
 #include "bench/raycast_scene.h"
+#include "gs/core/cuda/device.h"
 #include "gs/raycast/cuda/cuda_casters.h"
 
 namespace bench {
@@ -15,6 +17,7 @@ using namespace gs;
 // A sweep many times over: the kernel alone, and with the copies of rays and hits.
 template <class Hit, class Caster>
 void add_rows(Table& table, const std::string& name, Result<Caster> caster, const std::vector<Ray>& rays) {
+  const std::string device = cuda::find_device().value_or(cuda::DeviceInfo{}).name;
   if (!caster) {
     std::fprintf(stderr, "%s: %s\n", name.c_str(), to_string(caster.error()).c_str());
     return;
@@ -33,7 +36,7 @@ void add_rows(Table& table, const std::string& name, Result<Caster> caster, cons
   table.add({.name = name + ", GPU",
              .value = ms,
              .unit = "ms",
-             .bar = 1.0,
+             .bar = figure_for(device, 1.0),
              .note = format("{:.0f} Mrays/s, {} of {} hit; with copies {:.3f} ms",
                             static_cast<double>(rays.size()) / ms * 1e-3, found, rays.size(), median(total))});
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Terrain and a LiDAR sweep over it, for bench_raycast and raycast_gpu_check.
+// Terrain and a LiDAR sweep over it, for bench_raycast and raycast_gpu_test.
 #pragma once
 
 #include <cmath>

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "bench/gpu_figures.h"
 #include "bench/splat_scene.h"
 #include "bench/street.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
@@ -87,6 +88,7 @@ double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int 
 
 Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud, const std::vector<RenderView>& views) {
   const std::size_t size = cloud.size();
+  GS_TRY(const cuda::DeviceInfo device, cuda::find_device());
   GS_TRY(cuda::FrozenRenderer renderer, cuda::FrozenRenderer::create());
   GS_CHECK(renderer.upload(cuda::pack(std::as_const(cloud).view())));
   std::vector<double> ms, floors;
@@ -109,15 +111,18 @@ Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud,
   table.add({.name = name + " GPU frame",
              .value = middle,
              .unit = "ms",
-             .bound = peer_ms(size),
-             .bar = bar_ms(size),
-             .note = format("p90 {:.3f}; {:.0f} visible, {:.0f} pairs", p90, visible / frames, pairs / frames)});
+             .bound = figure_for(device.name, peer_ms(size)),
+             .bar = figure_for(device.name, bar_ms(size)),
+             .note = format("p90 {:.3f}; {:.0f} visible, {:.0f} pairs; {}", p90, visible / frames, pairs / frames,
+                            has_figures(device.name) ? std::string(kMeasuredNote) : device.name)});
   std::string each;
   for (const auto& samples : of_view) each += format(" {:.3f}", median(samples));
-  table.add({.name = name + " GPU floor from memory bandwidth",
-             .value = median(floors),
-             .unit = "ms",
-             .note = "views:" + each});
+  if (has_figures(device.name)) {
+    table.add({.name = name + " GPU floor from memory bandwidth",
+               .value = median(floors),
+               .unit = "ms",
+               .note = "views:" + each});
+  }
   table.add({.name = name + " GPU p90 / median", .value = p90 / middle, .unit = "", .bar = 1.5});
   table.add({.name = name + " GPU against the scalar CPU",
              .value = psnr,

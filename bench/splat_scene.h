@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Scenes from files for bench_splat and splat_gpu_check, and how much two pictures differ.
+// Scenes from files for bench_splat and splat_gpu_test, and how much two pictures differ.
 #pragma once
 
 #include <filesystem>

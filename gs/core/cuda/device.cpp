@@ -2,8 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/cuda/device.h"
 
+#include <atomic>
+
+#include "gs/core/expect.h"
+
 namespace gs::cuda {
 namespace {
+
+std::atomic<int> allocations_until_failure{-1};  // negative: none fails
+std::atomic<bool> allocation_failed{false};
+
+// Counts an allocation; true for the one that a FailingAllocation wants to fail.
+bool fails_now() {
+  if (allocations_until_failure.load() < 0 || allocations_until_failure.fetch_sub(1) != 0) return false;
+  allocation_failed = true;
+  return true;
+}
 
 ErrorCode code_of(cudaError_t status) {
   switch (status) {
@@ -33,7 +47,7 @@ Result<DeviceInfo> find_device() {
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess || count == 0) {
     cudaGetLastError();
-    return fail(ErrorCode::no_device, "no usable GPU: {}",
+    return fail(status == cudaSuccess ? ErrorCode::no_device : code_of(status), "no usable GPU: {}",
                 status == cudaSuccess ? "no device" : cudaGetErrorString(status))
         .with_hint("use the backend cpu, or check the driver with nvidia-smi");
   }
@@ -76,7 +90,15 @@ Result<double> Stopwatch::milliseconds() const {
   return static_cast<double>(ms);
 }
 
+FailingAllocation::FailingAllocation(int allocations) {
+  GS_EXPECT(allocations_until_failure < 0);
+  allocations_until_failure = allocations, allocation_failed = false;
+}
+FailingAllocation::~FailingAllocation() { allocations_until_failure = -1; }
+bool FailingAllocation::has_failed() { return allocation_failed; }
+
 Result<void*> detail::allocate_device(std::size_t bytes) {
+  if (fails_now()) return fail(ErrorCode::device_out_of_memory, "{} bytes of GPU memory refused by a test", bytes);
   void* p = nullptr;
   const cudaError_t status = cudaMalloc(&p, bytes);
   if (status == cudaErrorMemoryAllocation) {
@@ -91,6 +113,7 @@ Result<void*> detail::allocate_device(std::size_t bytes) {
   return p;
 }
 Result<void*> detail::allocate_pinned(std::size_t bytes) {
+  if (fails_now()) return fail(ErrorCode::device_out_of_memory, "{} bytes of pinned memory refused by a test", bytes);
   void* p = nullptr;
   GS_CHECK(check(cudaMallocHost(&p, bytes), "allocating pinned memory"));
   return p;

@@ -65,6 +65,17 @@ void free_device(void* p);
 void free_pinned(void* p);
 }  // namespace detail
 
+// While it lives, the allocation after the next `allocations` of this process fails as if memory were full, on the
+// device or pinned; later ones do not. For tests of what happens then. One at a time.
+class FailingAllocation {
+ public:
+  explicit FailingAllocation(int allocations);
+  ~FailingAllocation();
+  FailingAllocation(const FailingAllocation&) = delete;
+  FailingAllocation& operator=(const FailingAllocation&) = delete;
+  static bool has_failed();
+};
+
 enum class Memory { device, pinned };  // pinned: on the host, and the GPU copies to and from it by itself
 
 // An array that is kept from frame to frame. Growing it loses its contents and may wait for the GPU.
@@ -95,9 +106,7 @@ class Buffer {
   std::size_t capacity() const { return capacity_; }
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   T& operator[](std::size_t i) const { return data_[i]; }  // pinned only
-
- private:
-  void swap(Buffer& other) { std::swap(data_, other.data_), std::swap(capacity_, other.capacity_); }
+  // Gives the memory back.
   void release() {
     if constexpr (kind == Memory::device) {
       detail::free_device(data_);
@@ -107,6 +116,9 @@ class Buffer {
     data_ = nullptr;
     capacity_ = 0;
   }
+
+ private:
+  void swap(Buffer& other) { std::swap(data_, other.data_), std::swap(capacity_, other.capacity_); }
   T* data_ = nullptr;
   std::size_t capacity_ = 0;
 };

@@ -52,7 +52,7 @@ Result<FrameStatistics> CudaDifferentiableRasterizer::forward(const CloudView& c
     GS_CHECK(stream_.wait());
     const FrameCounters seen = host_counters_[0];
     if (seen.pairs <= memory_.pair_capacity()) return FrameStatistics{seen.visible, seen.pairs};
-    GS_CHECK(memory_.reserve(cloud.size, seen.pairs + seen.pairs / 4, tiles));
+    GS_CHECK(memory_.reserve(cloud.size, std::size_t{seen.pairs} + seen.pairs / 4, tiles));
   }
 }
 

@@ -27,7 +27,6 @@ inline constexpr int kTileThreads = 256;  // one per pixel; a warp owns 8 x 4 pi
 struct alignas(16) SplatBox {
   int16_t x0, x1, y0, y1;  // pixels, inclusive
   float depth;
-  uint32_t view;
 };
 
 struct FrameCounters {

@@ -28,8 +28,8 @@ struct EmitSplat {
 template <int kSplats>
 struct EmitShared {
   EmitSplat splats[kSplats];
-  uint32_t end[kSplats];  // of their candidates
-  uint32_t base;
+  uint32_t end[kSplats];    // of their candidates
+  unsigned long long base;  // 64 bits: a batch may want more than there can be room for
 };
 
 __device__ inline EmitSplat emit_splat(const FrozenSplat& s, uint32_t splat, const TileBox& box, const TileGrid& grid,
@@ -77,7 +77,9 @@ __device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, con
   const BlockSum sum = block_sum<kThreads>(threadIdx.x < kSplats ? count : 0);
   if (sum.total == 0) return;
   if (threadIdx.x < kSplats) shared.end[threadIdx.x] = sum.before + count;
-  if (threadIdx.x == 0) shared.base = atomicAdd(&out.counters->candidates, sum.total);
+  if (threadIdx.x == 0) {
+    shared.base = atomicAdd(&out.counters->candidates, static_cast<unsigned long long>(sum.total));
+  }
   __syncthreads();
   for (uint32_t first = threadIdx.x; first < sum.total; first += kAhead * kThreads) {
     uint32_t list[kAhead], rank[kAhead], splat[kAhead];
@@ -99,7 +101,7 @@ __device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, con
     }
 #pragma unroll
     for (int j = 0; j < kAhead; ++j) {
-      const uint32_t at = shared.base + first + static_cast<uint32_t>(j * kThreads);
+      const unsigned long long at = shared.base + first + static_cast<uint32_t>(j * kThreads);
       if (first + static_cast<uint32_t>(j * kThreads) >= sum.total || at >= out.candidate_capacity) continue;
       out.candidate_list[at] = list[j];
       if (list[j] == kNoList) continue;

@@ -74,14 +74,14 @@ struct alignas(16) LargeSplat {
 };
 
 struct FrozenCounters {
-  uint32_t chunks;        // seen
-  uint32_t visible;       // splats
-  uint32_t large;         // also those that found no room
-  uint32_t candidates;    // likewise
-  uint32_t segments;      // of tiles in several pieces
-  uint32_t extra[3];      // of those, all but the first of each tile; see extra_group
-  uint32_t heavy, light;  // tiles, while their order is made
-  uint32_t pairs;         // filled in on the host
+  unsigned long long candidates;  // also those that found no room
+  uint32_t chunks;                // seen
+  uint32_t visible;               // splats
+  uint32_t large;                 // also those that found no room
+  uint32_t segments;              // of tiles in several pieces
+  uint32_t extra[3];              // of those, all but the first of each tile; see extra_group
+  uint32_t heavy, light;          // tiles, while their order is made
+  uint32_t pairs;                 // filled in on the host
 };
 
 struct Segment {

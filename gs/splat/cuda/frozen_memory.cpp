@@ -9,53 +9,60 @@ namespace {
 
 constexpr std::size_t kCounterWords = sizeof(FrozenCounters) / sizeof(uint32_t);
 
+constexpr std::size_t kMostSplats = 0xFFFFFFFFu / kChunk * kChunk;  // their numbers have 32 bits
+constexpr std::size_t kMostCandidates = 0xFFFFFFFFu;
+
 std::size_t whole_chunks(std::size_t gaussians) { return (gaussians + kChunk - 1) / kChunk * kChunk; }
-std::size_t with_slack(std::size_t count) { return count + count / 8; }
+std::size_t with_slack(std::size_t count, std::size_t most) { return std::min(count + count / 8, most); }
+
+Result<void> check_limits(const FrozenCounters& seen) {
+  if (std::size_t{seen.chunks} * kChunk <= kMostSplats && seen.candidates <= kMostCandidates) return {};
+  return fail(ErrorCode::limit_exceeded, "{} Gaussians in sight and {} splat-tile pairs in one batch are too many",
+              std::size_t{seen.chunks} * kChunk, seen.candidates)
+      .with_hint("render fewer views at a time, or smaller ones");
+}
 
 }  // namespace
 
-Result<void> FrozenMemory::fit_cloud(std::size_t gaussians) {
-  GS_CHECK(grow(splats_, whole_chunks(std::max<std::size_t>(1u << 16, gaussians / 2))));
-  GS_CHECK(grow(depths_, splats_.capacity()));
-  GS_CHECK(grow(large_, std::max<std::size_t>(1u << 16, gaussians / 32)));
-  return fit_candidates(std::max<std::size_t>(1u << 20, gaussians * 5 / 4));
+Result<void> FrozenMemory::fit_splats(std::size_t count) {
+  return grow(Wanted{splats_, count}, Wanted{depths_, count});
 }
+Result<void> FrozenMemory::fit_large(std::size_t count) { return grow(Wanted{large_, count}); }
 
 Result<void> FrozenMemory::fit_candidates(std::size_t count) {
-  if (count <= keys_.capacity()) return {};
-  GS_CHECK(grow(keys_, count));
-  GS_CHECK(grow(candidates_, 3 * count));
   const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // the most there can be
-  GS_CHECK(grow(is_done_, segments));
-  GS_CHECK(grow(extra_segments_, 3 * segments));
-  return grow(partial_, segments * 2 * kTileThreads);
+  return grow(Wanted{keys_, count}, Wanted{candidates_, 3 * count}, Wanted{is_done_, segments},
+              Wanted{extra_segments_, 3 * segments}, Wanted{partial_, segments * 2 * kTileThreads});
+}
+
+Result<void> FrozenMemory::fit_cloud(std::size_t gaussians) {
+  GS_CHECK(fit_splats(std::min(whole_chunks(std::max<std::size_t>(1u << 16, gaussians / 2)), kMostSplats)));
+  GS_CHECK(fit_large(std::max<std::size_t>(1u << 16, gaussians / 32)));
+  return fit_candidates(std::min(std::max<std::size_t>(1u << 20, gaussians / 4 * 5), kMostCandidates));
 }
 
 Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count) {
   const std::size_t words = (chunk_count + 31) / 32;
   if (tiles != tiles_ || view_count != views_ || words != words_) ++generation_;
-  tiles_ = tiles, views_ = view_count, words_ = words;
+  tiles_ = 0, views_ = words_ = zeroed_words_ = 0;
   const std::size_t lists = std::size_t{tiles} * kSlices + 1;
-  zeroed_words_ = kCounterWords + view_count * kDepthBins + std::size_t{tiles};
-  GS_CHECK(grow(zeroed_, zeroed_words_));
-  GS_CHECK(grow(counts_, lists));
-  GS_CHECK(grow(seen_, 2 * view_count * words));
-  GS_CHECK(grow(slice_of_, view_count * kDepthBins));
-  GS_CHECK(grow(begin_, lists));
-  GS_CHECK(grow(order_, tiles));
-  return grow(first_segment_, tiles);
+  const std::size_t zeroed_words = kCounterWords + view_count * kDepthBins + std::size_t{tiles};
+  GS_CHECK(grow(Wanted{zeroed_, zeroed_words}, Wanted{counts_, lists}, Wanted{seen_, 2 * view_count * words},
+                Wanted{slice_of_, view_count * kDepthBins}, Wanted{begin_, lists}, Wanted{order_, std::size_t{tiles}},
+                Wanted{first_segment_, std::size_t{tiles}}));
+  tiles_ = tiles, views_ = view_count, words_ = words, zeroed_words_ = zeroed_words;
+  return {};
 }
 
 Result<bool> FrozenMemory::fit_frame(const FrozenCounters& seen) {
+  GS_CHECK(check_limits(seen));
   const std::size_t splats = std::size_t{seen.chunks} * kChunk;
-  if (splats <= splats_.capacity() && seen.large <= large_.capacity() && seen.candidates <= keys_.capacity()) {
-    return true;
-  }
-  if (splats > splats_.capacity()) GS_CHECK(grow(splats_, whole_chunks(with_slack(splats))));
-  GS_CHECK(grow(depths_, splats_.capacity()));
-  if (seen.large > large_.capacity()) GS_CHECK(grow(large_, with_slack(seen.large)));
-  if (seen.candidates > keys_.capacity()) GS_CHECK(fit_candidates(with_slack(seen.candidates)));
-  return false;
+  const bool splats_fit = splats <= splats_.capacity(), large_fit = seen.large <= large_.capacity();
+  const bool candidates_fit = seen.candidates <= keys_.capacity();
+  if (!splats_fit) GS_CHECK(fit_splats(whole_chunks(with_slack(splats, kMostSplats))));
+  if (!large_fit) GS_CHECK(fit_large(with_slack(seen.large, kMostCandidates)));
+  if (!candidates_fit) GS_CHECK(fit_candidates(with_slack(seen.candidates, kMostCandidates)));
+  return splats_fit && large_fit && candidates_fit;
 }
 
 FrozenBuffers FrozenMemory::buffers() const {

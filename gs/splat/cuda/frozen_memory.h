@@ -3,6 +3,7 @@
 // What a frame of the frozen renderer works in, kept from frame to frame and enlarged when a frame did not fit.
 #pragma once
 
+#include "gs/core/buffer_group.h"
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/cuda/frozen_frame.h"
 
@@ -14,7 +15,8 @@ class FrozenMemory {
   Result<void> fit_cloud(std::size_t gaussians);
   // For the tiles of a batch, exactly.
   Result<void> fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count);
-  // True if the frame with these counters did fit; otherwise there is more room now.
+  // True if the frame with these counters did fit; otherwise there is more room now. More splats or candidates than 32
+  // bits count are limit_exceeded.
   Result<bool> fit_frame(const FrozenCounters& seen);
 
   // What must be zero before a frame, in one piece; plan clears the rest.
@@ -24,11 +26,14 @@ class FrozenMemory {
   std::size_t bytes() const;
 
  private:
-  template <class T>
-  Result<void> grow(Buffer<T>& buffer, std::size_t count) {
-    if (count > buffer.capacity()) ++generation_;
-    return buffer.reserve(count);
+  // Groups grow together or not at all: one capacity is true for all buffers of a group, also after a failure.
+  template <class... Buffers>
+  Result<void> grow(Wanted<Buffers>... wanted) {
+    if (((wanted.count > wanted.buffer.capacity()) || ...)) ++generation_;
+    return reserve_together(wanted...);
   }
+  Result<void> fit_splats(std::size_t count);
+  Result<void> fit_large(std::size_t count);
   Result<void> fit_candidates(std::size_t count);
 
   uint64_t generation_ = 0;

@@ -27,7 +27,8 @@ __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segm
 }
 
 __global__ void __launch_bounds__(kPlaceThreads) place_kernel(FrozenBuffers frame, bool in_segments) {
-  const uint32_t candidates = ::min(frame.counters->candidates, frame.candidate_capacity);
+  const auto candidates = static_cast<uint32_t>(
+      ::min(frame.counters->candidates, static_cast<unsigned long long>(frame.candidate_capacity)));
   const uint32_t first = blockIdx.x * kPlaceThreads + threadIdx.x, step = gridDim.x * kPlaceThreads;
   for (uint32_t tile = first; tile < frame.tiles; tile += step) cut_tile(tile, frame, in_segments);
   for (uint32_t i = first; i < candidates; i += step) {

@@ -71,6 +71,7 @@ struct FrozenRenderer::State {
   Result<void> enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer);
   Result<void> launch(int view_count, const RenderSettings& settings);
   Result<FrozenCounters> finish();
+  Result<FrozenStatistics> render(std::span<const RenderView> render_views, const RenderSettings& settings);
   Result<const Vec3f*> rays_of(const CameraD& camera);
   std::size_t device_bytes() const {
     std::size_t total =
@@ -96,28 +97,32 @@ Result<FrozenRenderer> FrozenRenderer::create() {
 Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
   State& s = *state_;
   GS_CHECK(s.stream.wait());
+  s.scene = {};  // growing a buffer frees it first: after a failure there is no cloud
+  ++s.scene_generation;
   GS_CHECK(s.geometry.reserve(cloud.geometry.size()));
   GS_CHECK(s.sh.reserve(cloud.sh.size()));
   GS_CHECK(s.chunks.reserve(cloud.chunks.size()));
   GS_CHECK(copy_to_device(s.geometry.get(), cloud.geometry.data(), cloud.geometry.size(), s.stream));
   GS_CHECK(copy_to_device(s.sh.get(), cloud.sh.data(), cloud.sh.size(), s.stream));
   GS_CHECK(copy_to_device(s.chunks.get(), cloud.chunks.data(), cloud.chunks.size(), s.stream));
+  GS_CHECK(s.memory.fit_cloud(cloud.size));
+  GS_CHECK(s.stream.wait());
   s.scene = {s.geometry.get(), reinterpret_cast<const uint4*>(s.sh.get()), s.chunks.get(),
              static_cast<uint32_t>(cloud.chunks.size()), cloud.sh_degree};
-  ++s.scene_generation;
-  GS_CHECK(s.memory.fit_cloud(cloud.size));
-  return s.stream.wait();
+  return {};
 }
 
 Result<void> FrozenRenderer::set_sky(const Sky& sky) {
   GS_CHECK(check_sky(sky));
   State& s = *state_;
   GS_CHECK(s.stream.wait());
+  s.sky = {};  // as in upload(): after a failure there is no sky
+  ++s.scene_generation;
   GS_CHECK(s.sky_pixels.reserve(sky.rgb8.size()));
   GS_CHECK(copy_to_device(s.sky_pixels.get(), sky.rgb8.data(), sky.rgb8.size(), s.stream));
+  GS_CHECK(s.stream.wait());
   s.sky = {s.sky_pixels.get(), sky.width, sky.height};
-  ++s.scene_generation;
-  return s.stream.wait();
+  return {};
 }
 
 Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
@@ -214,10 +219,11 @@ Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings&
                      settings.depth,
                      {background.x, background.y, background.z, factor.x, factor.y, factor.z}};
   if (!(now == key)) {
-    key = now;
+    key = {};  // a frame that fails has not allocated all that recording needs
     graph = {};
     GS_CHECK(stopwatch.start(stream));
     GS_CHECK(enqueue(view_count, settings, nullptr));
+    key = now;
     return stopwatch.stop(stream);
   }
   if (!graph.is_recorded()) {
@@ -236,22 +242,27 @@ Result<FrozenCounters> FrozenRenderer::State::finish() {
   return host_counters[0];
 }
 
+Result<FrozenStatistics> FrozenRenderer::State::render(std::span<const RenderView> render_views,
+                                                       const RenderSettings& settings) {
+  GS_CHECK(prepare(render_views, settings));
+  while (true) {
+    GS_CHECK(launch(static_cast<int>(render_views.size()), settings));
+    GS_TRY(const FrozenCounters seen, finish());
+    GS_TRY(const bool fitted, memory.fit_frame(seen));
+    if (!fitted) continue;
+    GS_TRY(const double ms, stopwatch.milliseconds());
+    return FrozenStatistics{ms, seen.visible, seen.pairs, std::size_t{seen.chunks} * kChunk, device_bytes()};
+  }
+}
+
 Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> views, const RenderSettings& settings) {
   State& s = *state_;
-  if (views.empty()) {
+  Result<FrozenStatistics> frame = views.empty() ? FrozenStatistics{} : s.render(views, settings);
+  if (views.empty() || !frame) {  // there is no picture to download
     s.places.clear();
     s.output_bytes = 0;
-    return FrozenStatistics{};
   }
-  GS_CHECK(s.prepare(views, settings));
-  while (true) {
-    GS_CHECK(s.launch(static_cast<int>(views.size()), settings));
-    GS_TRY(const FrozenCounters seen, s.finish());
-    GS_TRY(const bool fitted, s.memory.fit_frame(seen));
-    if (!fitted) continue;
-    GS_TRY(const double ms, s.stopwatch.milliseconds());
-    return FrozenStatistics{ms, seen.visible, seen.pairs, std::size_t{seen.chunks} * kChunk, s.device_bytes()};
-  }
+  return frame;
 }
 
 Result<std::vector<Phase>> FrozenRenderer::time_phases(std::span<const RenderView> views,

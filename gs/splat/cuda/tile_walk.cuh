@@ -94,26 +94,4 @@ __device__ inline uint32_t place_in_tile(const TileLists& lists, uint32_t tile, 
   return lists.begin[tile] + before - 1u - group.rank();
 }
 
-// Places for the active threads of a block in an array that grows by an atomic counter.
-template <int kThreads>
-__device__ uint32_t reserve_places(bool active, uint32_t* counter) {
-  __shared__ uint32_t warp_begin[kThreads / 32];
-  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const unsigned mask = __ballot_sync(kFullWarp, active);
-  if (lane == 0) warp_begin[warp] = static_cast<uint32_t>(__popc(mask));
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    uint32_t total = 0;
-    for (uint32_t& count : warp_begin) {
-      const uint32_t here = count;
-      count = total;
-      total += here;
-    }
-    const uint32_t base = total > 0 ? atomicAdd(counter, total) : 0;
-    for (uint32_t& begin : warp_begin) begin += base;
-  }
-  __syncthreads();
-  return warp_begin[warp] + static_cast<uint32_t>(__popc(mask & ((1u << lane) - 1u)));
-}
-
 }  // namespace gs::cuda

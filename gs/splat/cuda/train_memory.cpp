@@ -3,23 +3,25 @@
 #include "gs/splat/cuda/train_memory.h"
 
 namespace gs::cuda {
+namespace {
+
+constexpr std::size_t kMostPairs = 0xFFFFFFFFu;  // their places have 32 bits
+
+}  // namespace
 
 Result<void> TrainMemory::reserve(std::size_t gaussians, std::size_t pairs, std::size_t tiles) {
-  GS_CHECK(splats_.reserve(gaussians));
-  GS_CHECK(boxes_.reserve(gaussians));
-  if (accumulation_ == Accumulation::fast) {
-    GS_CHECK(moments_.reserve(gaussians * kMomentStride));
-  } else {
-    GS_CHECK(fixed_.reserve(gaussians * kMomentStride));
+  if (pairs > kMostPairs) {
+    return fail(ErrorCode::limit_exceeded, "{} splat-tile pairs in one image are too many: at most {}", pairs,
+                kMostPairs)
+        .with_hint("train fewer Gaussians or smaller images");
   }
-  GS_CHECK(keys_.reserve(pairs));
-  GS_CHECK(room_.reserve(pairs));
-  GS_CHECK(sorted_.reserve(pairs));
-  GS_CHECK(counts_.reserve(tiles + 1));
-  GS_CHECK(begin_.reserve(tiles + 1));
-  GS_CHECK(used_.reserve(tiles));
-  GS_CHECK(pose_.reserve(1));
-  return counters_.reserve(1);
+  const std::size_t moments = gaussians * kMomentStride;
+  const bool fast = accumulation_ == Accumulation::fast;
+  GS_CHECK(reserve_together(Wanted{splats_, gaussians}, Wanted{boxes_, gaussians}, Wanted{moments_, fast ? moments : 0},
+                            Wanted{fixed_, fast ? 0 : moments}));
+  GS_CHECK(reserve_together(Wanted{keys_, pairs}, Wanted{room_, pairs}, Wanted{sorted_, pairs}));
+  return reserve_together(Wanted{counts_, tiles + 1}, Wanted{begin_, tiles + 1}, Wanted{used_, tiles},
+                          Wanted{pose_, std::size_t{1}}, Wanted{counters_, std::size_t{1}});
 }
 
 std::size_t TrainMemory::bytes() const {
@@ -50,6 +52,10 @@ TrainBuffers TrainMemory::buffers() const {
 Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, const Stream& stream) {
   const TileGrid grid = grid_of(view);
   const std::size_t tiles = tiles_of(grid);
+  if (cloud.size > splats_.capacity() || tiles + 1 > counts_.capacity()) {
+    return fail(ErrorCode::device_out_of_memory, "no GPU memory for a frame of {} Gaussians and {} tiles", cloud.size,
+                tiles);
+  }
   const TrainBuffers frame = buffers();
   GS_CHECK(clear(counts_.get(), tiles + 1, stream));
   GS_CHECK(clear(counters_.get(), 1, stream));

@@ -54,15 +54,11 @@ __global__ void __launch_bounds__(kThreads)
   const int2 ys = pixels_within(p.splat.center.y, extent.half_width.y, view.camera.height);
   visible = visible && xs.x <= xs.y && ys.x <= ys.y;
   const Falloff<float> shape = falloff(p.splat);
-  SplatBox box{1, 0, 0, 0, 0.0f, 0};
+  SplatBox box{1, 0, 0, 0, 0.0f};
   if (visible) {
     const Vec3f color = color_of<kDegree>(cloud, i, g.mean - view.position);
-    box = {static_cast<int16_t>(xs.x),
-           static_cast<int16_t>(xs.y),
-           static_cast<int16_t>(ys.x),
-           static_cast<int16_t>(ys.y),
-           p.splat.depth,
-           0};
+    box = {static_cast<int16_t>(xs.x), static_cast<int16_t>(xs.y), static_cast<int16_t>(ys.x),
+           static_cast<int16_t>(ys.y), p.splat.depth};
     out.splats[i] = {p.splat.center.x, p.splat.center.y, shape.xx, shape.xy,      shape.yy,    shape.peak,
                      color.x,          color.y,          color.z,  p.splat.depth, {0.0f, 0.0f}};
     clear_moments(out, i);
@@ -80,7 +76,7 @@ __global__ void __launch_bounds__(kThreads)
 
 __global__ void __launch_bounds__(kThreads) scatter_kernel(size_t gaussians, TileGrid grid, TrainBuffers frame) {
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
-  const SplatBox box = i < gaussians ? frame.boxes[i] : SplatBox{1, 0, 0, 0, 0.0f, 0};
+  const SplatBox box = i < gaussians ? frame.boxes[i] : SplatBox{1, 0, 0, 0, 0.0f};
   const bool active = !is_empty(box);
   if (!__any_sync(kFullWarp, active)) return;
   Falloff<float> shape{};

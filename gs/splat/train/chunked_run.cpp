@@ -218,7 +218,7 @@ class ChunkedRun {
   Result<ImageMetrics> compare(Rasterizer& rasterizer, const TrainingView& view) {
     const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
     RenderSettings settings = render_settings(options_);
-    settings.far_m = far_plane_m(plan_.dome);
+    settings.far_m = far_plane_m(plan_.dome.radius_m);
     GS_TRY(const std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
     const std::vector<float> planes = planes_of(images.front());
     const float* p = planes.data();

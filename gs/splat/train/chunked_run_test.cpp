@@ -217,7 +217,7 @@ TEST(ChunkedRun, ReportsTheQualityWithTheFilterOfTraining) {
   const TrainingReport report =
       train_in_chunks(plan, sources_of(data, options), options, {.output = folder / "parts"}, quiet).value();
   const auto psnr_with = [&](RenderSettings settings) {
-    settings.far_m = far_plane_m(plan.dome);
+    settings.far_m = far_plane_m(plan.dome.radius_m);
     GaussianCloud cloud = load_ply(report.checkpoint / "point_cloud.ply", {.source = PlySource::bundle}).value();
     return held_out_psnr_db(data, std::move(cloud), settings, 100);
   };

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "gs/core/parallel.h"
+#include "gs/splat/kernel/ray_depth.h"
+#include "gs/splat/train/sky_kernel.h"
 
 namespace gs {
 namespace {
@@ -52,17 +54,18 @@ double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double we
   const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
   const auto inverse_far = static_cast<float>(1 / pixels.far_m);
   const double count = static_cast<double>(width * height);
-  const auto step = static_cast<float>(-weight / (pixels.far_m * count));
+  const auto scale = static_cast<float>(weight / count);
   const double sum = parallel_reduce(
       height, 8, 0.0,
       [&](std::size_t begin, std::size_t end) {
         double part = 0;
         for (std::size_t i = begin * width; i < end * width; ++i) {
           if (pixels.sky[i] == 0 || (pixels.mask != nullptr && pixels.mask[i] == 0)) continue;
-          const float missing = 1 - image.depth[i] * inverse_far;
-          if (!(missing > 0)) continue;
-          part += static_cast<double>(missing);
-          gradient.depth[i] += step;
+          const Vec2f pixel{static_cast<float>(i % width), static_cast<float>(i / width)};
+          const float stretch = pixels.camera != nullptr ? distance_per_depth(*pixels.camera, pixel) : 1.0f;
+          const SkyTerm term = sky_term(image.depth[i], stretch, inverse_far);
+          part += static_cast<double>(term.missing);
+          gradient.depth[i] += scale * term.by_depth;
         }
         return part;
       },

@@ -3,8 +3,9 @@
 // What a rendered image says about distances, beside what is known of them: LiDAR returns, and that the sky is far.
 //
 // The sky is Gaussians on a far dome, part of the cloud, so that it survives export. Coverage of a sky pixel is
-// therefore no fault; near coverage is. With D the sum of weight times depth, a pixel that a dome at R covers has D =
-// R, and whatever floats in front lowers it.
+// therefore no fault; near coverage is. With D the sum of weight times distance, a pixel that a dome at R covers has
+// D = R, and whatever floats in front lowers it. A pinhole renders depth along its axis: it is divided by the cosine of
+// the pixel's ray, or the corners of a wide camera would be punished for a perfect sky.
 #pragma once
 
 #include <span>
@@ -21,11 +22,13 @@ double add_depth_loss(const ConstPlanes& image, std::span<const DepthSample> sam
                       const Planes& gradient);
 
 // Adds to gradient.depth what `weight` times the mean over all pixels of max(0, 1 - D / far_m) at sky pixels gives, and
-// returns that mean. `sky` and `mask` are [height, width]; the mask may be null.
+// returns that mean. `sky` and `mask` are [height, width]; the mask may be null. Without a camera image.depth is taken
+// for the distance.
 struct SkyPixels {
   const uint8_t* sky = nullptr;   // not 0: sky
   const uint8_t* mask = nullptr;  // 0: leave out
   double far_m = 100;
+  const CameraF* camera = nullptr;
 };
 double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double weight, const Planes& gradient);
 

@@ -9,6 +9,7 @@
 #include "gs/core/dual.h"
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
+#include "gs/splat/kernel/ray_depth.h"
 
 namespace gs {
 namespace {
@@ -103,6 +104,53 @@ TEST(DepthErrors, CountWhereTheImageCovers) {
   const std::vector<float> errors = depth_errors(test.image(), samples);
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_NEAR(errors[0], 2, 1e-5);
+}
+
+// What a pinhole renders of a dome around it: depth along the axis. The whole dome is beyond half its radius, also in
+// the corners of a wide camera.
+TEST(SkyLoss, APerfectSkyCostsNothingInTheCornersOfAWideCamera) {
+  constexpr double kRadius = 200;
+  for (const double k1 : {0.0, -0.02}) {
+    const CameraD camera =
+        with_limits({.width = 96, .height = 54, .fx = 24, .fy = 24, .cx = 47.5, .cy = 26.5, .k1 = k1});
+    const CameraF kernel_camera = to_float(camera);
+    std::vector<float> alpha(96 * 54, 1.0f), depth(96 * 54), d_alpha(96 * 54), d_depth(96 * 54);
+    std::vector<uint8_t> sky(96 * 54, 255);
+    double steepest = 1;
+    for (std::size_t i = 0; i < depth.size(); ++i) {
+      const auto ray = unproject(camera, {static_cast<double>(i % 96), static_cast<double>(i / 96)});
+      if (!ray) {
+        sky[i] = 0;
+        continue;
+      }
+      depth[i] = static_cast<float>(kRadius * ray->z);
+      steepest = std::min(steepest, ray->z);
+      const Vec2f pixel{static_cast<float>(i % 96), static_cast<float>(i / 96)};
+      EXPECT_NEAR(distance_per_depth(kernel_camera, pixel) * static_cast<float>(ray->z), 1.0f, 1e-3f) << i;
+    }
+    EXPECT_LT(steepest, 0.45);  // or it would not matter
+    const ConstPlanes image{96, 54, {}, alpha.data(), depth.data()};
+    const Planes gradient{96, 54, {}, d_alpha.data(), d_depth.data()};
+    EXPECT_EQ(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius, &kernel_camera}, 1, gradient), 0);
+    for (const float g : d_depth) EXPECT_EQ(g, 0);
+    EXPECT_GT(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius}, 1, gradient), 1e-3);  // as it was
+  }
+}
+
+// By differences, at pixels off the axis.
+TEST(SkyLoss, GradientIsTheDifferenceOffTheAxisToo) {
+  const CameraF camera =
+      to_float(with_limits({.width = kWidth, .height = kHeight, .fx = 4, .fy = 4, .cx = 4, .cy = 3}));
+  DepthImage test;
+  const SkyPixels pixels{test.sky.data(), nullptr, 30, &camera};
+  const double value = add_sky_loss(test.image(), pixels, 1, test.gradient());
+  const std::vector<float> gradient = test.d_depth;
+  for (std::size_t i = 0; i < kPixels; i += 5) {
+    DepthImage moved;
+    moved.depth[i] += 0.1f;
+    const double slope = (add_sky_loss(moved.image(), pixels, 1, moved.gradient()) - value) / 0.1;
+    EXPECT_NEAR(gradient[i], slope, 2e-5) << i;
+  }
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::vector<Vec3f> random_points(std::size_t count) {
 TEST(Nearest, AgreesWithBruteForce) {
   for (const std::size_t count : {1u, 2u, 3u, 12u, 13u, 14u, 700u}) {
     const std::vector<Vec3f> points = random_points(count);
-    const std::vector<float> fast = mean_neighbour_distance(points);
+    const std::vector<LocalSurface> fast = local_surfaces(points);
     for (std::size_t i = 0; i < count; ++i) {
       std::vector<float> all;
       for (std::size_t j = 0; j < count; ++j) {
@@ -40,7 +40,7 @@ TEST(Nearest, AgreesWithBruteForce) {
       all.resize(std::min<std::size_t>(all.size(), 3));
       float sum = 0;
       for (const float d : all) sum += d;
-      EXPECT_NEAR(fast[i], all.empty() ? 0.0f : sum / static_cast<float>(all.size()), 1e-5f * (1 + sum));
+      EXPECT_NEAR(fast[i].spacing_m, all.empty() ? 0.0f : sum / static_cast<float>(all.size()), 1e-5f * (1 + sum));
     }
   }
 }

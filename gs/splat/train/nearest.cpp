@@ -158,16 +158,6 @@ LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
 
 }  // namespace
 
-std::vector<float> mean_neighbour_distance(std::span<const Vec3f> points) {
-  const Tree tree(points);
-  std::vector<float> out(points.size(), 0.0f);
-  const std::size_t found = points.empty() ? 0 : std::min(kNeighbours, points.size() - 1);
-  if (found == 0) return out;
-  parallel_for(tree.size(),
-               [&](std::size_t i) { out[tree.original(i)] = tree.nearest<kNeighbours>(i).mean_distance(found); });
-  return out;
-}
-
 std::vector<LocalSurface> local_surfaces(std::span<const Vec3f> points) {
   const Tree tree(points);
   std::vector<LocalSurface> out(points.size());

@@ -22,15 +22,24 @@ constexpr int64_t kResetEvery = 30;      // refinements of adc between two reset
 constexpr double kRegularization = 12, kLeastRegularization = 5e-4, kMostRegularization = 0.03;
 constexpr int kSmallestSide = 64;  // [px] of the long side: no coarser than that
 
-void make_levels(TrainingPlan& plan) {
+// Coarse images of at least `least_pixels`; a level that no view has is not made.
+void make_levels(TrainingPlan& plan, double least_pixels) {
   if (plan.options.training.coarse_share <= 0) return;
   int longest = 0;
   for (const std::size_t i : plan.trainable) {
     longest = std::max({longest, plan.data.views[i].camera.width, plan.data.views[i].camera.height});
   }
   for (int divisor = 2; divisor <= 4 && longest / divisor >= kSmallestSide; divisor *= 2) {
-    std::vector<TrainingView>& level = plan.coarse.emplace_back(plan.data.views.size());
-    for (const std::size_t i : plan.trainable) level[i] = scaled_down(plan.data.views[i], 1.0 / divisor, 0);
+    std::vector<TrainingView> level(plan.data.views.size());
+    bool any = false;
+    for (const std::size_t i : plan.trainable) {
+      const CameraD& full = plan.data.views[i].camera;
+      if (static_cast<double>(full.width / divisor) * (full.height / divisor) < least_pixels) continue;
+      level[i] = scaled_down(plan.data.views[i], 1.0 / divisor, 0);
+      any = true;
+    }
+    if (!any) return;
+    plan.coarse.push_back(std::move(level));
   }
 }
 
@@ -56,18 +65,17 @@ double regularization_for(double pixels_each) {
   return std::clamp(kRegularization / (pixels_each * pixels_each), kLeastRegularization, kMostRegularization);
 }
 
-Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options) {
+Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options, double least_coarse_pixels) {
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
   plan.render = render_settings(options);
-  if (plan.data.sky_dome) plan.render.far_m = far_plane_m(*plan.data.sky_dome);
+  const double dome_radius_m = sky_radius_m(plan.data);
+  if (plan.data.sky_dome || options.training.sky_gaussians > 0) plan.render.far_m = far_plane_m(dome_radius_m);
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
     view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
     drop_masked_samples(view);
-    GS_TRY(const ViewF kernel_view,
-           make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, plan.render));
-    plan.views.push_back(kernel_view);
+    GS_CHECK(make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, plan.render));
     if (!view.held_out && !is_masked_entirely(view)) plan.trainable.push_back(i);
   }
   if (plan.trainable.empty()) {
@@ -82,8 +90,8 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   plan.cameras = camera_numbers(plan.data.views);
   plan.motions = view_motions(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
-  plan.sky_far_m = 0.5 * sky_radius_m(plan.data);
-  make_levels(plan);
+  plan.sky_far_m = 0.5 * dome_radius_m;
+  make_levels(plan, least_coarse_pixels);
   return plan;
 }
 
@@ -126,10 +134,12 @@ double progress_of(const TrainingPlan& plan, uint64_t iteration) {
   return static_cast<double>(iteration) / static_cast<double>(plan.options.training.iterations);
 }
 
-int level_of_step(const TrainingPlan& plan, uint64_t iteration) {
+int level_of_step(const TrainingPlan& plan, uint64_t iteration, std::size_t view) {
   const double share = plan.options.training.coarse_share, now = progress_of(plan, iteration);
   const int wanted = now < kQuarterShare * share ? 2 : now < share ? 1 : 0;
-  return std::min(wanted, static_cast<int>(plan.coarse.size()));
+  int level = std::min(wanted, static_cast<int>(plan.coarse.size()));
+  while (level > 0 && view_at(plan, level, view).rgb8.empty()) --level;
+  return level;
 }
 
 const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view) {

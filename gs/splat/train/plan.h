@@ -18,14 +18,14 @@ namespace gs {
 struct TrainingPlan {
   TrainingOptions options;
   TrainingData data;                   // images scaled down
-  std::vector<ViewF> views;            // of data.views
   std::vector<std::size_t> trainable;  // indices of views; not of those held out or masked entirely
   std::vector<std::size_t> cameras;    // number of the camera, by view
   std::vector<ViewMotion> motions{};   // of cameras, by view; all zero where timestamps are missing
   double extent_m = 1;
-  RenderSettings render{};                          // reaches as far as the dome of the sky
-  double sky_far_m = 100;                           // nearer than this is in front of the sky
-  std::vector<std::vector<TrainingView>> coarse{};  // data.views at half and a quarter; empty for views held out
+  RenderSettings render{};  // reaches as far as the dome of the sky
+  double sky_far_m = 100;   // nearer than this is in front of the sky
+  // data.views at half and a quarter; a view without pixels: held out, or too small there.
+  std::vector<std::vector<TrainingView>> coarse{};
 };
 
 // How the views of a run are rendered.
@@ -35,8 +35,10 @@ RenderSettings render_settings(const TrainingOptions& options);
 // with the square of the training pixels there are for a Gaussian at the cap.
 double regularization_for(double pixels_each);
 
-// Checks options and data. Options as resolve_preset() gives them.
-Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options);
+// Checks options and data. Options as resolve_preset() gives them. Coarse images of fewer than `least_coarse_pixels`
+// are not made.
+Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options,
+                                        double least_coarse_pixels = 0);
 
 // Whether quality is that of views held out; else of those trained on.
 bool has_held_out(const TrainingPlan& plan);
@@ -47,8 +49,8 @@ Result<TrainingState> initial_state(const TrainingPlan& plan);
 Result<void> check_state(const TrainingPlan& plan, const TrainingState& state);
 
 double progress_of(const TrainingPlan& plan, uint64_t iteration);  // 0..1
-// 0: full resolution, 1: half, 2: a quarter. Small images have fewer.
-int level_of_step(const TrainingPlan& plan, uint64_t iteration);
+// Resolution at which a step trains the view; 0: full, 1: half, 2: a quarter. Small images have fewer.
+int level_of_step(const TrainingPlan& plan, uint64_t iteration, std::size_t view);
 const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view);
 
 // Every view once in each round, in an order of its own.

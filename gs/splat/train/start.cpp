@@ -18,7 +18,8 @@
 namespace gs {
 namespace {
 
-constexpr double kSkyNear = 50, kSkyFar = 450;  // [m]
+constexpr double kSkyNear = 50, kSkyFar = 450;  // [m] radius of the dome around the points
+constexpr double kSkyBeyondM = 50;              // and around the cameras: twice their distance, and this much more
 constexpr float kPatchSide = 0.2f;              // [m]
 constexpr float kUpright = 0.3f;                // vertical part of the normal of a wall
 constexpr double kSeedNear = 3, kSeedFar = 80;  // [m]
@@ -125,18 +126,22 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vecto
 
 double sky_radius_m(const TrainingData& data) {
   if (data.sky_dome) return data.sky_dome->radius_m;
-  const Vec3f center = cast<float>(mean_position(data));
+  const Vec3d middle = mean_position(data);
+  double farthest = 0;
+  for (const TrainingView& v : data.views) farthest = std::max(farthest, norm(v.map_from_camera.translation - middle));
+  const double least = 2 * farthest + kSkyBeyondM;  // then no camera is nearer to the dome than half its radius
+  const Vec3f center = cast<float>(middle);
   std::vector<float> distances;
   for (const ColoredPoint& p : data.points) {
     if (is_finite(p.position)) distances.push_back(norm(p.position - center));
   }
-  if (distances.empty()) return kSkyFar;
+  if (distances.empty()) return std::max(kSkyFar, least);
   const auto most = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 95 / 100);
   std::nth_element(distances.begin(), most, distances.end());
-  return std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar);
+  return std::max(std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar), least);
 }
 
-double far_plane_m(const SkyDome& dome) { return std::max(RenderSettings{}.far_m, 2.2 * dome.radius_m); }
+double far_plane_m(double dome_radius_m) { return std::max(RenderSettings{}.far_m, 2.2 * dome_radius_m); }
 
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree) {
   GS_TRY(GaussianCloud cloud,

@@ -19,9 +19,11 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vecto
 
 // A dome around the cameras, outside most points, in the colours the images have there.
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree);
+// Radius of that dome [m]: twice the distance of most points, 50 to 450 m, and so large that no camera is nearer to the
+// dome than half of it. That half is where the sky begins (TrainingPlan::sky_far_m).
 double sky_radius_m(const TrainingData& data);
-// Beyond what a camera inside the dome sees of it [m]; at least what pictures are usually drawn to.
-double far_plane_m(const SkyDome& dome);
+// Beyond what a camera inside a dome of this radius sees of it [m]; at least the usual far plane.
+double far_plane_m(double dome_radius_m);
 
 // At most max_gaussians; no more than a share of it where the strategy adds its own. No point and no image is
 // invalid_data.

@@ -10,6 +10,7 @@
 #include "gs/core/parallel.h"
 #include "gs/core/random.h"
 #include "gs/splat/train/importance.h"
+#include "gs/splat/train/plan.h"
 #include "gs/splat/train/surface_seeds.h"
 
 namespace gs {
@@ -165,6 +166,26 @@ TEST(StartingCloud, ASmallShareLeavesRoomForSurfacesBesideTheSky) {
     std::size_t near = 0;
     for (std::size_t i = 0; i < cloud.size(); ++i) near += norm(cloud.view().position_of(i)) < 30;
     EXPECT_GE(10 * near, 8 * cloud.size()) << share;  // the rest is sky
+  }
+}
+
+// At both ends of a drive that is not split the dome ahead counts as sky.
+TEST(SkyRadius, KeepsEveryCameraFurtherFromTheDomeThanHalfItsRadius) {
+  for (const double length_m : {10.0, 300.0, 590.0, 3000.0}) {
+    TrainingData data = wall();
+    for (const double end : {-0.5, 0.5}) {
+      data.views.push_back(data.views[0]);
+      data.views.back().map_from_camera.translation = {end * length_m, 0, 0};
+    }
+    const double radius_m = sky_radius_m(data);
+    EXPECT_GE(radius_m - 0.5 * length_m, 0.5 * radius_m) << length_m;
+    EXPECT_GE(far_plane_m(radius_m), radius_m + 0.5 * length_m) << length_m;
+    EXPECT_LE(radius_m, std::max(450.0, length_m + 50)) << length_m;
+    TrainingOptions options;
+    options.training.max_gaussians = 100;
+    const TrainingPlan plan = make_training_plan(data, options).value();
+    EXPECT_EQ(plan.sky_far_m, 0.5 * radius_m);
+    EXPECT_GE(plan.render.far_m, radius_m + 0.5 * length_m);
   }
 }
 

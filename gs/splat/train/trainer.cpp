@@ -100,7 +100,8 @@ LossValue Trainer::compare(const TrainingView& view, std::size_t index, Exposure
     loss.depth = add_depth_loss(image, view.depth, loop.depth_weight, gradient);
   }
   if (loop.sky_weight > 0 && !view.sky.empty()) {
-    const SkyPixels sky{view.sky.data(), view.mask.empty() ? nullptr : view.mask.data(), plan_.sky_far_m};
+    const CameraF camera = to_float(view.camera);
+    const SkyPixels sky{view.sky.data(), view.mask.empty() ? nullptr : view.mask.data(), plan_.sky_far_m, &camera};
     loss.sky = add_sky_loss(image, sky, loop.sky_weight, gradient);
   }
   loss.total += loop.depth_weight * loss.depth + loop.sky_weight * loss.sky;
@@ -131,7 +132,7 @@ void Trainer::regularise() {
 Result<StepReport> Trainer::step() {
   const LoopOptions& loop = plan_.options.training;
   const std::size_t index = view_of_step(plan_, state_.iteration);
-  const TrainingView& view = view_at(plan_, level_of_step(plan_, state_.iteration), index);
+  const TrainingView& view = view_at(plan_, level_of_step(plan_, state_.iteration, index), index);
   const MutableCloudView cloud = state_.cloud.view();
   const bool depth = wants_depth(view, loop);
   GS_CHECK(fit_gradient());

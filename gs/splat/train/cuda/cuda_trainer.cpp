@@ -22,7 +22,8 @@ using namespace cuda;
 
 constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;  // room at the start: of every Gaussian, and at least
 constexpr double kFullEnough = 0.8;                            // more room is made beyond
-constexpr double kLeastPixels = 640 * 360;                     // of coarse images
+// A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
+constexpr double kLeastCoarsePixels = 640 * 360;
 
 std::size_t pixels_of(const TrainingView& view) {
   return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
@@ -57,6 +58,8 @@ struct CudaTrainer::Impl {
   Result<void> check_memory(std::size_t capacity) const;
   Result<void> reserve(std::size_t capacity);
   Result<void> set_state(const TrainingState& state);
+  Result<void> load_state(const TrainingState& state);  // without waiting for the steps that follow
+  Result<void> check_ready() const;
   Result<TrainingState> copy_state();
   std::size_t wanted_capacity(std::size_t size) const;
   bool counts_density() const { return plan.options.training.strategy != "none"; }
@@ -66,12 +69,12 @@ struct CudaTrainer::Impl {
     return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), depth ? at(4) : nullptr};
   }
 
-  int level_on_device(int level, std::size_t view) const;
   Result<Frame> frame_of_step();
   Result<void> forward(const Frame& frame, PhaseTimer* timer);
   void launch_loss(const Frame& frame, StepRecord* record);
   Result<void> launch_step(const Frame& frame, PhaseTimer* timer);
   Result<void> refine();
+  Result<bool> lives() const;
   Result<void> refine_on_host();
   Result<bool> take_record();
   void correct(const Pending& step, const StepRecord& record);
@@ -94,6 +97,7 @@ struct CudaTrainer::Impl {
   ImageLoss metrics;
   StepReport report;
   std::size_t most_pairs = 0, largest_tiles = 0, largest_pixels = 0, largest_blocks = 0;
+  bool is_ready = false;  // state, memory and scratch belong together
   uint64_t iteration = 0, waited_until = 0, lost = 0;
 };
 
@@ -133,7 +137,7 @@ Result<void> CudaTrainer::Impl::initialise() {
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     const CameraD& camera = plan.data.views[i].camera;
     largest_pixels = std::max(largest_pixels, pixels_of(plan.data.views[i]));
-    largest_tiles = std::max(largest_tiles, TrainMemory::tiles_of(TrainMemory::grid_of(plan.views[i])));
+    largest_tiles = std::max(largest_tiles, TrainMemory::tiles_of(TrainMemory::grid_of(camera)));
     largest_blocks = std::max(largest_blocks, loss_blocks(camera.width, camera.height));
   }
   GS_CHECK(records.create());
@@ -146,36 +150,41 @@ Result<void> CudaTrainer::Impl::initialise() {
 }
 
 Result<void> CudaTrainer::Impl::set_state(const TrainingState& from) {
+  GS_CHECK(load_state(from));
+  waited_until = iteration + plan.trainable.size();
+  return {};
+}
+
+Result<void> CudaTrainer::Impl::load_state(const TrainingState& from) {
   GS_CHECK(check_state(plan, from));
   GS_CHECK(finish());
   const std::size_t capacity = wanted_capacity(from.cloud.size());
   GS_CHECK(check_memory(capacity));
+  is_ready = false;
   GS_CHECK(state.upload(from, capacity, counts_density(), stream));
   GS_CHECK(reserve(state.capacity()));
   corrections = from.corrections;
   lenses = from.lenses;
   iteration = from.iteration;
-  waited_until = iteration + plan.trainable.size();
+  is_ready = true;
   return {};
 }
 
+// An error when loading a state failed half way: what lies on the device is then no state.
+Result<void> CudaTrainer::Impl::check_ready() const {
+  if (is_ready) return {};
+  return fail(ErrorCode::device_out_of_memory, "there is no state on the GPU: loading the last one failed")
+      .with_hint("resume from the last checkpoint with fewer Gaussians or smaller images");
+}
+
 Result<TrainingState> CudaTrainer::Impl::copy_state() {
+  GS_CHECK(check_ready());
   GS_CHECK(finish());
   GS_TRY(TrainingState out, state.download(stream));
   out.iteration = iteration;
   out.corrections = corrections;
   out.lenses = lenses;
   return out;
-}
-
-// A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
-int CudaTrainer::Impl::level_on_device(int level, std::size_t view) const {
-  while (level > 0) {
-    const CameraD& camera = view_at(plan, level, view).camera;
-    if (static_cast<double>(camera.width) * camera.height >= kLeastPixels) break;
-    --level;
-  }
-  return level;
 }
 
 // Corrections of the view by steps still under way come first.
@@ -188,7 +197,7 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
     GS_TRY(const bool had_room, take_record());
     lost += !had_room;
   }
-  const int level = level_on_device(level_of_step(plan, iteration), view);
+  const int level = level_of_step(plan, iteration, view);
   const LoopOptions& loop = plan.options.training;
   Frame frame{
       .view = view, .photo = view_at(plan, level, view), .target = images[static_cast<std::size_t>(level)][view]};
@@ -244,8 +253,9 @@ void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
                               frame.target.mask,
                               static_cast<float>(loop.depth_weight),
                               static_cast<float>(loop.sky_weight),
-                              static_cast<float>(plan.sky_far_m)};
-  launch_geometry_loss(target, rendered, by_image, record, stream.get());
+                              static_cast<float>(plan.sky_far_m),
+                              frame.camera.camera};
+  launch_geometry_loss(target, rendered, by_image, scratch.geometry(), record, stream.get());
 }
 
 Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* timer) {
@@ -327,7 +337,8 @@ Result<void> CudaTrainer::Impl::refine() {
   const McmcRefine how{options.seed, iteration, static_cast<float>(options.dead_opacity)};
   const McmcBuffers buffers = scratch.mcmc();
   GS_CHECK(check(launch_mcmc_relocate(state.buffers(), buffers, how, stream.get()), "moving Gaussians"));
-  const std::size_t after = mcmc_grown_size(state.size(), options);
+  GS_TRY(const bool any_lives, lives());
+  const std::size_t after = any_lives ? mcmc_grown_size(state.size(), options) : state.size();
   GS_CHECK(
       check(launch_mcmc_add(state.buffers(), after - state.size(), buffers, how, stream.get()), "adding Gaussians"));
   GS_CHECK(state.clear_density(stream));
@@ -335,14 +346,23 @@ Result<void> CudaTrainer::Impl::refine() {
   return {};
 }
 
+// Whether the relocation found a Gaussian to copy. Waits for the GPU: a refinement is rare.
+Result<bool> CudaTrainer::Impl::lives() const {
+  uint64_t weight = 0;
+  GS_CHECK(copy_to_host(&weight, scratch.weights.get() + state.size(), 1, stream));
+  GS_CHECK(stream.wait());
+  return weight > 0;
+}
+
 // Adaptive density control is rare and changes everything: the CPU does it.
 Result<void> CudaTrainer::Impl::refine_on_host() {
   GS_TRY(TrainingState copy, copy_state());
   GS_CHECK(refine_by_adc(plan, copy));
-  return set_state(copy);
+  return load_state(copy);
 }
 
 Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
+  GS_CHECK(check_ready());
   const bool waits = plan.options.training.deterministic || iteration < waited_until;
   if (static_cast<double>(most_pairs) > kFullEnough * static_cast<double>(memory.pair_capacity())) {
     GS_CHECK(finish());
@@ -371,6 +391,7 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
 
 // Colours as they are compared, then alpha and, if wanted, depth.
 Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bool depth) {
+  GS_CHECK(check_ready());
   GS_CHECK(finish());
   const TrainingView& photo = plan.data.views[view];
   Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
@@ -382,7 +403,7 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
     GS_CHECK(copy_to_host(&pairs, memory.buffers().lists.begin + tiles, 1, stream));
     GS_CHECK(stream.wait());
     if (pairs <= memory.pair_capacity()) break;
-    GS_CHECK(memory.reserve(state.capacity(), pairs + pairs / 4, largest_tiles));
+    GS_CHECK(memory.reserve(state.capacity(), std::size_t{pairs} + pairs / 4, largest_tiles));
   }
   std::vector<float> out((depth ? 5 : 4) * pixels_of(photo));
   GS_CHECK(copy_to_host(out.data(), scratch.image.get(), out.size(), stream));
@@ -407,7 +428,7 @@ CudaTrainer::~CudaTrainer() {
 Result<std::unique_ptr<CudaTrainer>> CudaTrainer::create(TrainingData data, const TrainingOptions& options) {
   GS_TRY(DeviceInfo device, find_device());
   GS_TRY(Stream stream, Stream::create());
-  GS_TRY(TrainingPlan plan, make_training_plan(std::move(data), options));
+  GS_TRY(TrainingPlan plan, make_training_plan(std::move(data), options, kLeastCoarsePixels));
   auto impl = std::make_unique<Impl>(std::move(device), std::move(stream), std::move(plan));
   GS_CHECK(impl->initialise());
   return std::unique_ptr<CudaTrainer>(new CudaTrainer(std::move(impl)));

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // geometry_loss.h on the device. A thread takes all LiDAR returns of a pixel, so that nothing depends on the order.
 #include "gs/splat/cuda/train_gradient.cuh"
+#include "gs/splat/kernel/ray_depth.h"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/sky_kernel.h"
 
 namespace gs::cuda {
 namespace {
@@ -10,13 +12,35 @@ namespace {
 constexpr unsigned kThreads = 256;
 constexpr float kLeastAlpha = 0.1f;
 
-__device__ void add_warp(double* total, float value) {
+// The sum over the block, in the order of its warps, for thread 0. All threads call it.
+__device__ double block_total(float value) {
+  __shared__ float warps[kThreads / 32];
   const float sum = warp_sum(value);
-  if (threadIdx.x % 32 == 0 && sum != 0.0f) atomicAdd(total, static_cast<double>(sum));
+  if (threadIdx.x % 32 == 0) warps[threadIdx.x / 32] = sum;
+  __syncthreads();
+  double total = 0;
+  if (threadIdx.x == 0) {
+    for (const float part : warps) total += static_cast<double>(part);
+  }
+  return total;
+}
+
+// One block: partial sums in their order, however many there are.
+__global__ void __launch_bounds__(kThreads) sum_partial_kernel(const double* partial, unsigned count, double* total) {
+  __shared__ double sums[kThreads];
+  double sum = 0;
+  for (unsigned i = threadIdx.x; i < count; i += kThreads) sum += partial[i];
+  sums[threadIdx.x] = sum;
+  __syncthreads();
+  for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+    if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) *total = sums[0];
 }
 
 __global__ void __launch_bounds__(kThreads)
-    count_depth_kernel(GeometryTarget target, ConstPlanes image, StepRecord* record) {
+    count_depth_kernel(GeometryTarget target, ConstPlanes image, double* partial, StepRecord* record) {
   const uint32_t k = blockIdx.x * kThreads + threadIdx.x;
   uint32_t count = 0;
   float sum = 0;
@@ -29,7 +53,8 @@ __global__ void __launch_bounds__(kThreads)
       for (uint32_t i = run.begin; i < run.end; ++i) sum += fminf(fabsf(expected * target.inverse[i] - 1.0f), 1.0f);
     }
   }
-  add_warp(&record->depth, sum);
+  const double total = block_total(sum);
+  if (threadIdx.x == 0) partial[blockIdx.x] = total;
   for (int offset = 16; offset > 0; offset /= 2) count += __shfl_xor_sync(0xFFFFFFFFu, count, offset);
   if (threadIdx.x % 32 == 0 && count > 0) atomicAdd(&record->depth_count, count);
 }
@@ -56,31 +81,39 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 __global__ void __launch_bounds__(kThreads)
-    sky_kernel(GeometryTarget target, ConstPlanes image, Planes gradient, size_t pixels, StepRecord* record) {
+    sky_kernel(GeometryTarget target, ConstPlanes image, Planes gradient, size_t pixels, double* partial) {
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
-  float missing = 0;
+  SkyTerm term;
   if (i < pixels && target.sky[i] != 0 && (target.mask == nullptr || target.mask[i] != 0)) {
-    missing = fmaxf(1.0f - image.depth[i] / target.far_m, 0.0f);
-    if (missing > 0.0f) gradient.depth[i] -= target.sky_weight / (target.far_m * static_cast<float>(pixels));
+    const auto width = static_cast<size_t>(image.width);
+    const Vec2f pixel{static_cast<float>(i % width), static_cast<float>(i / width)};
+    term = sky_term(image.depth[i], distance_per_depth(target.camera, pixel), 1.0f / target.far_m);
+    gradient.depth[i] += target.sky_weight / static_cast<float>(pixels) * term.by_depth;
   }
-  add_warp(&record->sky, missing);
+  const double total = block_total(term.missing);
+  if (threadIdx.x == 0) partial[blockIdx.x] = total;
 }
 
 unsigned blocks_of(size_t count) { return static_cast<unsigned>((count + kThreads - 1) / kThreads); }
 
 }  // namespace
 
+std::size_t geometry_blocks(std::size_t pixels) { return blocks_of(pixels); }
+
 void launch_geometry_loss(const GeometryTarget& target, const ConstPlanes& image, const Planes& gradient,
-                          StepRecord* record, cudaStream_t stream) {
+                          const GeometryBuffers& buffers, StepRecord* record, cudaStream_t stream) {
   const auto pixels = static_cast<size_t>(image.width) * static_cast<size_t>(image.height);
   cudaMemsetAsync(gradient.alpha, 0, pixels * sizeof(float), stream);
   cudaMemsetAsync(gradient.depth, 0, pixels * sizeof(float), stream);
   if (target.run_count > 0 && target.depth_weight > 0) {
-    count_depth_kernel<<<blocks_of(target.run_count), kThreads, 0, stream>>>(target, image, record);
-    depth_gradient_kernel<<<blocks_of(target.run_count), kThreads, 0, stream>>>(target, image, gradient, record);
+    const unsigned blocks = blocks_of(target.run_count);  // a run is a pixel: no more than there is room for
+    count_depth_kernel<<<blocks, kThreads, 0, stream>>>(target, image, buffers.depth, record);
+    sum_partial_kernel<<<1, kThreads, 0, stream>>>(buffers.depth, blocks, &record->depth);
+    depth_gradient_kernel<<<blocks, kThreads, 0, stream>>>(target, image, gradient, record);
   }
   if (target.sky != nullptr && target.sky_weight > 0) {
-    sky_kernel<<<blocks_of(pixels), kThreads, 0, stream>>>(target, image, gradient, pixels, record);
+    sky_kernel<<<blocks_of(pixels), kThreads, 0, stream>>>(target, image, gradient, pixels, buffers.sky);
+    sum_partial_kernel<<<1, kThreads, 0, stream>>>(buffers.sky, blocks_of(pixels), &record->sky);
   }
 }
 

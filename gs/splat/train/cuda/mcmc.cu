@@ -97,10 +97,6 @@ __global__ void draw_dead_kernel(size_t size, McmcBuffers b, McmcRefine refine) 
 __global__ void draw_added_kernel(size_t size, size_t added, McmcBuffers b, McmcRefine refine) {
   const size_t k = thread_index();
   if (k >= added) return;
-  if (b.weights[size] == 0) {  // nobody to copy: the last one again
-    b.sources[size + k] = static_cast<uint32_t>(size - 1);
-    return;
-  }
   const size_t source = draw(b.weights, size, Random(refine.seed, kAdd, refine.iteration << 32 | k));
   b.sources[size + k] = static_cast<uint32_t>(source);
   atomicAdd(b.copies + source, 1u);
@@ -142,6 +138,7 @@ __global__ void copy_kernel(AdamBuffers state, size_t begin, size_t count, const
 
 cudaError_t sum_up(const McmcBuffers& b, size_t size, cudaStream_t stream) {
   size_t bytes = b.temporary_bytes;
+  if (b.temporary == nullptr || bytes == 0) return cudaErrorInvalidValue;  // it would ask for a size and sum nothing
   const cudaError_t status = cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.weights, b.weights, size + 1, stream);
   if (status != cudaSuccess) return status;
   return cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.dead, b.dead, size + 1, stream);
@@ -158,13 +155,14 @@ cudaError_t weigh(const AdamBuffers& state, const McmcBuffers& b, float dead_opa
 
 }  // namespace
 
-std::size_t mcmc_temporary_bytes(std::size_t capacity) {
+McmcTemporary mcmc_temporary(std::size_t capacity) {
   size_t bytes = 0, other = 0;
-  cub::DeviceScan::ExclusiveSum(nullptr, bytes, static_cast<uint64_t*>(nullptr), static_cast<uint64_t*>(nullptr),
-                                capacity + 1);
-  cub::DeviceScan::ExclusiveSum(nullptr, other, static_cast<uint32_t*>(nullptr), static_cast<uint32_t*>(nullptr),
-                                capacity + 1);
-  return bytes > other ? bytes : other;
+  const auto of = [&](auto* none, size_t& size) {
+    return cub::DeviceScan::ExclusiveSum(nullptr, size, none, none, capacity + 1);
+  };
+  cudaError_t status = of(static_cast<uint64_t*>(nullptr), bytes);
+  if (status == cudaSuccess) status = of(static_cast<uint32_t*>(nullptr), other);
+  return {status, bytes > other ? bytes : other};
 }
 
 cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& b, const McmcRefine& refine,

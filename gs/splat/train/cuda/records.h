@@ -46,7 +46,13 @@ class StepRecords {
 
   bool is_full() const { return begun_ - taken_ == kSlots; }
   bool is_empty() const { return begun_ == taken_; }
-  bool is_ready() const { return !is_empty() && cudaEventQuery(events_[taken_ % kSlots]) == cudaSuccess; }
+  // Whether the oldest record can be taken without waiting.
+  bool is_ready() const {
+    if (is_empty()) return false;
+    const cudaError_t status = cudaEventQuery(events_[taken_ % kSlots]);
+    if (status == cudaErrorNotReady) cudaGetLastError();  // an answer, and no error for the next check to find
+    return status == cudaSuccess;
+  }
   // The oldest not yet taken; waits for it.
   Result<StepRecord> take() {
     const std::size_t slot = taken_++ % kSlots;

@@ -57,10 +57,16 @@ struct GeometryTarget {
   const uint8_t* sky;   // [height, width], not 0: sky; null: not known
   const uint8_t* mask;  // as in LossImage
   float depth_weight, sky_weight, far_m;
+  CameraF camera;  // for the distance of the sky
 };
+// Sums of blocks, which are added up in their order: the same in every run.
+struct GeometryBuffers {
+  double *depth, *sky;  // [geometry_blocks(pixels)]
+};
+std::size_t geometry_blocks(std::size_t pixels);
 // Overwrites the alpha and depth of `gradient` and fills in depth, sky and depth_count of the record.
 void launch_geometry_loss(const GeometryTarget& target, const ConstPlanes& image, const Planes& gradient,
-                          StepRecord* record, cudaStream_t stream);
+                          const GeometryBuffers& buffers, StepRecord* record, cudaStream_t stream);
 
 // ---- Adam ---------------------------------------------------------------------------------------------------------
 
@@ -98,7 +104,12 @@ struct McmcBuffers {
   std::size_t temporary_bytes;
 };
 inline constexpr unsigned kPullPartials = 256;
-std::size_t mcmc_temporary_bytes(std::size_t capacity);
+// Bytes of McmcBuffers::temporary for that many Gaussians, unless asking for them failed.
+struct McmcTemporary {
+  cudaError_t status;
+  std::size_t bytes;
+};
+McmcTemporary mcmc_temporary(std::size_t capacity);
 struct McmcRefine {
   uint64_t seed, iteration;
   float dead_opacity;
@@ -106,7 +117,7 @@ struct McmcRefine {
 // Dead Gaussians become copies of living ones.
 cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& buffers, const McmcRefine& refine,
                                  cudaStream_t stream);
-// `added` new ones behind the `cloud.size` there are; there is room for them.
+// `added` new ones behind the `cloud.size` there are; there is room for them, and at least one Gaussian lives.
 cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const McmcBuffers& buffers,
                             const McmcRefine& refine, cudaStream_t stream);
 

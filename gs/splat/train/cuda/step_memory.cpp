@@ -51,27 +51,32 @@ MutableCloudView DeviceState::view(float* base) const {
 
 Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacity, bool with_density,
                                  const Stream& stream) {
-  size_ = state.cloud.size();
-  sh_degree_ = state.cloud.sh_degree();
-  const std::size_t wanted = (std::max(capacity, size_) + kAlign - 1) / kAlign * kAlign;
-  capacity_ = wanted;
-  for (Buffer<float>* buffer : {&values_, &first_, &second_}) {
-    GS_CHECK(buffer->reserve(floats_of(wanted, sh_degree_)));
-    GS_CHECK(clear(buffer->get(), floats_of(wanted, sh_degree_), stream));
+  const std::size_t size = state.cloud.size(), wanted = (std::max(capacity, size) + kAlign - 1) / kAlign * kAlign;
+  const std::size_t floats = floats_of(wanted, state.cloud.sh_degree()), counted = with_density ? wanted : 0;
+  size_ = capacity_ = 0;  // until everything is there
+  GS_CHECK(reserve_together(Wanted{values_, floats}, Wanted{first_, floats}, Wanted{second_, floats},
+                            Wanted{pull_, counted}, Wanted{count_, counted}));
+  size_ = size, capacity_ = wanted, sh_degree_ = state.cloud.sh_degree();
+  Result<void> sent = send_all(state, with_density, stream);
+  if (!sent) size_ = capacity_ = 0;
+  steps = state.adam.steps;
+  return sent;
+}
+
+Result<void> DeviceState::send_all(const TrainingState& state, bool with_density, const Stream& stream) const {
+  for (const Buffer<float>* buffer : {&values_, &first_, &second_}) {
+    GS_CHECK(clear(buffer->get(), floats_of(capacity_, sh_degree_), stream));
   }
   GS_CHECK(send(state.cloud, values_.get(), stream));
   GS_CHECK(send(state.adam.first, first_.get(), stream));
   GS_CHECK(send(state.adam.second, second_.get(), stream));
   if (with_density) {
-    GS_CHECK(pull_.reserve(wanted));
-    GS_CHECK(count_.reserve(wanted));
     GS_CHECK(clear_density(stream));
     if (state.density.pull.size() == size_) {
       GS_CHECK(copy_to_device(pull_.get(), state.density.pull.data(), size_, stream));
       GS_CHECK(copy_to_device(count_.get(), state.density.count.data(), size_, stream));
     }
   }
-  steps = state.adam.steps;
   return stream.wait();
 }
 
@@ -209,12 +214,16 @@ Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(dead.reserve(sizes.gaussians + 1));
   GS_CHECK(copies.reserve(sizes.gaussians));
   GS_CHECK(sources.reserve(sizes.gaussians));
-  return mcmc_temporary.reserve(mcmc_temporary_bytes(sizes.gaussians));
+  GS_CHECK(geometry_partial.reserve(2 * geometry_blocks(sizes.pixels)));
+  const McmcTemporary temporary = gs::cuda::mcmc_temporary(sizes.gaussians);
+  GS_CHECK(check(temporary.status, "asking for the memory of a prefix sum"));
+  return mcmc_temporary.reserve(temporary.bytes);
 }
 
 std::size_t StepScratch::bytes() const {
   return image.bytes() + gradient.bytes() + terms.bytes() + partial.bytes() + pose_partial.bytes() + weights.bytes() +
-         pull.bytes() + dead.bytes() + copies.bytes() + sources.bytes() + mcmc_temporary.bytes();
+         pull.bytes() + geometry_partial.bytes() + dead.bytes() + copies.bytes() + sources.bytes() +
+         mcmc_temporary.bytes();
 }
 
 std::size_t StepScratch::bytes_for(const Sizes& sizes) {
@@ -225,6 +234,10 @@ std::size_t StepScratch::bytes_for(const Sizes& sizes) {
 McmcBuffers StepScratch::mcmc() const {
   return {weights.get(),         dead.get(), pull.get(), copies.get(), sources.get(), mcmc_temporary.get(),
           mcmc_temporary.bytes()};
+}
+
+GeometryBuffers StepScratch::geometry() const {
+  return {geometry_partial.get(), geometry_partial.get() + geometry_partial.capacity() / 2};
 }
 
 }  // namespace gs::cuda

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "gs/core/buffer_group.h"
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/train/corrections.h"
 #include "gs/splat/train/cuda/step.h"
@@ -15,7 +16,7 @@ namespace gs::cuda {
 // Three clouds of one layout with room to grow: the planes of a GaussianCloud, `capacity` apart.
 class DeviceState {
  public:
-  // With room for density statistics, if wanted.
+  // With room for density statistics, if wanted. After a failure there are no Gaussians.
   Result<void> upload(const TrainingState& state, std::size_t capacity, bool with_density, const Stream& stream);
   Result<TrainingState> download(const Stream& stream) const;
 
@@ -35,6 +36,7 @@ class DeviceState {
 
  private:
   MutableCloudView view(float* base) const;
+  Result<void> send_all(const TrainingState& state, bool with_density, const Stream& stream) const;
   Result<void> send(const GaussianCloud& from, float* to, const Stream& stream) const;
   Result<GaussianCloud> fetch(float* from, const Stream& stream) const;
 
@@ -85,11 +87,12 @@ struct StepScratch {
   std::size_t bytes() const;
   static std::size_t bytes_for(const Sizes& sizes);  // most of it
   McmcBuffers mcmc() const;
+  GeometryBuffers geometry() const;
 
   Buffer<float> image, gradient;  // planes: colour, alpha, depth
   Buffer<float> terms, partial, pose_partial;
   Buffer<uint64_t> weights;
-  Buffer<double> pull;
+  Buffer<double> pull, geometry_partial;
   Buffer<uint32_t> dead, copies, sources;
   Buffer<unsigned char> mcmc_temporary;
 };

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares the CUDA ray casters with the CPU's march, with brute force and with closed forms, then times them. Needs
-// nothing but a GPU: prints one line a comparison and PASS or FAIL at the end.
+// Compares the CUDA ray casters with the CPU's march, with brute force and with closed forms. Prints one line a
+// comparison.
 #include <cmath>
 #include <cstdio>
 #include <functional>
 
-#include "bench/raycast_gpu_rows.h"
 #include "bench/raycast_scene.h"
+#include "gs/core/cuda/testing/gpu_test.h"
 #include "gs/core/random.h"
 #include "gs/raycast/bvh_walk.h"
 #include "gs/raycast/cuda/cuda_casters.h"
@@ -16,14 +16,6 @@
 namespace {
 
 using namespace gs;
-
-bool all_passed = true;
-
-void say(const std::string& name, bool passed, const std::string& detail) {
-  std::printf("%-4s %-44s %s\n", passed ? "ok" : "BAD", name.c_str(), detail.c_str());
-  std::fflush(stdout);
-  all_passed &= passed;
-}
 
 std::vector<Ray> random_rays(std::size_t count, float spread, uint64_t seed) {
   std::vector<Ray> rays(count);
@@ -64,10 +56,12 @@ void check_heightmap(const std::string& name, std::vector<float> heights, int si
   auto gpu = cuda::CudaHeightmapCaster::build(map, {3, -2, 1});
   const auto cpu = HeightmapCaster::build(map, {3, -2, 1});
   std::vector<HeightmapHit> mine(rays.size()), expected(rays.size());
-  if (!gpu || !cpu || !gpu->cast(rays, mine)) return say(name, false, gpu ? "cast" : to_string(gpu.error()));
+  if (!gpu || !cpu || !gpu->cast(rays, mine))
+    return cuda::compare_line(name, false, gpu ? "cast" : to_string(gpu.error()));
   cpu->cast({1, static_cast<int>(rays.size())}, rays, expected, Isa::scalar);
   const Comparison c = compare(mine, expected);
-  say(name, c.good(rays.size()), format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
+  cuda::compare_line(name, c.good(rays.size()),
+                     format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
 void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::vector<Ray>& rays, bool brute_force) {
@@ -75,7 +69,7 @@ void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::
   auto gpu = cuda::CudaMeshCaster::build({mesh.vertices, mesh.triangles});
   std::vector<MeshHit> mine(rays.size()), again(rays.size()), expected(rays.size());
   if (!bvh || !gpu || !gpu->cast(rays, mine) || !gpu->cast(rays, again)) {
-    return say(name, false, gpu ? "cast" : to_string(gpu.error()));
+    return cuda::compare_line(name, false, gpu ? "cast" : to_string(gpu.error()));
   }
   for (std::size_t i = 0; i < rays.size(); ++i) {
     BvhHit hit;
@@ -89,8 +83,8 @@ void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::
     expected[i] = to_mesh_hit(hit);
   }
   const Comparison c = compare(mine, expected), twice = compare(mine, again);
-  say(name, c.good(rays.size()) && twice.largest == 0 && twice.off == 0,
-      format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
+  cuda::compare_line(name, c.good(rays.size()) && twice.largest == 0 && twice.off == 0,
+                     format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
 bench::Terrain soup(std::size_t count) {
@@ -124,7 +118,7 @@ void check_sweep(const std::string& name, std::size_t pose_count) {
   std::vector<SweepReturn> mine(directions.size());
   const Sweep sweep{directions, sensors, kColumns, 150.0f};
   if (!gpu || !ground || !bvh || !(*gpu)->cast(sweep, mine) || !(*gpu)->cast(sweep, mine)) {
-    return say(name, false, gpu ? "cast" : to_string(gpu.error()));
+    return cuda::compare_line(name, false, gpu ? "cast" : to_string(gpu.error()));
   }
   std::size_t off = 0, angles_off = 0, found = 0;
   for (std::size_t i = 0; i < mine.size(); ++i) {
@@ -142,7 +136,8 @@ void check_sweep(const std::string& name, std::size_t pose_count) {
     angles_off += same && !(std::abs(mine[i].cos_incidence - expected.cos_incidence) < 1e-3f);
   }
   const bool good = off * 10'000 <= mine.size() && angles_off * 1000 <= mine.size() && found > mine.size() / 4;
-  say(name, good,
+  cuda::compare_line(
+      name, good,
       format("{} of {} hit, {} off by over 1 mm, {} angles off by over 0.001", found, mine.size(), off, angles_off));
 }
 
@@ -157,7 +152,7 @@ void check_room() {
   std::vector<Ray> rays = random_rays(100'000, 9, 4);
   for (Ray& ray : rays) ray.origin.z *= 0.5f;
   std::vector<MeshHit> hits(rays.size());
-  if (!gpu || !gpu->cast(rays, hits)) return say("a room", false, "");
+  if (!gpu || !gpu->cast(rays, hits)) return cuda::compare_line("a room", false, "");
   double worst = 0;
   for (std::size_t i = 0; i < rays.size(); ++i) {
     const auto wall = [](float at, float by, float size) { return ((by > 0 ? size : -size) - at) / by; };
@@ -166,17 +161,12 @@ void check_room() {
         {wall(r.origin.x, r.direction.x, x), wall(r.origin.y, r.direction.y, x), wall(r.origin.z, r.direction.z, z)});
     worst = std::max(worst, std::abs(static_cast<double>(hits[i].distance) - expected));
   }
-  say("a room, closed form", worst < 1e-3, format("largest difference {:.6f} m", worst));
+  cuda::compare_line("a room, closed form", worst < 1e-3, format("largest difference {:.6f} m", worst));
 }
 
-}  // namespace
+class RaycastGpu : public cuda::GpuTest {};
 
-int main(int argc, char** argv) {
-  std::vector<float> flat(64 * 64, 1.0f);
-  if (const auto gpu = cuda::CudaHeightmapCaster::build({flat, 64, 64, 0.2, {}}); !gpu) {
-    std::printf("SKIPPED: %s\n", to_string(gpu.error()).c_str());
-    return 0;
-  }
+TEST_F(RaycastGpu, HeightmapHitsAreThoseOfTheCpu) {
   const std::vector<Ray> around = random_rays(200'000, 30, 1), sweep = bench::sweep();
   check_heightmap("flat ground", std::vector<float>(300 * 300, -1.0f), 300, around);
   check_heightmap("terrain, any rays", bench::heights_of_terrain(600, 0.2), 600, around);
@@ -184,16 +174,42 @@ int main(int argc, char** argv) {
   std::vector<float> holes = bench::heights_of_terrain(600, 0.2);
   for (std::size_t i = 0; i < holes.size(); i += 7) holes[i] = NAN;
   check_heightmap("terrain with holes", holes, 600, around);
+}
+
+TEST_F(RaycastGpu, MeshHitsAreThoseOfBruteForceAndClosedForms) {
   check_mesh("triangles at random, brute force", soup(500), random_rays(20'000, 40, 2), true);
   check_mesh("one triangle", {{{-1, -1, 1}, {3, -1, 1}, {0, 3, 1}}, {0, 1, 2}}, random_rays(20'000, 3, 3), true);
   check_mesh("no triangle", {}, random_rays(1000, 3, 3), true);
-  check_mesh("terrain mesh, a sweep", bench::mesh_of_terrain(400, 0.4), sweep, false);
+  check_mesh("terrain mesh, a sweep", bench::mesh_of_terrain(400, 0.4), bench::sweep(), false);
   check_room();
+}
+
+TEST_F(RaycastGpu, SweepsAreThoseOfTheCpu) {
   check_sweep("a sweep from one place", 1);
   check_sweep("a sweep in motion", 1800);
-  std::printf(all_passed ? "PASS\n" : "FAIL\n");
-  bench::Table table("raycast, GPU");
-  bench::add_raycast_gpu_rows(table);
-  static_cast<void>(table.finish(bench::Arguments(argc, argv, "raycast_gpu_check")));
-  return all_passed ? 0 : 1;
 }
+
+// More patterns of beams than are kept on the device, each twice.
+TEST_F(RaycastGpu, ManyPatternsOfBeamsInTurn) {
+  const bench::Terrain walls = soup(500);
+  auto gpu = cuda::make_cuda_sweep_caster({}, {walls.vertices, walls.triangles}, {});
+  ASSERT_TRUE(gpu) << to_string(gpu.error());
+  const auto bvh = Bvh::build({walls.vertices, walls.triangles});
+  const std::vector<Rigid3d> sensor(1);
+  for (int round = 0; round < 2; ++round) {
+    for (uint64_t k = 0; k < 20; ++k) {
+      std::vector<Vec3f> directions;
+      for (const Ray& ray : random_rays(100, 1, k)) directions.push_back(ray.direction);
+      std::vector<SweepReturn> returns(directions.size());
+      ASSERT_TRUE((*gpu)->cast({directions, sensor, 100, 150.0f}, returns));
+      std::size_t off = 0;
+      for (std::size_t i = 0; i < returns.size(); ++i) {
+        const MeshHit hit = to_mesh_hit(walk_bvh(bvh->view(), sweep_ray(sensor[0], directions[i], 150.0f)));
+        off += std::abs(std::min(returns[i].distance, 1e6f) - std::min(hit.distance, 1e6f)) > 1e-3f;
+      }
+      EXPECT_LE(off, 1u) << k;
+    }
+  }
+}
+
+}  // namespace

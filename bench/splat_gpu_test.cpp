@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares the CUDA rasterizers with the scalar CPU on random scenes (and on a PLY, if given). Needs nothing but a GPU:
-// prints one line a comparison and PASS or FAIL at the end.
-//
-//   splat_gpu_check [street.ply]
+// Compares the CUDA rasterizers with the scalar CPU on random scenes. Prints one line a comparison.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -11,10 +8,10 @@
 #include <utility>
 
 #include "bench/splat_scene.h"
+#include "gs/core/cuda/testing/gpu_test.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/cuda/device.h"
-#include "gs/splat/model/ply.h"
 #include "gs/splat/testing.h"
 
 namespace {
@@ -22,14 +19,6 @@ namespace {
 using namespace gs;
 using gs::testing::random_cloud;
 using gs::testing::simple_view;
-
-bool all_passed = true;
-
-void say(const std::string& name, bool passed, const std::string& detail) {
-  std::printf("%-4s %-44s %s\n", passed ? "ok" : "BAD", name.c_str(), detail.c_str());
-  std::fflush(stdout);
-  all_passed &= passed;
-}
 
 struct PictureCase {
   std::string name;
@@ -56,7 +45,7 @@ void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianClou
   };
   const auto mine = prepare(gpu), expected = prepare(*oracle);
   if (!mine || !expected) {
-    return say(test.name, false, to_string(mine ? expected.error() : mine.error()));
+    return cuda::compare_line(test.name, false, to_string(mine ? expected.error() : mine.error()));
   }
   for (std::size_t k = 0; k < mine->size(); ++k) {
     const SplatImage &a = (*mine)[k], &b = (*expected)[k];
@@ -64,9 +53,9 @@ void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianClou
     const double alpha = share_off(a.alpha, b.alpha, 0.01f), depth = share_off(a.depth, b.depth, 0.01f);
     const double median = share_off(a.median_depth, b.median_depth, 0.01f);
     const bool good = d.psnr_db > least_psnr && alpha < 0.002 && depth < 0.002 && median < 0.01;
-    say(format("{} [{}]", test.name, k), good,
-        format("{:.1f} dB, largest {}, alpha off {:.5f}, depth off {:.5f}, median off {:.5f}", d.psnr_db, d.largest,
-               alpha, depth, median));
+    cuda::compare_line(format("{} [{}]", test.name, k), good,
+                       format("{:.1f} dB, largest {}, alpha off {:.5f}, depth off {:.5f}, median off {:.5f}", d.psnr_db,
+                              d.largest, alpha, depth, median));
   }
 }
 
@@ -131,7 +120,7 @@ void check_repeatable(const GaussianCloud& cloud) {
         same = a.rgb8 == b.rgb8 && a.alpha == b.alpha && a.depth == b.depth && a.median_depth == b.median_depth;
       }
     }
-    say("again the same: " + test.name, same, format("{} runs", runs.size()));
+    cuda::compare_line("again the same: " + test.name, same, format("{} runs", runs.size()));
   }
 }
 
@@ -172,11 +161,11 @@ void check_bad_input(Rasterizer& gpu) {
     RenderView view = simple_view(40, 40, 300);
     view.camera.width = width, view.camera.height = height;
     const auto refused = gpu.render({&view, 1}, {});
-    say(format("{} x {} pixels are refused", width, height),
-        !refused && refused.error().code == ErrorCode::invalid_argument, refused ? "rendered" : "");
+    cuda::compare_line(format("{} x {} pixels are refused", width, height),
+                       !refused && refused.error().code == ErrorCode::invalid_argument, refused ? "rendered" : "");
   }
   const auto none = gpu.render({}, {});
-  say("no views", none && none->empty(), "");
+  cuda::compare_line("no views", none && none->empty(), "");
 }
 
 // ---- gradients ----------------------------------------------------------------------------------------------------
@@ -252,7 +241,7 @@ void check_gradients(const std::string& name, const GaussianCloud& cloud, const 
   Random random(5, purpose("gpu_check_weights"), 0);
   for (float& w : weights) w = static_cast<float>(random.uniform(-1, 1));
   const auto mine = gpu_gradients(cloud, view, weights), expected = cpu_gradients(cloud, view, weights);
-  if (!mine || !expected) return say(name, false, to_string(mine ? expected.error() : mine.error()));
+  if (!mine || !expected) return cuda::compare_line(name, false, to_string(mine ? expected.error() : mine.error()));
   const CloudView a = mine->cloud.view(), b = expected->cloud.view();
   const std::size_t n = cloud.size();
   double worst = 0;
@@ -266,48 +255,86 @@ void check_gradients(const std::string& name, const GaussianCloud& cloud, const 
   const double pose = std::max(relative_error(&mine->pose.translation.x, &expected->pose.translation.x, 3),
                                relative_error(&mine->pose.rotation.x, &expected->pose.rotation.x, 3));
   const double image = share_off(mine->image, expected->image, 1e-3f);
-  say(name, worst < 0.02 && pose < 0.02 && image < 0.002,
-      format("worst group {:.5f}, pose {:.5f}, image off {:.5f}", worst, pose, image));
+  cuda::compare_line(name, worst < 0.02 && pose < 0.02 && image < 0.002,
+                     format("worst group {:.5f}, pose {:.5f}, image off {:.5f}", worst, pose, image));
 }
 
-void check_file(Rasterizer& gpu, const std::string& path) {
-  auto cloud = load_ply(path);
-  const auto views = bench::read_cameras(path + ".cameras.json");
-  if (!cloud || !views) return say(path, false, to_string(cloud ? views.error() : cloud.error()));
-  check_pictures(gpu, {"street from file", {views->at(0), views->at(views->size() / 2)}}, *cloud);
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  auto gpu = make_cuda_rasterizer();
-  if (!gpu) {
-    std::printf("SKIPPED: %s\n", to_string(gpu.error()).c_str());
-    return 0;
+class SplatGpu : public cuda::GpuTest {
+ protected:
+  void SetUp() override {
+    GpuTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    auto made = make_cuda_rasterizer();
+    ASSERT_TRUE(made) << to_string(made.error());
+    gpu_ = *std::move(made);
   }
-  std::printf("%s against the scalar CPU\n", (*gpu)->name().c_str());
+  std::unique_ptr<Rasterizer> gpu_;
+};
+
+TEST_F(SplatGpu, PicturesAreThoseOfTheScalarCpu) {
   const GaussianCloud small = random_cloud(20'000, 3, 1, -3.0), dense = random_cloud(200'000, 1, 2, -4.0);
   for (const PictureCase& test : picture_cases()) {
-    check_pictures(**gpu, test, small);
-    check_pictures(**gpu, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
+    check_pictures(*gpu_, test, small);
+    check_pictures(*gpu_, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
   }
-  check_bad_input(**gpu);
-  check_repeatable(dense);
-  check_repeatable(wall(60'000));
+}
+
+TEST_F(SplatGpu, EveryDegreeOfShAndUnusualClouds) {
   const PictureCase first = picture_cases()[0];
-  check_pictures(**gpu, {"wall of equal depths", first.views, first.settings}, wall(60'000));
-  check_pictures(**gpu, {"no Gaussians", first.views, first.settings}, GaussianCloud());
-  check_pictures(**gpu, {"large splats", first.views, first.settings}, random_cloud(2000, 2, 3, 0.5));
+  check_pictures(*gpu_, {"wall of equal depths", first.views, first.settings}, wall(60'000));
+  check_pictures(*gpu_, {"no Gaussians", first.views, first.settings}, GaussianCloud());
+  check_pictures(*gpu_, {"large splats", first.views, first.settings}, random_cloud(2000, 2, 3, 0.5));
   for (int degree = 0; degree <= 3; ++degree) {
-    check_pictures(**gpu, {format("SH degree {}", degree), first.views, first.settings},
+    check_pictures(*gpu_, {format("SH degree {}", degree), first.views, first.settings},
                    random_cloud(5000, degree, 4, -2.5));
   }
+}
+
+// Far planes bound z, not the distance: what a wide camera sees in its corners is nearer in z than in metres.
+TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
+  GaussianCloud cloud = random_cloud(20'000, 0, 8, -1.5);
+  const MutableCloudView v = cloud.view();
+  for (std::size_t i = 0; i < cloud.size(); ++i) {  // between 60 and 95 m, far off the axis
+    const float z = 60 + 35 * (v.position[2][i] - 1.5f) / 6.5f, factor = 1.25f * z / v.position[2][i];
+    v.set_position(i, {factor * v.position[0][i], factor * v.position[1][i], z});
+  }
+  const RenderView wide = simple_view(300, 240, 150);
+  const RenderSettings settings{.far_m = 100, .alpha = true, .depth = true};
+  check_pictures(*gpu_, {"wide camera, far plane at 100 m", {wide}, settings}, cloud);
+}
+
+// A wide filter makes small splats reach into the image from outside.
+TEST_F(SplatGpu, AWideFilterAtTheBorderOfTheImage) {
+  const RenderSettings settings{.low_pass_px2 = 10, .alpha = true};
+  check_pictures(*gpu_, {"low-pass filter of 10 px^2", {simple_view(160, 120, 130)}, settings},
+                 random_cloud(20'000, 0, 9, -5.0));
+}
+
+TEST_F(SplatGpu, TheSkyFollowsTheRollingShutterAndEndsAtAFisheyesCircle) {
+  RenderView moving = picture_cases()[3].views[0], fisheye = simple_view(200, 160, 25);
+  moving.rolling_shutter->map_from_camera_last.rotation = rotation_from_vector({0.03, 0.05, -0.01});
+  fisheye.camera.lens = Lens::equidistant;
+  fisheye.camera = with_limits(fisheye.camera);
+  const RenderSettings settings{.background = {0.2f, 0.4f, 0.9f}, .alpha = true};
+  for (const auto& [name, view] :
+       {std::pair{"sky, rolling shutter", moving}, std::pair{"sky, small fisheye", fisheye}}) {
+    check_pictures(*gpu_, {name, {view}, settings, test_sky()}, random_cloud(500, 0, 10, -2.5), 45);
+  }
+}
+
+TEST_F(SplatGpu, BadInputIsRefusedOrRenderedAsOnTheCpu) { check_bad_input(*gpu_); }
+
+TEST_F(SplatGpu, TheSamePictureInEveryRun) {
+  check_repeatable(random_cloud(200'000, 1, 2, -4.0));
+  check_repeatable(wall(60'000));
+}
+
+TEST_F(SplatGpu, GradientsAreThoseOfTheScalarCpu) {
   for (const PictureCase& test : picture_cases()) {
     if (test.views.size() > 1) continue;
     const auto view = make_view(test.views[0], test.settings);
     check_gradients("gradients, " + test.name, random_cloud(3000, 3, 9, -2.5), *view);
   }
-  for (int k = 1; k < argc; ++k) check_file(**gpu, argv[k]);
-  std::printf(all_passed ? "PASS\n" : "FAIL\n");
-  return all_passed ? 0 : 1;
 }
+
+}  // namespace

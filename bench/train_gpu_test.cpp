@@ -1,26 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares training on a GPU with training on the CPU: the same few steps of the same street. Needs nothing but a GPU:
-// prints one line a comparison and PASS or FAIL at the end.
+// Compares training on a GPU with training on the CPU: the same few steps of the same street. Prints one line a
+// comparison.
 #include <cmath>
 #include <cstdio>
 
 #include "bench/street.h"
 #include "bench/train_scene.h"
+#include "gs/core/cuda/testing/gpu_test.h"
 #include "gs/splat/train/cuda/cuda_trainer.h"
 #include "gs/splat/train/trainer.h"
 
 namespace {
 
 using namespace gs;
-
-bool all_passed = true;
-
-void say(const std::string& name, bool passed, const std::string& detail) {
-  std::printf("%-4s %-44s %s\n", passed ? "ok" : "BAD", name.c_str(), detail.c_str());
-  std::fflush(stdout);
-  all_passed &= passed;
-}
 
 TrainingOptions options_of(const std::string& strategy, int64_t iterations, int degree) {
   TrainingOptions options;
@@ -88,7 +81,8 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   const bool losses_agree = refined ? std::abs(sum - expected_sum) < 2e-2 * expected_sum : worst_loss < 2e-3;
   const bool good =
       same_size && losses_agree && off < 0.05 && std::abs(q.psnr_db - expected.psnr_db) < (refined ? 0.2 : 0.05);
-  say(name, good,
+  cuda::compare_line(
+      name, good,
       format(
           "{} steps: loss off {:.6f}, parameters off {:.4f} of their way, psnr {:.3f} / {:.3f} dB, {} / {} Gaussians",
           steps, worst_loss, off, q.psnr_db, expected.psnr_db, mine.cloud.size(), cpu.state().cloud.size()));
@@ -131,23 +125,30 @@ Result<void> check_refinement(TrainingData data, TrainingOptions options) {
                       std::abs(a.opacity_logit[i] - b.opacity_logit[i]) < 1e-4f;
     different += !same;
   }
-  say("mcmc refinement alone", a.size == b.size && touched > 1000 && different * 100 < touched,
-      format("{} / {} Gaussians, {} touched, {} of them differ", a.size, b.size, touched, different));
+  cuda::compare_line("mcmc refinement alone", a.size == b.size && touched > 1000 && different * 100 < touched,
+                     format("{} / {} Gaussians, {} touched, {} of them differ", a.size, b.size, touched, different));
   return {};
 }
 
 Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
   options.training.deterministic = true;
   std::vector<TrainingState> ends;
-  for (int run = 0; run < 2; ++run) {
+  std::vector<std::vector<double>> losses(2);
+  for (std::size_t run = 0; run < 2; ++run) {
     TrainingData copy = data;
     GS_TRY(const auto gpu, CudaTrainer::create(std::move(copy), options));
-    for (int i = 0; i < steps; ++i) GS_CHECK(gpu->step());
+    for (int i = 0; i < steps; ++i) {
+      GS_TRY(const StepReport step, gpu->step());
+      losses[run].insert(losses[run].end(), {step.loss.total, step.loss.depth, step.loss.sky});
+    }
     GS_TRY(TrainingState end, gpu->copy_state());
     ends.push_back(std::move(end));
   }
   const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
-  say("deterministic mode repeats", std::equal(a.begin(), a.end(), b.begin(), b.end()), format("{} steps", steps));
+  cuda::compare_line("deterministic mode repeats", std::equal(a.begin(), a.end(), b.begin(), b.end()),
+                     format("{} steps", steps));
+  cuda::compare_line("and so do its losses", losses[0] == losses[1] && losses[0].size() == losses[1].size(),
+                     format("{} losses", losses[0].size()));
   return {};
 }
 
@@ -169,7 +170,8 @@ Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions opt
     ends.push_back(std::move(end));
   }
   const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
-  say("masked pixels have no influence", std::equal(a.begin(), a.end(), b.begin(), b.end()), format("{} steps", steps));
+  cuda::compare_line("masked pixels have no influence", std::equal(a.begin(), a.end(), b.begin(), b.end()),
+                     format("{} steps", steps));
   return {};
 }
 
@@ -188,7 +190,8 @@ Result<void> check_state(TrainingData data, TrainingOptions options, int steps) 
   GS_TRY(const TrainingState a, whole->copy_state());
   GS_TRY(const TrainingState b, rest->copy_state());
   const auto x = a.cloud.block(), y = b.cloud.block();
-  say("a resumed run equals the uninterrupted one", std::equal(x.begin(), x.end(), y.begin(), y.end()), "");
+  cuda::compare_line("a resumed run equals the uninterrupted one", std::equal(x.begin(), x.end(), y.begin(), y.end()),
+                     "");
   return {};
 }
 
@@ -196,46 +199,137 @@ Result<void> check_memory_error(TrainingData data, TrainingOptions options) {
   options.training.strategy = "mcmc";
   options.training.max_gaussians = 900'000'000;
   const auto trainer = CudaTrainer::create(std::move(data), options);
-  say("too many Gaussians", !trainer && trainer.error().code == ErrorCode::device_out_of_memory,
-      trainer ? "was accepted" : to_string(trainer.error()));
+  cuda::compare_line("too many Gaussians", !trainer && trainer.error().code == ErrorCode::device_out_of_memory,
+                     trainer ? "was accepted" : to_string(trainer.error()));
   return {};
 }
 
-Result<void> run() {
-  GS_TRY(const TrainingData data, bench::street_training_data(20'000, 480, 270, 6));
-  TrainingData masked = data;
-  add_masks(masked);
+class TrainGpu : public cuda::GpuTest {
+ protected:
+  void SetUp() override {
+    GpuTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    auto street = bench::street_training_data(20'000, 480, 270, 6);
+    ASSERT_TRUE(street) << to_string(street.error());
+    data_ = *std::move(street);
+    known_ = data_;
+    add_geometry(known_);
+    for (std::size_t i = 0; i < known_.views.size(); ++i) known_.views[i].timestamp_s = 0.1 * static_cast<double>(i);
+  }
+  static void expect(const Result<void>& result) { EXPECT_TRUE(result) << to_string(result.error()); }
+
+  TrainingData data_, known_;
+};
+
+TEST_F(TrainGpu, StepsAreThoseOfTheCpu) {
   for (int degree = 0; degree <= 3; ++degree) {
-    GS_CHECK(compare_steps(format("street, SH {}", degree), data, options_of("none", 40, degree), 12));
+    expect(compare_steps(format("street, SH {}", degree), data_, options_of("none", 40, degree), 12));
   }
   TrainingOptions compensated = options_of("none", 40, 1);
   compensated.training.antialiasing = true;
-  GS_CHECK(compare_steps("antialiasing", data, compensated, 12));
-  GS_CHECK(compare_steps("masks", masked, options_of("none", 40, 1), 12));
-  GS_CHECK(check_masked_pixels(masked, options_of("mcmc", 60, 1), 30));
-  TrainingData known = data;
-  add_geometry(known);
-  for (std::size_t i = 0; i < known.views.size(); ++i) known.views[i].timestamp_s = 0.1 * static_cast<double>(i);
+  expect(compare_steps("antialiasing", data_, compensated, 12));
+}
+
+TEST_F(TrainGpu, MaskedPixelsHaveNoInfluence) {
+  TrainingData masked = data_;
+  add_masks(masked);
+  expect(compare_steps("masks", masked, options_of("none", 40, 1), 12));
+  expect(check_masked_pixels(masked, options_of("mcmc", 60, 1), 30));
+}
+
+TEST_F(TrainGpu, LidarSkyAndCorrectionsAreThoseOfTheCpu) {
   TrainingOptions all = options_of("none", 40, 1);
   all.training.depth_weight = all.training.sky_weight = 0.1;
-  GS_CHECK(compare_steps("LiDAR and sky", known, all, 12));
+  expect(compare_steps("LiDAR and sky", known_, all, 12));
   all.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
-  GS_CHECK(compare_steps("exposure, pose, vignetting", known, all, 30));
-  GS_CHECK(compare_steps("mcmc", data, options_of("mcmc", 60, 1), 35));
-  GS_CHECK(check_refinement(data, options_of("mcmc", 60, 1)));
-  GS_CHECK(check_determinism(data, options_of("mcmc", 60, 3), 45));
-  GS_CHECK(check_state(data, options_of("mcmc", 60, 3), 40));
-  return check_memory_error(data, options_of("mcmc", 60, 3));
+  expect(compare_steps("exposure, pose, vignetting", known_, all, 30));
+}
+
+TEST_F(TrainGpu, RefinementIsThatOfTheCpu) {
+  expect(compare_steps("mcmc", data_, options_of("mcmc", 60, 1), 35));
+  expect(check_refinement(data_, options_of("mcmc", 60, 1)));
+}
+
+TEST_F(TrainGpu, DeterministicModeRepeatsTheCloudAndTheLosses) {
+  TrainingOptions options = options_of("mcmc", 60, 3);
+  options.training.depth_weight = options.training.sky_weight = 0.1;
+  expect(check_determinism(known_, options, 45));
+}
+
+TEST_F(TrainGpu, AResumedRunEqualsTheUninterruptedOne) { expect(check_state(data_, options_of("mcmc", 60, 3), 40)); }
+TEST_F(TrainGpu, TooManyGaussiansAreRefused) { expect(check_memory_error(data_, options_of("mcmc", 60, 3))); }
+
+// Adaptive density control goes over the host; the steps after it are not waited for, and none is lost for it.
+TEST_F(TrainGpu, AdcRefinesOnTheHostAndGoesOn) {
+  TrainingOptions options = options_of("adc", 60, 1);
+  options.training.densify.grad_threshold = 1e-6;
+  auto gpu = CudaTrainer::create(data_, options);
+  ASSERT_TRUE(gpu) << to_string(gpu.error());
+  const std::size_t before = (*gpu)->gaussians();
+  for (int i = 0; i < 60; ++i) {
+    const auto step = (*gpu)->step();
+    ASSERT_TRUE(step) << to_string(step.error());
+  }
+  ASSERT_TRUE((*gpu)->wait());
+  EXPECT_NE((*gpu)->gaussians(), before);
+  EXPECT_EQ((*gpu)->iteration(), 60u);
+}
+
+// Where every Gaussian is dead there is nothing to copy: as on the CPU, none is added.
+TEST_F(TrainGpu, NothingIsAddedWhereNothingLives) {
+  const TrainingOptions options = options_of("mcmc", 60, 1);
+  auto gpu = CudaTrainer::create(data_, options);
+  ASSERT_TRUE(gpu) << to_string(gpu.error());
+  TrainingState state = (*gpu)->copy_state().value();
+  for (std::size_t i = 0; i < state.cloud.size(); ++i) state.cloud.view().opacity_logit[i] = -12;
+  const std::size_t before = state.cloud.size();
+  ASSERT_TRUE((*gpu)->set_state(std::move(state)));
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE((*gpu)->step());
+  EXPECT_EQ((*gpu)->gaussians(), before);
+}
+
+// Each allocation of a load fails once. The trainer then refuses to work, and works again with the next state.
+TEST_F(TrainGpu, AStateThatFindsNoMemoryIsAnErrorAndNoCrash) {
+  TrainingOptions options = options_of("mcmc", 60, 1);
+  options.training.depth_weight = options.training.sky_weight = 0.1;
+  bool failed = true;
+  int n = 0;
+  for (; failed && n < 200; ++n) {
+    const cuda::FailingAllocation failing(n);
+    const auto gpu = CudaTrainer::create(known_, options);
+    failed = cuda::FailingAllocation::has_failed();
+    EXPECT_EQ(!gpu, failed) << n;
+    if (!gpu) {
+      EXPECT_EQ(gpu.error().code, ErrorCode::device_out_of_memory) << n;
+    }
+  }
+  EXPECT_GT(n, 20);
+  EXPECT_FALSE(failed);
+}
+
+// Lists that must grow find no memory: the step fails, and the same trainer goes on when there is some.
+TEST_F(TrainGpu, AStepThatFindsNoMemoryCanBeRepeated) {
+  TrainingOptions options = options_of("none", 60, 1);
+  options.training.max_gaussians = 20'000;
+  for (int n = 0; n < 12; ++n) {
+    auto gpu = CudaTrainer::create(data_, options);
+    ASSERT_TRUE(gpu) << to_string(gpu.error());
+    TrainingState large = (*gpu)->copy_state().value();
+    for (std::size_t i = 0; i < large.cloud.size(); ++i) large.cloud.view().set_log_scale(i, {0.5f, 0.5f, 0.5f});
+    ASSERT_TRUE((*gpu)->set_state(std::move(large)));
+    bool failed = false;
+    {
+      const cuda::FailingAllocation failing(n);
+      for (int i = 0; i < 3 && !failed; ++i) failed = !(*gpu)->step();
+      EXPECT_EQ(failed, cuda::FailingAllocation::has_failed()) << n;
+    }
+    for (int i = 0; i < 3; ++i) {
+      const auto step = (*gpu)->step();
+      ASSERT_TRUE(step) << n << ": " << to_string(step.error());
+    }
+    ASSERT_TRUE((*gpu)->evaluate()) << n;
+    if (!failed) break;
+  }
 }
 
 }  // namespace
-
-int main() {
-  if (const auto gpu = find_training_gpu(); !gpu) {
-    std::printf("SKIPPED: %s\n", to_string(gpu.error()).c_str());
-    return 0;
-  }
-  if (const auto result = run(); !result) say("checks", false, to_string(result.error()));
-  std::printf(all_passed ? "PASS\n" : "FAIL\n");
-  return all_passed ? 0 : 1;
-}
