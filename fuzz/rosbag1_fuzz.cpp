@@ -32,5 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   read_all(**log, {.order = gs::Order::file}, problems);
   read_all(**log, {.max_buffered_bytes = 1}, problems);
   if (!(*log)->channels().empty()) read_all(**log, {.topics = {(*log)->channels().front().topic}}, problems);
+  const gs::ReadOptions copied{.order = gs::Order::file, .salvage = true, .whole_chunks = true, .threads = 3};
+  read_all(**log, copied, problems);
+  static_cast<void>((*log)->check_container(problems));
   return 0;
 }

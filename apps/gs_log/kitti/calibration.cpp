@@ -16,14 +16,13 @@ namespace {
 // "key: numbers" a line.
 class CalibrationFile {
  public:
-  static Result<CalibrationFile> read(const fs::path& path) {
+  static CalibrationFile parse(std::string_view text, const char* name) {
     CalibrationFile file;
-    file.path_ = path;
-    GS_TRY(const std::string text, read_text_file(path, 1u << 20));
+    file.name_ = name;
     std::size_t begin = 0;
     while (begin < text.size()) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::string line = text.substr(begin, end - begin);
+      const std::string line(text.substr(begin, end - begin));
       begin = end + 1;
       const std::size_t colon = line.find(':');
       if (colon == std::string::npos) continue;
@@ -41,10 +40,10 @@ class CalibrationFile {
   Result<std::vector<double>> numbers(const std::string& key, std::size_t count) const {
     const auto found = values_.find(key);
     if (found == values_.end() || found->second.size() != count) {
-      return fail(ErrorCode::invalid_data, "'{}' should have {} numbers: {}", key, count, path_.string());
+      return fail(ErrorCode::invalid_data, "'{}' should have {} numbers: {}", key, count, name_);
     }
     for (const double value : found->second) {
-      if (!std::isfinite(value)) return fail(ErrorCode::invalid_data, "'{}' is not finite: {}", key, path_.string());
+      if (!std::isfinite(value)) return fail(ErrorCode::invalid_data, "'{}' is not finite: {}", key, name_);
     }
     return found->second;
   }
@@ -53,7 +52,7 @@ class CalibrationFile {
     GS_TRY(const std::vector<double> m, numbers(key, 9));
     const Mat3d matrix{{{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}}};
     if (std::abs(determinant(matrix) - 1.0) > 1e-3) {
-      return fail(ErrorCode::invalid_data, "'{}' is no rotation: {}", key, path_.string());
+      return fail(ErrorCode::invalid_data, "'{}' is no rotation: {}", key, name_);
     }
     return normalized(to_quaternion(matrix));
   }
@@ -65,15 +64,23 @@ class CalibrationFile {
   }
 
  private:
-  fs::path path_;
+  const char* name_ = "";
   std::map<std::string, std::vector<double>> values_;
 };
+
+constexpr double kMostPixels = 65535;
 
 // P_rect = K [I | t], with t from the rectified camera 0 to this one.
 Result<RectifiedCamera> camera(const CalibrationFile& file, const std::string& number,
                                const Rigid3d& base_from_rectified) {
   GS_TRY(const std::vector<double> p, file.numbers("P_rect_" + number, 12));
   GS_TRY(const std::vector<double> size, file.numbers("S_rect_" + number, 2));
+  for (const double pixels : size) {
+    if (pixels < 1 || pixels > kMostPixels) {
+      return fail(ErrorCode::invalid_data, "S_rect_{} is {} x {}, a side has 1 to {} pixels", number, size[0], size[1],
+                  kMostPixels);
+    }
+  }
   RectifiedCamera camera{.width = static_cast<int>(size[0]),
                          .height = static_cast<int>(size[1]),
                          .fx = p[0],
@@ -87,15 +94,27 @@ Result<RectifiedCamera> camera(const CalibrationFile& file, const std::string& n
   return camera;
 }
 
+constexpr const char* kImuToVelo = "calib_imu_to_velo.txt";
+constexpr const char* kVeloToCam = "calib_velo_to_cam.txt";
+constexpr const char* kCamToCam = "calib_cam_to_cam.txt";
+
 constexpr double kLidarAboveGround_m = 1.73;
 constexpr double kLidarBeforeRearAxle_m = 0.76;
 
 }  // namespace
 
 Result<Calibration> read_calibration(const fs::path& folder) {
-  GS_TRY(const CalibrationFile imu_to_velo, CalibrationFile::read(folder / "calib_imu_to_velo.txt"));
-  GS_TRY(const CalibrationFile velo_to_cam, CalibrationFile::read(folder / "calib_velo_to_cam.txt"));
-  GS_TRY(const CalibrationFile cam_to_cam, CalibrationFile::read(folder / "calib_cam_to_cam.txt"));
+  constexpr uint64_t kMostBytes = 1u << 20;
+  GS_TRY(const std::string imu_to_velo, read_text_file(folder / kImuToVelo, kMostBytes));
+  GS_TRY(const std::string velo_to_cam, read_text_file(folder / kVeloToCam, kMostBytes));
+  GS_TRY(const std::string cam_to_cam, read_text_file(folder / kCamToCam, kMostBytes));
+  return parse_calibration({imu_to_velo, velo_to_cam, cam_to_cam}).with_context(folder.string());
+}
+
+Result<Calibration> parse_calibration(const CalibrationTexts& texts) {
+  const CalibrationFile imu_to_velo = CalibrationFile::parse(texts.imu_to_velo, kImuToVelo);
+  const CalibrationFile velo_to_cam = CalibrationFile::parse(texts.velo_to_cam, kVeloToCam);
+  const CalibrationFile cam_to_cam = CalibrationFile::parse(texts.cam_to_cam, kCamToCam);
   GS_TRY(const Rigid3d lidar_from_imu, imu_to_velo.transform());
   GS_TRY(const Rigid3d camera0_from_lidar, velo_to_cam.transform());
   GS_TRY(const Quaterniond rectification, cam_to_cam.rotation("R_rect_00"));

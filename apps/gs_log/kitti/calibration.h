@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
@@ -26,6 +27,12 @@ struct Calibration {
 // The files give IMU to LiDAR to camera. base_link (rear axle, on the ground) follows from the dimensions in the sensor
 // set-up published with the data: the LiDAR is on the centre line, 0.76 m in front of the rear axle and 1.73 m above
 // the ground. Its axes are those of the IMU.
+// The same from the texts of calib_imu_to_velo.txt, calib_velo_to_cam.txt and calib_cam_to_cam.txt.
+struct CalibrationTexts {
+  std::string_view imu_to_velo, velo_to_cam, cam_to_cam;
+};
+Result<Calibration> parse_calibration(const CalibrationTexts& texts);
+
 Result<Calibration> read_calibration(const std::filesystem::path& folder);
 
 }  // namespace gs::gs_log::kitti

@@ -28,7 +28,8 @@ void collect_drives(const fs::path& folder, int depth, std::vector<fs::path>& fo
 
 // Line n belongs to frame n; a line may be empty.
 Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
-  GS_TRY(const std::string text, read_text_file(path));
+  constexpr uint64_t kMostBytes = 16u << 20;  // 15 hours at 10 Hz
+  GS_TRY(const std::string text, read_text_file(path, kMostBytes));
   std::vector<std::optional<Timestamp>> times;
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -107,7 +108,9 @@ Result<Timestamp> parse_time(std::string_view line) {
   };
   const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
   const int hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
-  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || hour < 0 || minute < 0 || second < 0) {
+  // 64 bits of nanoseconds reach to the year 2262.
+  const bool date = year >= 1970 && year <= 2261 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  if (!date || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) {
     return fail(ErrorCode::invalid_data, "is no time: '{}'", line);
   }
   // Days since 1970-01-01 in the Gregorian calendar, years counted from March so that leap days come last.

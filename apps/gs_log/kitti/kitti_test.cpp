@@ -33,6 +33,29 @@ TEST(Kitti, TimesKeepTheirNanoseconds) {
   EXPECT_EQ(parse_time("2012-02-29 00:00:00")->ns, 1330473600'000'000'000);
   EXPECT_FALSE(parse_time("yesterday"));
   EXPECT_FALSE(parse_time("2011-13-26 13:08:24"));
+  EXPECT_FALSE(parse_time("2011-12-26 24:08:24"));
+  EXPECT_TRUE(parse_time("2261-12-31 23:59:59.999999999"));
+  EXPECT_FALSE(parse_time("9999-12-31 23:59:59"));  // more nanoseconds than 64 bits hold
+}
+
+TEST(Kitti, NumbersThatNoIntegerHoldsAreRefused) {
+  const std::string transform = "R: 1 0 0 0 1 0 0 0 1\nT: 0 0 0\n";
+  const auto with_width = [&](const char* width) {
+    std::string cameras = "R_rect_00: 1 0 0 0 1 0 0 0 1\n";
+    for (const char* number : {"02", "03"}) {
+      cameras += format("S_rect_{}: {} 375\nP_rect_{}: 721 0 609 0 0 721 172 0 0 0 1 0\n", number, width, number);
+    }
+    return parse_calibration({transform, transform, cameras});
+  };
+  ASSERT_TRUE(with_width("1242"));
+  EXPECT_EQ(with_width("1242")->right.width, 1242);
+  for (const char* width : {"0", "-5", "1e300"}) EXPECT_FALSE(with_width(width)) << width;
+
+  std::string packet;
+  for (int i = 0; i < 30; ++i) packet += "1 ";
+  EXPECT_TRUE(parse_oxts(packet, "packet"));
+  packet.replace(2 * 27, 1, "1e300");
+  EXPECT_FALSE(parse_oxts(packet, "packet"));
 }
 
 TEST(Kitti, MercatorIsTrueNearItsLatitude) {

@@ -18,19 +18,25 @@ constexpr std::size_t kValues = 30;
 
 Result<OxtsPacket> read_oxts(const fs::path& path) {
   GS_TRY(const std::string text, read_text_file(path, 1u << 16));
+  return parse_oxts(text, path.string());
+}
+
+Result<OxtsPacket> parse_oxts(const std::string& text, std::string_view name) {
   std::array<double, kValues> v{};
   const char* at = text.c_str();
   for (std::size_t i = 0; i < kValues; ++i) {
     char* after = nullptr;
     v[i] = std::strtod(at, &after);
     if (after == at || !std::isfinite(v[i])) {
-      return fail(ErrorCode::invalid_data, "an OXTS packet has {} numbers, this one {}: {}", kValues, i, path.string());
+      return fail(ErrorCode::invalid_data, "an OXTS packet has {} numbers, this one {}: {}", kValues, i, name);
     }
     at = after;
   }
   if (std::abs(v[0]) > 85.0 || std::abs(v[1]) > 180.0) {
-    return fail(ErrorCode::invalid_data, "latitude {} and longitude {} are no place to drive: {}", v[0], v[1],
-                path.string());
+    return fail(ErrorCode::invalid_data, "latitude {} and longitude {} are no place to drive: {}", v[0], v[1], name);
+  }
+  if (std::abs(v[27]) > 1000.0) {
+    return fail(ErrorCode::invalid_data, "position mode {} is no small number: {}", v[27], name);
   }
   return OxtsPacket{.latitude_deg = v[0],
                     .longitude_deg = v[1],

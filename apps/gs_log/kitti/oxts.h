@@ -4,6 +4,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
@@ -20,6 +22,8 @@ struct OxtsPacket {
   double position_accuracy_m = 0, velocity_accuracy_mps = 0;
   int position_mode = 0;
 };
+// The text of one packet; name appears in errors.
+Result<OxtsPacket> parse_oxts(const std::string& text, std::string_view name);
 Result<OxtsPacket> read_oxts(const std::filesystem::path& path);
 
 // East, north, up in metres from an arbitrary origin: the Mercator projection, scaled to be true at scale_latitude

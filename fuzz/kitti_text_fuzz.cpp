@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The text files of a KITTI raw drive: a line of timestamps.txt, an OXTS packet, and the three calibration files, which
+// zero bytes separate.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "apps/gs_log/kitti/calibration.h"
+#include "apps/gs_log/kitti/drive.h"
+#include "apps/gs_log/kitti/oxts.h"
+#include "gs/core/expect.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  namespace kitti = gs::gs_log::kitti;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto time = kitti::parse_time(text)) GS_EXPECT(time->ns >= 0);
+  if (const auto packet = kitti::parse_oxts(std::string(text), "fuzz")) {
+    GS_EXPECT(std::isfinite(kitti::mercator(*packet, packet->latitude_deg).y));
+  }
+  const std::size_t first = std::min(text.find('\0'), text.size());
+  const std::size_t second = std::min(text.find('\0', first + 1), text.size());
+  const auto calibration =
+      kitti::parse_calibration({text.substr(0, first), text.substr(first, second - first), text.substr(second)});
+  if (calibration) GS_EXPECT(calibration->left.width > 0 && calibration->right.height > 0);
+  return 0;
+}
