@@ -23,7 +23,8 @@ void declare(gs::CommandLine& line, Arguments& a) {
               gs::Choices{{"4A", "4B", "4C"}});
   line.option(
       "compression", a.config.compression,
-      "none, lz4, zstd, or a preset: fast, tight, zfaster, zfast, zlight, zmedium, zheavy, zhigh, ztight, zmax");
+      "none, lz4 (quickest), zstd, or a preset of VRS: fast, tight, zfaster, zfast, zlight, zmedium, zheavy, zhigh, "
+      "ztight, zmax");
   line.option("mapping", a.mapping, "YAML file that maps topics to streams");
   line.option("time_range", a.time_range, "begin and end in seconds since the start of the log");
   line.option("time_source", a.config.time_source, "clock of the records", gs::Choices{{"header", "log"}});
@@ -32,7 +33,7 @@ void declare(gs::CommandLine& line, Arguments& a) {
   line.option("force", a.config.replace_output, "replace an existing output");
   line.option("verbose", a.config.verbose, "print notices as well as warnings");
   line.option("json", a.json, "print the statistics as JSON");
-  line.example("rosbag-to-vrs recording.bag recording.vrs --phase 4B --compression lz4");
+  line.example("rosbag-to-vrs recording.bag recording.vrs --phase 4B");
 }
 
 gs::Result<void> complete(Arguments& a) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gs/core/result.h"
+#include "gs/logio/vrs/compression.h"
 #include "gs/logio/vrs/stream_id.h"
 
 namespace gs {
@@ -31,7 +32,7 @@ struct StreamConfig {
 struct ConverterConfig {
   std::map<std::string, StreamConfig> topic_mapping{};  // topic -> stream; empty: found by the names of topics
   std::string phase = "4C";
-  std::string compression = "lz4";  // "none", "lz4", "zstd" or a preset of the VRS library
+  std::string compression{vrs::kDefaultPreset};  // a name of vrs::compression_presets()
   bool verbose = false;
 
   bool allow_missing_camera_info = false;

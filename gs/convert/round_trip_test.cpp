@@ -129,6 +129,22 @@ TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
   }
 }
 
+// Size of the default against the bag: at most 70 % of one without compression, and no larger than one with lz4.
+TEST_P(RealSenseBags, BecomeSmallerByDefault) {
+  const char* data = std::getenv("GS_TEST_DATA");
+  if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
+  const fs::path bag = fs::path(data) / "bag" / GetParam();
+  const TemporaryFolder folder;
+  Problems problems;
+  NoProgress progress;
+  const auto result = RosbagToVRSConverter(bag, folder / "a.vrs", {}).convert(problems, progress);
+  ASSERT_TRUE(result) << result.error().error().message;
+  const auto log = open_log(bag, problems);
+  ASSERT_TRUE(log);
+  const bool packed = (*log)->info().chunks_by_compression.contains("lz4");
+  EXPECT_LE(result->compression_ratio, packed ? 1.0 : 0.7);
+}
+
 // Every byte of every record is explained by its record format, and the checksum does not depend on compression.
 TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
   const char* data = std::getenv("GS_TEST_DATA");
@@ -136,9 +152,9 @@ TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
   const TemporaryFolder folder;
   Problems problems;
   NoProgress progress;
-  std::string checksums[2];
-  const char* compressions[] = {"none", "lz4"};
-  for (int k = 0; k < 2; ++k) {
+  std::string checksums[3];
+  const char* compressions[] = {"none", "lz4", "zstd"};
+  for (int k = 0; k < 3; ++k) {
     const fs::path vrs = folder / (std::string(compressions[k]) + ".vrs");
     RosbagToVRSConverter converter(fs::path(data) / "bag" / GetParam(), vrs, {.compression = compressions[k]});
     ASSERT_TRUE(converter.convert(problems, progress));
@@ -157,6 +173,7 @@ TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
     checksums[k] = *content_checksum(*reader, progress);
   }
   EXPECT_EQ(checksums[0], checksums[1]);
+  EXPECT_EQ(checksums[0], checksums[2]);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RealSenseBags,

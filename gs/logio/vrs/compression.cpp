@@ -20,12 +20,18 @@ constexpr std::size_t kMinCompressedBytes = 250;
 constexpr std::size_t kZstdJobBytes = 1 << 20;
 
 constexpr CompressionPreset kPresets[] = {
-    {"none", {Codec::none, 0}, "as it is"},          {"lz4", kQuickLz4, "LZ4, quickest: for pixels of a sensor"},
-    {"fast", {Codec::lz4, 0}, "LZ4 level 0"},        {"tight", {Codec::lz4, 4}, "LZ4 high compression, level 4"},
-    {"zstd", {Codec::zstd, 1}, "the same as zfast"}, {"zfaster", {Codec::zstd, -1}, "zstd level -1"},
-    {"zfast", {Codec::zstd, 1}, "zstd level 1"},     {"zlight", {Codec::zstd, 3}, "zstd level 3"},
-    {"zmedium", {Codec::zstd, 7}, "zstd level 7"},   {"zheavy", {Codec::zstd, 12}, "zstd level 12"},
-    {"zhigh", {Codec::zstd, 15}, "zstd level 15"},   {"ztight", {Codec::zstd, 18}, "zstd level 18"},
+    {"none", {Codec::none, 0}, "as it is"},
+    {"lz4", kQuickLz4, "LZ4, acceleration 16: quickest"},
+    {"fast", {Codec::lz4, 0}, "LZ4 level 0"},
+    {"tight", {Codec::lz4, 4}, "LZ4 high compression, level 4"},
+    {"zstd", kDefaultCompression, "the same as zfast; default"},
+    {"zfaster", {Codec::zstd, -1}, "zstd level -1"},
+    {"zfast", {Codec::zstd, 1}, "zstd level 1"},
+    {"zlight", {Codec::zstd, 3}, "zstd level 3"},
+    {"zmedium", {Codec::zstd, 7}, "zstd level 7"},
+    {"zheavy", {Codec::zstd, 12}, "zstd level 12"},
+    {"zhigh", {Codec::zstd, 15}, "zstd level 15"},
+    {"ztight", {Codec::zstd, 18}, "zstd level 18"},
     {"zmax", {Codec::zstd, 20}, "zstd level 20"},
 };
 

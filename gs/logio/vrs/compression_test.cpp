@@ -134,6 +134,11 @@ TEST(Compression, AbsurdSizesCostNothing) {
   EXPECT_LT(back.capacity(), 1u << 20);
 }
 
+TEST(Compression, DefaultIsAPreset) {
+  EXPECT_EQ(*parse_compression(kDefaultPreset), kDefaultCompression);
+  EXPECT_EQ(*parse_compression("zfast"), kDefaultCompression);
+}
+
 TEST(Compression, UnknownPresetListsTheNames) {
   const auto result = parse_compression("zbest");
   ASSERT_FALSE(result);

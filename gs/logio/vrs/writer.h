@@ -20,7 +20,7 @@
 namespace gs::vrs {
 
 struct WriterOptions {
-  Compression compression = kQuickLz4;
+  Compression compression = kDefaultCompression;
   // Identity of the recording; 0 derives one from the description, so equal input gives equal bytes.
   uint64_t creation_id = 0;
 };
