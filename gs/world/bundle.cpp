@@ -139,7 +139,10 @@ Result<void> save_world(const World& world, CloudView gaussians, const fs::path&
   for (const ExtraFile& extra : options.extras) GS_CHECK(copy_extra(folder.path(), extra));
   if (options.validate) {
     const ValidationReport report = validate_world(folder.path());
-    if (auto error = first_error(report.problems)) return std::move(*error).with_context("VALIDATION_FAILED");
+    if (auto error = first_error(report.problems)) {
+      error->code = ErrorCode::validation_failed;
+      return std::move(*error).with_context("the bundle breaks a rule of its format");
+    }
   }
   return folder.commit();
 }
