@@ -6,6 +6,7 @@
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 #include "gs/synth/drive/contact_sheet.h"
+#include "gs/synth/drive/rig.h"
 
 namespace gs {
 
@@ -26,10 +27,11 @@ int run_preview(CommandLine& line) {
   }
   auto scene = Scene::make(options.street, options.traffic);
   if (!scene) return report_error(scene.error(), exit_code_of(scene.error()));
-  for (std::size_t i = 0; i < options.cameras.size(); ++i) {
+  const std::vector<std::string> cameras = camera_ids(options);
+  for (std::size_t i = 0; i < cameras.size(); ++i) {
     const auto image = make_contact_sheet(*scene, options, i, sheet);
     if (!image) return report_error(image.error(), exit_code_of(image.error()));
-    const fs::path file = out / ("synth_" + options.cameras[i] + ".png");
+    const fs::path file = out / ("synth_" + cameras[i] + ".png");
     if (const auto written = write_png(file, *image, 9); !written)
       return report_error(written.error(), exit_code_of(written.error()));
     std::printf("%s\n", file.c_str());

@@ -52,6 +52,7 @@ BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& fla
   }
   if (!flags.gs_config.empty()) {
     GS_TRY(request.training, read_gs_training_config(flags.gs_config));
+    request.training_file = flags.gs_config.filename().string();
   }
   if (!flags.geometry_config.empty()) {
     GS_TRY(request.geometry, read_geometry_config(flags.geometry_config));
@@ -82,6 +83,11 @@ int build_and_report(BuildRequest request, const BuildFlags& flags) {
   const auto report = run_build(request, progress);
   if (!report) return report_build_error(report.error(), flags.json_errors);
   const std::string output = request.output.string();
+  if (!request.config.enabled[static_cast<std::size_t>(Step::world_bundle_packer)]) {
+    std::printf("%s: results of the steps; no bundle was asked for (pipeline.enable_world_bundle_packer is off)\n",
+                request.workspace.c_str());
+    return 0;
+  }
   if (report->pack.bundle_bytes == 0) {
     std::printf("%s: unchanged\n", output.c_str());
     return 0;

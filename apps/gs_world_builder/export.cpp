@@ -13,8 +13,7 @@
 namespace gs {
 namespace {
 
-Result<void> export_gaussians(const fs::path& folder, const std::string& format, const fs::path& output) {
-  GS_TRY(const World world, load_world(folder));
+Result<void> export_gaussians(const World& world, const std::string& format, const fs::path& output) {
   GS_TRY(const GaussianCloud cloud, load_gaussians(world, std::numeric_limits<uint64_t>::max()));
   if (format == "splat") return save_splat(output, cloud.view());
   if (format == "spz")
@@ -32,7 +31,9 @@ int run_export(CommandLine& line) {
   line.required("output", output, "the file to write");
   line.example("gs-world-builder export worlds/minimal_test --format ply --output minimal.ply");
   if (const auto exit = line.parse()) return *exit;
-  if (const auto done = export_gaussians(folder, format, output); !done) return report_error(done.error(), kExitStep);
+  const auto world = load_world(folder);
+  if (!world) return report_error(world.error(), kExitValidation);
+  if (const auto done = export_gaussians(*world, format, output); !done) return report_error(done.error(), kExitStep);
   std::printf("wrote %s\n", output.c_str());
   return 0;
 }

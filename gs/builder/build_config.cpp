@@ -87,7 +87,15 @@ Result<BuildConfig> parse(std::string_view yaml) {
   return config;
 }
 
+// Checkpoints outside 03_gs_training would outlive it, and another world would continue from them.
+Result<void> check_checkpoint_dir(const std::string& name) {
+  if (kSceneId.accepts(name)) return {};
+  return fail(ErrorCode::invalid_option, "output.checkpoint_dir is '{}', but must be a plain folder name", name)
+      .with_hint("use a name like 'checkpoints': the folder is made inside 03_gs_training of the workspace");
+}
+
 Result<void> check_values(const GsTrainingConfig& config) {
+  GS_CHECK(check_checkpoint_dir(config.trainer.output.checkpoint_dir));
   if (config.backend == "import" && config.imported.file.empty()) {
     return fail(ErrorCode::invalid_option, "training.backend is import, and import.file names no file");
   }
@@ -97,6 +105,10 @@ Result<void> check_values(const GsTrainingConfig& config) {
   return {};
 }
 Result<void> check_values(const GeometryConfig& config) {
+  const auto ordered = [](const auto& low, const auto& high) { return !low || !high || *low < *high; };
+  if (!ordered(config.x_min, config.x_max) || !ordered(config.y_min, config.y_max)) {
+    return fail(ErrorCode::invalid_option, "heightmap.extent is empty: its minimum is not less than its maximum");
+  }
   if (config.median_kernel % 2 == 1) return {};
   return fail(ErrorCode::invalid_option, "heightmap.filter.median_kernel must be odd");
 }
@@ -161,6 +173,11 @@ BuildResult<GsTrainingConfig> parse_gs_training_config(std::string_view yaml) {
 BuildResult<GeometryConfig> read_geometry_config(const fs::path& path) { return read_plain<GeometryConfig>(path); }
 BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml) {
   return or_bad_config(parse_plain<GeometryConfig>(yaml));
+}
+
+BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config) {
+  if (auto checked = check_values(config); !checked) return bad_config(std::move(checked).error());
+  return std::monostate{};
 }
 
 Node to_node(const BuildConfig& config) {

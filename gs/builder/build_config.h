@@ -140,8 +140,7 @@ void describe(auto& visit, GeometryConfig& o) {
   visit("heightmap.extent.x_max", o.x_max, "in map [m]", Range{-1e7, 1e7});
   visit("heightmap.extent.y_min", o.y_min, "in map [m]", Range{-1e7, 1e7});
   visit("heightmap.extent.y_max", o.y_max, "in map [m]", Range{-1e7, 1e7});
-  visit("heightmap.method", o.heightmap_method, "where heights come from",
-        Choices{{"lidar_projection", "mesh_rasterization"}});
+  visit("heightmap.method", o.heightmap_method, "where heights come from", Choices{{"lidar_projection"}});
   visit("heightmap.filter.median_kernel", o.median_kernel, "cells a side, odd", Range{1, 51});
   visit("heightmap.filter.outlier_threshold", o.outlier_threshold, "from the local median [m]", Range{0.01, 100});
   visit("drivable.method", o.drivable_method, "how it is found", Choices{{"trajectory_buffer", "ground_connected"}});
@@ -159,6 +158,10 @@ BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path);
 BuildResult<GsTrainingConfig> parse_gs_training_config(std::string_view yaml);
 BuildResult<GeometryConfig> read_geometry_config(const fs::path& path);
 BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml);
+
+// Checks that values fit each other: import.file and drivestudio.command where the back end needs them, and
+// output.checkpoint_dir, which must be a plain name so that checkpoints stay inside 03_gs_training.
+BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config);
 
 // As resolved, for reports and step keys.
 Node to_node(const BuildConfig& config);

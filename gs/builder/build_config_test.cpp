@@ -5,7 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "gs/builder/testing.h"
+#include "gs/config/yaml.h"
 #include "gs/core/testing/source_folder.h"
+#include "gs/mapping/drivable_area.h"
+#include "gs/mapping/ground_surface.h"
+#include "gs/mapping/static_mesh.h"
 #include "gs/world/json_document.h"
 
 namespace gs {
@@ -118,6 +122,68 @@ TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
   ASSERT_TRUE(geometry) << geometry.error().message;
   EXPECT_EQ(write_json(to_node(*geometry)), write_json(to_node(GeometryConfig())));
   EXPECT_TRUE(read_gs_training_config(folder / "demo_gs_training_config.yaml"));
+}
+
+// The names in the document that are no option of the table, and the options that the document does not show.
+template <class Config>
+std::vector<std::string> not_shown(const fs::path& path) {
+  const auto root = parse_yaml(read_text_file(path).value());
+  EXPECT_TRUE(root) << path;
+  Config config;
+  std::vector<std::string> missing;
+  const OptionTable table = OptionTable::of(config);
+  for (const Option& option : table.all()) {
+    const Node* node = &*root;
+    for (std::size_t begin = 0; node != nullptr && begin < option.name.size();) {
+      const std::size_t end = std::min(option.name.find('.', begin), option.name.size());
+      node = node->find(option.name.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    if (node == nullptr) missing.push_back(option.name);
+  }
+  return missing;
+}
+
+TEST(BuildConfig, TheFilesInConfigShowEveryKey) {
+  const fs::path folder = source_folder() / "config";
+  const std::vector<std::string> none;
+  EXPECT_EQ(not_shown<BuildConfig>(folder / "default_config.yaml"), none);
+  EXPECT_EQ(not_shown<GsTrainingConfig>(folder / "default_gs_training_config.yaml"), none);
+  EXPECT_EQ(not_shown<GeometryConfig>(folder / "default_geometry_config.yaml"), none);
+  const auto root = parse_yaml(read_text_file(folder / "default_config.yaml").value());
+  for (const char* group : {"topics", "frames"}) {  // maps from sensor ids, which no table has
+    EXPECT_NE(root->find(group)->find("cameras"), nullptr) << group;
+    EXPECT_NE(root->find(group)->find("lidars"), nullptr) << group;
+  }
+}
+
+// What a file may say is what the algorithm takes.
+TEST(BuildConfig, LimitsOfTheGeometryAreThoseOfTheMapping) {
+  GeometryConfig config;
+  mapping::GroundOptions ground;
+  mapping::DrivableOptions drivable;
+  mapping::MeshOptions mesh;
+  const OptionTable file = OptionTable::of(config);
+  const auto expect_same = [&](const char* key, const OptionTable& algorithm, const char* name) {
+    EXPECT_EQ(file.find(key)->range->min, algorithm.find(name)->range->min) << key;
+    EXPECT_EQ(file.find(key)->range->max, algorithm.find(name)->range->max) << key;
+  };
+  expect_same("heightmap.resolution", OptionTable::of(ground), "resolution_m");
+  expect_same("heightmap.filter.median_kernel", OptionTable::of(ground), "median_kernel");
+  expect_same("heightmap.filter.outlier_threshold", OptionTable::of(ground), "outlier_threshold_m");
+  expect_same("drivable.buffer_width", OptionTable::of(drivable), "buffer_width_m");
+  expect_same("drivable.simplify_tolerance", OptionTable::of(drivable), "simplify_tolerance_m");
+  expect_same("static_mesh.voxel_size", OptionTable::of(mesh), "voxel_m");
+}
+
+TEST(BuildConfig, RefusesWhatNothingReads) {
+  EXPECT_FALSE(parse_geometry_config("heightmap: {method: mesh_rasterization}"));
+  EXPECT_FALSE(parse_geometry_config("heightmap: {extent: {x_min: 5, x_max: 4}}"));
+  EXPECT_TRUE(parse_geometry_config("heightmap: {extent: {x_min: 5}}"));
+  for (const char* name : {"/tmp/checkpoints", "../checkpoints", "..", "a/b", "''"}) {
+    EXPECT_FALSE(parse_gs_training_config(format("output: {{checkpoint_dir: {}}}", name))) << name;
+  }
+  EXPECT_TRUE(parse_gs_training_config("output: {checkpoint_dir: mine}"));
 }
 
 TEST(Workspace, RemembersHowAStepWasFinished) {

@@ -32,6 +32,7 @@ Node configs_of(const PackOptions& options) {
   Node node = Node::map();
   node.add("config", to_node(options.config));
   node.add("gs_training_config", to_node(options.training));
+  node.add("gs_training_config_file", Node::of(options.training_file));
   node.add("geometry_config", to_node(options.geometry));
   node.add("backend", Node::of(to_string(options.backend)));
   return node;
@@ -55,6 +56,9 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("num_lidars", Node::of(static_cast<int64_t>(in.world.calibration.lidars.size())));
   node.add("num_poses", Node::of(static_cast<int64_t>(in.world.trajectory->size())));
   node.add("trajectory_length_m", Node::of(pack.trajectory_length_m));
+  // Poses at the start and the end of the log without sweeps: the world does not have them.
+  node.add("path_cut_start_sec", Node::of(real_of(in.source, "path_cut_start_sec")));
+  node.add("path_cut_end_sec", Node::of(real_of(in.source, "path_cut_end_sec")));
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");
   node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);  // null: nothing was trained, so nothing was measured
@@ -86,6 +90,7 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
   GS_TRY(recipe.config, parse_build_config(write_json(*config->find("config"))));
   GS_TRY(recipe.training, parse_gs_training_config(write_json(*config->find("gs_training_config"))));
   GS_TRY(recipe.geometry, parse_geometry_config(write_json(*config->find("geometry_config"))));
+  if (const std::string file = text_of(*config, "gs_training_config_file"); !file.empty()) recipe.training_file = file;
   recipe.backend = backend_from_string(text_of(*config, "backend")).value_or(Backend::automatic);
   return recipe;
 }

@@ -27,6 +27,7 @@ struct BuildRecipe {
   std::string scene_id, log_md5;
   BuildConfig config;
   GsTrainingConfig training;
+  std::string training_file{kDefaultTrainingFile};
   GeometryConfig geometry;
   Backend backend = Backend::automatic;
 };

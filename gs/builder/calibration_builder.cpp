@@ -28,6 +28,7 @@ class Builder {
   Builder(const CalibrationOptions& options, const TfTree& tf) : options_(options), tf_(tf) {}
 
   BuildResult<CalibrationReport> run(const std::vector<SensorSummary>& sensors) {
+    some_camera_has_info_ = std::ranges::any_of(sensors, [](const auto& s) { return s.record.info.has_value(); });
     for (const SensorSummary& sensor : sensors) {
       if (sensor.record.kind == SensorKind::camera) GS_CHECK(add_camera(sensor));
       if (sensor.record.kind == SensorKind::lidar) GS_CHECK(add_lidar(sensor));
@@ -60,6 +61,10 @@ class Builder {
 
   Done add_camera(const SensorSummary& sensor) {
     const SensorRecord& record = sensor.record;
+    if (!record.info && some_camera_has_info_) {
+      warn(record, format("no camera_info for {}: the camera is left out", record.topic));
+      return std::monostate{};
+    }
     if (!record.info) {
       return BuildError(BuildCode::camera_info_missing, std::string(kComponent),
                         format("no camera_info for {} ({})", record.key(), record.topic),
@@ -105,6 +110,7 @@ class Builder {
 
   const CalibrationOptions& options_;
   const TfTree& tf_;
+  bool some_camera_has_info_ = false;
   CalibrationReport report_;
 };
 

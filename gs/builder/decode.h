@@ -16,9 +16,10 @@ Result<M> decode(const MessageView& message) {
   return encoding == MessageEncoding::cdr ? decode_cdr<M>(message.data) : decode_ros1<M>(message.data);
 }
 
-// The stamp of the header; messages that were never stamped have the time of their recording.
+inline bool is_stamped(Timestamp header) { return header.ns > 0; }
+// The stamp of the header; messages that were never stamped have the time of their recording. StampSurvey reports them.
 inline Timestamp stamp_of(Timestamp header, const MessageView& message) {
-  return header.ns > 0 ? header : message.log_time;
+  return is_stamped(header) ? header : message.log_time;
 }
 
 // Part of a log, by time from its start.

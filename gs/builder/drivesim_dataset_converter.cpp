@@ -91,7 +91,7 @@ class PictureWriter {
   Result<void> write_picture(const RecordedView& view) const {
     const fs::path to = root_ / "images" / camera_.key() / format("{:010d}.jpg", view.frame_index);
     if (!undistorter_) return link_or_copy(view.path, to);
-    GS_TRY(const Image image, read_jpeg(view.path, {.accept_damage = true}));
+    GS_TRY(const Image image, read_recorded_image(view.path, camera_.lens));
     GS_TRY(const Image flat, undistorter_->apply(image));
     return write_jpeg(to, flat, {.quality = options_.jpeg_quality});
   }

@@ -98,6 +98,22 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   EXPECT_TRUE(read_jpeg(dataset() / "images/camera_front/0000000003.jpg"));
 }
 
+// A file of the workspace that was damaged after the ingest: no reader takes it for a whole image.
+TEST_F(Converter, ADamagedImageIsLeftOutAndNotWrittenAsAWholeOne) {
+  DriveRecipe recipe{.duration_s = 1.5, .lidar_columns = 360};
+  recipe.textured = true;
+  prepare(recipe);
+  const fs::path path = workspace_.folder(Step::mcap_ingest) / "raw_extract/images/camera_front/0000000003.jpg";
+  const std::string bytes = read_text_file(path).value();
+  ASSERT_TRUE(write_file(path, bytes.substr(0, bytes.size() / 2)));
+  const auto report = convert_dataset(workspace_, {.undistort = true}, quiet_);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->images, 18u);
+  EXPECT_FALSE(fs::exists(dataset() / "images/camera_front/0000000003.jpg"));
+  EXPECT_TRUE(std::ranges::any_of(
+      report->problems, [](const Problem& p) { return p.message.find("Premature end") != std::string::npos; }));
+}
+
 TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
   prepare();
   ASSERT_TRUE(convert_dataset(workspace_, {}, quiet_));

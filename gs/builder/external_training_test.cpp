@@ -61,6 +61,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   const auto world = load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_EQ(report->pack.gaussians, 12'200u);  // the sky is a dome of 12,000
+  EXPECT_EQ(world->metadata.processing_info->drivesim_commit, "0123abc");
   // The seeds' files of training, as the native trainer leaves them.
   const Node summary = read_json(training() / "training_report.json").value();
   EXPECT_EQ(summary.find("best_iteration")->integer, 40);
@@ -104,6 +105,7 @@ TEST_F(ExternalTraining, FailuresHaveTheSpecifiedCodes) {
 }
 
 TEST_F(ExternalTraining, TheTimeExpectedIsThatOfTheTrainer) {
+  request_.training.imported.file = request_.input.string();  // any file: a dry run looks whether it is there
   const auto seconds = [&](const char* backend) {
     request_.training.backend = backend;
     return dry_run(request_)->plan.seconds[static_cast<std::size_t>(Step::gs_train_orchestrator)];
@@ -122,6 +124,23 @@ TEST_F(ExternalTraining, ACommandThatCannotStartIsFoundFirst) {
   EXPECT_FALSE(fs::exists(folder_ / "w/00_mcap_ingest"));
 }
 
+TEST_F(ExternalTraining, ADryRunRefusesWhatABuildWouldRefuse) {
+  request_.training.drivestudio.command = {"env", "{directory}/train"};
+  for (const char* directory : {"", "no_such_folder_of_ours"}) {
+    request_.training.drivestudio.directory = directory;
+    const auto plan = dry_run(request_);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(exit_code(plan.error()), 2);
+    EXPECT_THAT(plan.error().message, HasSubstr("drivestudio.directory"));
+  }
+  request_.training.drivestudio.directory = folder_.path().string();
+  EXPECT_TRUE(dry_run(request_));
+  request_.training.trainer.output.checkpoint_dir = (folder_ / "elsewhere").string();
+  const auto plan = dry_run(request_);
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(exit_code(plan.error()), 2);
+}
+
 TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   request_.training.backend = "import";
   request_.training.imported.file = (folder_ / "missing.pth").string();
@@ -134,7 +153,7 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   EXPECT_TRUE(validate_world(request_.output).valid());
   EXPECT_EQ(report->pack.gaussians, 200u);
   const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
-  EXPECT_THAT(dataset.find("drivesim_commit")->text, HasSubstr("native"));
+  EXPECT_THAT(dataset.find("drivesim_commit")->text, HasSubstr("imported"));
   // Another file, another world.
   ASSERT_TRUE(write_file(folder_ / "trained.pth", torch_testing::drivestudio_file(150, 0, 40)));
   request_.force = true;

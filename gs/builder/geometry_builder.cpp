@@ -8,6 +8,7 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/pcd/pcd.h"
+#include "gs/builder/pack_inputs.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/recorded_views.h"
 #include "gs/mapping/drivable_area.h"
@@ -32,6 +33,32 @@ double ground_of(const std::vector<double>& ascending) {
   return ascending[static_cast<std::size_t>(end - ascending.begin()) / 2];
 }
 
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+// The same for a car that hardly moved, whose LiDAR does not see the ground under it: from the square metres up to 8 m
+// around the first pose. Slopes and kerbs move it, so only a large height counts.
+double height_above_surroundings(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
+  constexpr double kReach_m = 8, kLeast_m = 0.25;
+  const Vec3d first = trajectory.poses().front().map_from_body.translation;
+  std::map<std::pair<int64_t, int64_t>, std::vector<double>> around;
+  for (const mapping::MapPoint& point : map) {
+    const Vec3d away = point.position - first;
+    if (std::hypot(away.x, away.y) > kReach_m) continue;
+    around[{static_cast<int64_t>(std::floor(away.x)), static_cast<int64_t>(std::floor(away.y))}].push_back(away.z);
+  }
+  std::vector<double> heights;
+  for (auto& [cell, values] : around) {
+    std::ranges::sort(values);
+    if (values.size() >= 5) heights.push_back(-ground_of(values));
+  }
+  if (heights.empty()) return 0;
+  const double height = median(std::move(heights));
+  return std::abs(height) > kLeast_m ? height : 0;
+}
+
 // How high the log's base_link runs above the ground: the median over the path of its height above the square metre
 // below it.
 double base_link_height(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
@@ -52,9 +79,8 @@ double base_link_height(const std::vector<mapping::MapPoint>& map, const Traject
     const auto& values = below.at(cell_of(p));
     if (values.size() >= 5) heights.push_back(p.z - ground_of(values));
   }
-  if (heights.empty()) return 0;
-  std::ranges::sort(heights);
-  const double height = heights[heights.size() / 2];
+  if (heights.empty()) return height_above_surroundings(map, trajectory);
+  const double height = median(std::move(heights));
   return std::abs(height) > kMinBaseLinkShift ? height : 0;
 }
 
@@ -64,9 +90,15 @@ Result<Trajectory> lowered(const Trajectory& trajectory, double height) {
   return Trajectory::from_poses(std::move(poses));
 }
 
-std::optional<mapping::Extent> extent_of(const GeometryConfig& o) {
-  if (!o.x_min || !o.x_max || !o.y_min || !o.y_max) return std::nullopt;
-  return mapping::Extent{*o.x_min, *o.x_max, *o.y_min, *o.y_max};
+// The trajectory and a margin around it, with each side that the configuration gives in its place. The configuration
+// has positions in the map of the log.
+mapping::Extent extent_of(const GeometryConfig& o, const Trajectory& trajectory, double margin_m, Vec3d map_shift) {
+  mapping::Extent e = mapping::extent_around(trajectory, margin_m);
+  if (o.x_min) e.x_min = *o.x_min - map_shift.x;
+  if (o.x_max) e.x_max = *o.x_max - map_shift.x;
+  if (o.y_min) e.y_min = *o.y_min - map_shift.y;
+  if (o.y_max) e.y_max = *o.y_max - map_shift.y;
+  return e;
 }
 
 HeightmapData to_heightmap(mapping::GroundSurface ground) {
@@ -90,6 +122,16 @@ Result<void> write_map(const fs::path& path, const std::vector<mapping::MapPoint
   return write_pcd(path, positions, intensities);
 }
 
+void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& points) {
+  report.map_min = report.map_max = points.front().position;
+  for (const mapping::MapPoint& point : points) {
+    const Vec3d& p = point.position;
+    Vec3d &low = report.map_min, &high = report.map_max;
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+}
+
 Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
@@ -98,6 +140,9 @@ Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   node.add("moving_points", Node::of(static_cast<int64_t>(report.moving_points)));
   node.add("mesh_triangles", Node::of(static_cast<int64_t>(report.mesh_triangles)));
   node.add("ground_samples", Node::of(static_cast<int64_t>(report.ground_samples)));
+  const auto list = [](const Vec3d& v) { return Node::list({Node::of(v.x), Node::of(v.y), Node::of(v.z)}); };
+  node.add("map_min", list(report.map_min));
+  node.add("map_max", list(report.map_max));
   return write_file(path, write_json(node));
 }
 
@@ -155,12 +200,16 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                       "check that the log has LiDAR sweeps at times when the car's pose is known");
   }
 
+  set_map_box(report, map.points);
   report.base_link_height_m = base_link_height(map.points, trajectory);
   GS_TRY(const Trajectory on_ground, lowered(trajectory, report.base_link_height_m));
   const mapping::GroundOptions ground_options{.resolution_m = options.resolution,
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
-  auto ground = mapping::build_ground_surface(map.points, on_ground, extent_of(options), ground_options);
+  GS_TRY(const Node source, read_json(workspace.folder(Step::mcap_ingest) / "source.json"));
+  const Vec3d map_shift = vector_of(source, "map_shift").value_or(Vec3d{});
+  const mapping::Extent extent = extent_of(options, on_ground, ground_options.margin_m, map_shift);
+  auto ground = mapping::build_ground_surface(map.points, on_ground, extent, ground_options);
   if (!ground) {
     Error error = std::move(ground).error();
     if (error.hint.empty())

@@ -6,6 +6,7 @@
 #include "gs/builder/build_config.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
+#include "gs/geometry/vec.h"
 
 namespace gs {
 
@@ -16,6 +17,7 @@ struct GeometryReport {
   int heightmap_width = 0, heightmap_height = 0;
   uint64_t ground_samples = 0;    // that are known
   uint64_t mesh_triangles = 0;    // 0: none was asked for
+  Vec3d map_min{}, map_max{};     // [m] in map, the box around all points of the map
   double base_link_height_m = 0;  // of the log's base_link above the ground, along the path
   Problems problems;
 };

@@ -8,6 +8,7 @@
 #include "gs/builder/dataset/read_dataset.h"
 #include "gs/builder/drivestudio/drivestudio_training.h"
 #include "gs/builder/external_training.h"
+#include "gs/builder/pack_inputs.h"
 #include "gs/splat/training.h"
 #include "gs/world/json_document.h"
 
@@ -15,15 +16,18 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "gs_train_orchestrator";
+constexpr std::string_view kKeyFile = "training_key";
 
-// The folder for this training: emptied when what lies there was made from something else.
-Result<fs::path> prepare_folder(const Workspace& workspace, const std::string& key) {
-  const fs::path folder = workspace.folder(Step::gs_train_orchestrator), mark = folder / "training_key";
+// Makes 03_gs_training for this training. The key lies beside the checkpoints it belongs to: where it is another one,
+// or where the training has to be fresh, everything in the folder is removed first.
+Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOptions& options) {
+  const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
+  const fs::path checkpoints = folder / options.config.trainer.output.checkpoint_dir, mark = checkpoints / kKeyFile;
   std::error_code error;
-  if (read_text_file(mark, 4096).value_or("") != key) fs::remove_all(folder, error);
-  fs::create_directories(folder, error);
-  if (error) return system_error("making", folder, error.value());
-  GS_CHECK(write_file(mark, key));
+  if (options.fresh || read_text_file(mark, 4096).value_or("") != options.key) fs::remove_all(folder, error);
+  fs::create_directories(checkpoints, error);
+  if (error) return system_error("making", checkpoints, error.value());
+  GS_CHECK(write_file(mark, options.key));
   return folder;
 }
 
@@ -44,7 +48,8 @@ TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backen
 bool wants_pinhole(const GsTrainingConfig& config) { return config.undistort || config.backend == "drivestudio"; }
 
 std::string dataset_commit(const GsTrainingConfig& config) {
-  return config.backend == "drivestudio" ? drivestudio_commit(config.drivestudio) : "";
+  if (config.backend == "import") return "imported";
+  return config.backend == "drivestudio" ? drivestudio_commit(config.drivestudio) : native_commit();
 }
 
 bool is_without_views(const Workspace& workspace) {
@@ -70,8 +75,9 @@ BuildError training_error(Error error) {
 
 BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace, const OrchestratorOptions& options,
                                                      Progress& progress) {
+  GS_CHECK(check_training_config(options.config));
   if (options.config.backend != "native") {
-    GS_TRY(const fs::path folder, prepare_folder(workspace, options.key));
+    GS_TRY(const fs::path folder, prepare_folder(workspace, options));
     return train_externally(workspace, folder, options, progress);
   }
   OrchestratorReport report;
@@ -92,7 +98,7 @@ BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace,
     dataset = *std::move(whole);
   }
   report.views = *drive ? (*drive)->sources.outline.views.size() : dataset.data.views.size();
-  GS_TRY(const fs::path folder, prepare_folder(workspace, options.key));
+  GS_TRY(const fs::path folder, prepare_folder(workspace, options));
   TrainingRun run{.output = folder, .resume = true, .dataset_commit = dataset.drivesim_commit};
   auto trained = [&]() -> Result<TrainingReport> {
     if (*drive) {

@@ -18,6 +18,7 @@ struct OrchestratorOptions {
   Backend backend = Backend::automatic;
   // What the training depends on: checkpoints made from something else are not continued.
   std::string key;
+  bool fresh = false;  // train from the beginning, whatever checkpoints there are
 };
 
 struct OrchestratorReport {
@@ -43,7 +44,7 @@ BuildError training_error(Error error);
 
 // True for trainers that know no lens.
 bool wants_pinhole(const GsTrainingConfig& config);
-// drivesim_commit; empty: that of the native trainer.
+// drivesim_commit of the trainer: "native-0.1.0", the commit of a DriveStudio checkout, or "imported".
 std::string dataset_commit(const GsTrainingConfig& config);
 
 }  // namespace gs

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/resample.h"
+#include "gs/builder/dataset/picture.h"
 #include "gs/core/parallel.h"
 
 namespace gs {
@@ -213,9 +213,8 @@ Result<Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options
   parallel_for(
       views.size(),
       [&](std::size_t i) {
-        auto image = read_jpeg(views[i]->path, {.accept_damage = true});
-        const bool fits = image && image->width == lens.width && image->height == lens.height && image->channels == 3;
-        if (fits) read[i] = resampled(*image, width, height);
+        const auto image = read_recorded_image(views[i]->path, lens);
+        if (image) read[i] = resampled(*image, width, height);  // the painter reports those that cannot be read
       },
       1);
   for (Image& picture : read) {

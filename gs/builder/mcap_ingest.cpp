@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <future>
+#include <set>
 
 #include "gs/builder/sensor_writer.h"
 #include "gs/core/hash/md5.h"
@@ -55,15 +56,35 @@ BuildResult<std::monostate> write_sensors_of(const LogReader& log, const TimeWin
   return std::monostate{};
 }
 
+// Slope [m/s] of a straight line through the positions of the first half second: two poses may be 1 ms apart, and their
+// noise would be multiplied by 1000.
+Vec3d initial_velocity(const std::vector<StampedPose>& poses) {
+  constexpr double kWindow_s = 0.5;
+  double times = 0, count = 0;
+  Vec3d positions{};
+  const auto time_of = [&](const StampedPose& pose) { return (pose.stamp - poses.front().stamp).seconds(); };
+  std::vector<StampedPose> first;
+  for (const StampedPose& pose : poses) {
+    if (first.size() >= 2 && time_of(pose) > kWindow_s) break;
+    first.push_back(pose);
+    times += time_of(pose), positions += pose.map_from_body.translation, count += 1;
+  }
+  double spread = 0;
+  Vec3d sum{};
+  for (const StampedPose& pose : first) {
+    const double t = time_of(pose) - times / count;
+    spread += t * t, sum += (pose.map_from_body.translation - positions / count) * t;
+  }
+  return sum / spread;
+}
+
 Timebase timebase_of(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses) {
   Timebase timebase;
   for (const SensorRecord& sensor : sensors) {
     auto& rate = sensor.kind == SensorKind::camera ? timebase.camera_rate : timebase.lidar_rate;
     rate = std::max(rate.value_or(0), measured_rate(sensor));
   }
-  const double span = (poses[1].stamp - poses[0].stamp).seconds();
-  const Vec3d way = poses[1].map_from_body.translation - poses[0].map_from_body.translation;
-  timebase.initial_pose = InitialPose{poses[0].map_from_body, way / span};
+  timebase.initial_pose = InitialPose{poses[0].map_from_body, initial_velocity(poses)};
   return timebase;
 }
 
@@ -81,6 +102,33 @@ double longest_gap_s(const std::vector<Timestamp>& stamps) {
   return gap;
 }
 
+// Cuts the path to the time of the sweeps and a second around it: nothing is known about the ground of the rest.
+PathCut cut_to_sweeps(const std::vector<SensorRecord>& sensors, std::vector<StampedPose>& poses, Problems& problems) {
+  constexpr Duration kMargin = Duration::from_ms(1000);
+  std::optional<Timestamp> first, last;
+  for (const SensorRecord& sensor : sensors) {
+    if (sensor.kind != SensorKind::lidar) continue;
+    first = std::min(first.value_or(sensor.stamps.front()), sensor.stamps.front());
+    last = std::max(last.value_or(sensor.stamps.back()), sensor.stamps.back());
+  }
+  if (!first) return {};
+  std::vector<StampedPose> kept;
+  for (const StampedPose& pose : poses) {
+    if (pose.stamp >= *first - kMargin && pose.stamp <= *last + kMargin) kept.push_back(pose);
+  }
+  if (kept.size() == poses.size() || kept.size() < kMinTrajectoryPoses) return {};
+  const PathCut cut{.start_s = (kept.front().stamp - poses.front().stamp).seconds(),
+                    .end_s = (poses.back().stamp - kept.back().stamp).seconds()};
+  warn(
+      problems, "poses.csv",
+      format("the LiDAR covers {:.1f} s of {:.1f} s of poses: {:.1f} s are cut from the start of the path and {:.1f} s "
+             "from its end",
+             (*last - *first).seconds(), (poses.back().stamp - poses.front().stamp).seconds(), cut.start_s, cut.end_s),
+      "the world has only the part with sweeps; check whether a LiDAR driver stopped");
+  poses = std::move(kept);
+  return cut;
+}
+
 // What a good log has; less is a warning that says what suffers.
 void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
                             Problems& problems) {
@@ -94,6 +142,13 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
       warn(problems, sensor.topic, format("a gap of {:.1f} s without a frame", gap),
            sensor.kind == SensorKind::camera ? "nothing is learned from the cameras there"
                                              : "map and ground may have a hole there");
+    }
+    if (sensor.stamps.back() < poses.front().stamp || sensor.stamps.front() > poses.back().stamp) {
+      warn(problems, sensor.topic,
+           format("no frame lies in the time of the poses: its first stamp is {:.1f} s from the first pose",
+                  (sensor.stamps.front() - poses.front().stamp).seconds()),
+           "the clocks of sensor and poses differ: synchronise them, or let the driver stamp with the computer's time");
+      continue;
     }
     const bool before = sensor.stamps.front() < poses.front().stamp - Duration::from_ms(50);
     if (before || sensor.stamps.back() > poses.back().stamp + Duration::from_ms(50)) {
@@ -124,6 +179,12 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   node.add("size_bytes", Node::of(static_cast<int64_t>(report.log_bytes)));
   node.add("duration_sec", Node::of(report.log_duration_s));
   node.add("md5", Node::of(report.log_md5));
+  if (motion.map_shift) {
+    const Vec3d& shift = *motion.map_shift;
+    node.add("map_shift", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
+  }
+  node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
+  node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
   if (motion.first_fix) {
     Node fix = Node::list(
         {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
@@ -133,6 +194,24 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
 }
 
 }  // namespace
+
+Result<void> check_log_folder(const fs::path& log) {
+  std::error_code error;
+  if (!fs::is_directory(log, error) || fs::exists(log / "metadata.yaml", error)) return {};
+  std::set<std::string> recordings, files;
+  for (const auto& entry : fs::directory_iterator(log, error)) {
+    const std::string kind = entry.path().extension().string();
+    if (kind != ".mcap" && kind != ".db3" && kind != ".bag") continue;
+    std::string stem = entry.path().stem().string();
+    stem.resize(stem.find_last_not_of("0123456789") + 1);  // "drive_" of drive_0 and drive_1
+    recordings.insert(stem.ends_with('_') ? stem : entry.path().filename().string());
+    files.insert(entry.path().filename().string());
+  }
+  if (recordings.size() < 2) return {};
+  return fail(ErrorCode::invalid_argument, "{} has {} log files and no metadata.yaml: it is not one recording",
+              log.string(), files.size())
+      .with_hint(format("give one of its files, as in --input {}", (log / *files.begin()).string()));
+}
 
 Result<std::string> md5_of_log(const fs::path& log) {
   std::vector<fs::path> files{log};
@@ -159,6 +238,7 @@ Result<std::string> md5_of_log(const fs::path& log) {
 
 BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions& options, Progress& progress) {
   IngestReport report;
+  if (auto checked = check_log_folder(options.log); !checked) return read_error(std::move(checked).error());
   auto log = open_log(options.log, report.problems);
   if (!log) return read_error(std::move(log).error());
   const LogInfo& info = (*log)->info();
@@ -169,8 +249,7 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
   // The md5 runs beside the reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
   const TimeWindow window = window_of(info, options.config.time_range);
-  GS_TRY(const MotionSurvey motion,
-         survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
+  GS_TRY(MotionSurvey motion, survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
 
   GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::mcap_ingest), true));
   std::error_code ignored;
@@ -183,6 +262,7 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
     return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
                       "look at the warnings above: the messages were damaged, empty or out of order");
   }
+  report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);
   warn_about_little_data(sensors, motion.map_from_base_link, report.problems);
   for (const SensorRecord& sensor : sensors) {
     (sensor.kind == SensorKind::camera ? report.images : report.sweeps) += sensor.stamps.size();

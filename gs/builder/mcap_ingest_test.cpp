@@ -144,6 +144,125 @@ TEST_F(Ingest, BrokenCameraIsLeftOutWithAWarning) {
   EXPECT_GT(report->problems.count(Severity::warning), 13u);
 }
 
+bool has_problem(const Problems& problems, std::string_view topic, std::string_view text) {
+  return std::ranges::any_of(
+      problems, [&](const Problem& p) { return p.file == topic && p.message.find(text) != std::string::npos; });
+}
+
+// A second of sensors in a longer drive: a driver died, odometry went on.
+TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
+  const auto report = run({.duration_s = 6, .lidar_columns = 90, .sensors_until_s = 1});
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_NEAR(report->path_cut.end_s, 4, 0.05);
+  EXPECT_EQ(report->path_cut.start_s, 0);
+  EXPECT_TRUE(has_problem(report->problems, "poses.csv", "4.0 s from its end"));
+  const auto poses = load_trajectory_csv(out("raw_extract/poses.csv"));
+  ASSERT_TRUE(poses);
+  EXPECT_NEAR(poses->length_m(), 10, 0.2);  // one second of sweeps, one of margin
+  EXPECT_NEAR(read_json(out("source.json"))->find("path_cut_end_sec")->real, 4, 0.05);
+  const auto whole = run(kSmall);
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->path_cut.end_s, 0);
+  EXPECT_FALSE(has_problem(whole->problems, "poses.csv", "cut from"));
+}
+
+TEST_F(Ingest, PointTimesFromTheStartOfTheSensorGiveTheSameSweeps) {
+  ASSERT_TRUE(run(kSmall));
+  const auto right = read_pcd(out("raw_extract/lidar/0000000005.pcd"));
+  DriveRecipe recipe = kSmall;
+  recipe.point_clock_s = 500;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "500.0 s from the stamp"));
+  const auto moved = read_pcd(out("raw_extract/lidar/0000000005.pcd"));
+  ASSERT_TRUE(right && moved);
+  ASSERT_EQ(right->positions.size(), moved->positions.size());
+  for (std::size_t i = 0; i < right->positions.size(); ++i) {
+    ASSERT_LT(norm(right->positions[i] - moved->positions[i]), 1e-3) << i;
+  }
+}
+
+TEST_F(Ingest, SweepsWithoutAStampAreAWarningThatNamesTheDelay) {
+  DriveRecipe recipe = kSmall;
+  recipe.lidar_stamps = false, recipe.lidar_delay_s = 0.104;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "11 of 11 messages have no stamp"));
+  EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "0.099 s of a sweep"));
+  const auto stamped = run(kSmall);
+  EXPECT_FALSE(has_problem(stamped->problems, "/lidar/top/points", "no stamp"));
+}
+
+TEST_F(Ingest, AnImageThatIsCutIsDroppedWithAWarning) {
+  DriveRecipe recipe = kSmall;
+  recipe.cut_images = 4, recipe.textured = true;  // images 3, 7 and 11 of 13
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->images, 10u);
+  EXPECT_TRUE(has_problem(report->problems, "/camera/front/image_raw/compressed", "Premature end"));
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_TRUE(read_jpeg(out(format("raw_extract/images/camera_front/{:010}.jpg", i)))) << i;
+  }
+}
+
+TEST_F(Ingest, SweepsWithTooManyPointsAreThinnedWithOneWarning) {
+  const auto report = run({.duration_s = 0.5, .camera = false, .lidar_columns = 2200, .lidar_rings = 128});
+  ASSERT_TRUE(report) << to_text(report.error());
+  const auto warnings = std::ranges::count_if(
+      report->problems, [](const Problem& p) { return p.message.starts_with("INVALID_POINTCLOUD_SIZE: 6 of 6"); });
+  EXPECT_EQ(warnings, 1);
+  EXPECT_EQ(read_pcd(out("raw_extract/lidar/0000000000.pcd"))->positions.size(), 200'000u);
+}
+
+TEST_F(Ingest, IntensitiesOfSixteenBitsAreScaled) {
+  DriveRecipe recipe = kSmall;
+  recipe.intensity = 5100;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "multiplied by 0.0500"));
+  EXPECT_NEAR(read_pcd(out("raw_extract/lidar/0000000004.pcd"))->intensities[0], 255, 1e-3);
+}
+
+TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
+  DriveRecipe recipe = kSmall;
+  recipe.origin_in_map = {500'000.25, 4'500'000, 120};
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  const auto poses = load_trajectory_csv(out("raw_extract/poses.csv"));
+  ASSERT_TRUE(poses);
+  EXPECT_NEAR(poses->poses().front().map_from_body.translation.x, 0.25, 1e-9);
+  EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5.25, 1e-9);
+  const Node shift = *read_json(out("source.json"))->find("map_shift");
+  EXPECT_EQ(shift.items[0].real, 500'000);
+  EXPECT_EQ(shift.items[1].real, 4'500'000);
+  EXPECT_EQ(shift.items[2].real, 120);
+  recipe.origin_in_map = {0, 9000, 0};
+  ASSERT_TRUE(run(recipe));
+  EXPECT_EQ(read_json(out("source.json"))->find("map_shift"), nullptr);
+}
+
+TEST_F(Ingest, AMapFrameThatIsNotJoinedToTheCarDoesNotHideOdom) {
+  DriveRecipe recipe = kSmall;
+  recipe.odometry = false, recipe.tf = true, recipe.lone_map_frame = true;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->poses, 51u);
+}
+
+TEST_F(Ingest, AFolderOfUnrelatedLogsIsRefused) {
+  fs::create_directories(folder_ / "logs");
+  ASSERT_TRUE(write_drive(folder_ / "logs/monday.mcap", kSmall));
+  log_ = folder_ / "logs";
+  NoProgress progress;
+  EXPECT_TRUE(ingest(workspace_, {.log = log_}, progress));  // one file is one recording
+  ASSERT_TRUE(write_drive(folder_ / "logs/tuesday.mcap", kSmall));
+  const auto report = ingest(workspace_, {.log = log_}, progress);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, BuildCode::mcap_read_error);
+  EXPECT_NE(report.error().message.find("metadata.yaml"), std::string::npos);
+  EXPECT_NE(report.error().suggestion.find("monday.mcap"), std::string::npos);
+}
+
 TEST_F(Ingest, ErrorsHaveTheirCodes) {
   const auto missing = [&] {
     NoProgress progress;
@@ -205,6 +324,20 @@ TEST_F(Ingest, CalibrationWithoutCameraInfoSaysSo) {
   const auto report = calibrate();
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, BuildCode::camera_info_missing);
+}
+
+TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
+  DriveRecipe recipe = kSmall;
+  recipe.cameras = 2, recipe.info_of_front_only = true;
+  BuildConfig config;  // a camera that is found by itself is not even ingested
+  config.topics.cameras = {{"front", "/camera/front/image_raw/compressed"},
+                           {"left", "/camera/left/image_raw/compressed"}};
+  ASSERT_TRUE(run(recipe, config));
+  const auto report = calibrate();
+  ASSERT_TRUE(report) << to_text(report.error());
+  ASSERT_EQ(report->calibration.cameras.size(), 1u);
+  EXPECT_EQ(report->calibration.cameras[0].id, "front");
+  EXPECT_TRUE(has_problem(report->problems, "calibration.yaml", "the camera is left out"));
 }
 
 TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {

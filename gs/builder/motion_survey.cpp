@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gs/builder/clock_window.h"
+#include "gs/builder/stamp_survey.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/world/trajectory_csv.h"
@@ -67,6 +68,7 @@ class Survey {
   }
 
   BuildResult<MotionSurvey> finish() {
+    stamps_.warn(problems_);
     add_moving_transforms();
     out_.tf.finish();
     GS_TRY(std::vector<StampedPose> poses, place_poses());
@@ -77,14 +79,34 @@ class Survey {
           format("the log has {} usable poses; {} are needed", out_.map_from_base_link.size(), kMinTrajectoryPoses),
           "record the car's motion for longer, or check topics.odom and frames in config.yaml");
     }
+    move_map_to_path();
     return std::move(out_);
   }
 
  private:
+  // The files of a world have 32 bit positions, which are decimetres apart at UTM coordinates: far from the origin, map
+  // is moved to the first pose, by whole metres.
+  void move_map_to_path() {
+    constexpr double kFar_m = 10'000;
+    const Vec3d first = out_.map_from_base_link.front().map_from_body.translation;
+    if (norm(first) <= kFar_m) return;
+    out_.map_shift = Vec3d{std::round(first.x), std::round(first.y), std::round(first.z)};
+    for (StampedPose& pose : out_.map_from_base_link) pose.map_from_body.translation -= *out_.map_shift;
+    problems_.add(
+        {.severity = Severity::warning,
+         .code = ErrorCode::limit_exceeded,
+         .file = std::string(kPosesFile),
+         .message = format("the path begins {:.0f} km from the origin of {}: the map of the world is moved "
+                           "to x {}, y {}, z {}",
+                           norm(first) / 1000, frames_.map, out_.map_shift->x, out_.map_shift->y, out_.map_shift->z),
+         .hint = "add coordinate_system.map_shift of metadata.json to get positions in the map of the log"});
+  }
+
   Result<void> take_tf(const MessageView& view, bool fixed) {
     GS_TRY(const auto message, decode<tf2_msgs::TFMessage>(view));
     for (const auto& t : message.transforms) {
       GS_TRY(const Rigid3d pose, to_rigid(t.transform));
+      if (!fixed) stamps_.add(view.channel->topic, t.header.stamp.timestamp(), view.log_time);
       StampedTransform taken{stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, pose};
       fixed ? add_transform(taken, true) : moving_.push_back(std::move(taken));
     }
@@ -130,6 +152,7 @@ class Survey {
   Result<void> add_pose(const MessageView& view, const std_msgs::Header& header, const std::string& child,
                         const geometry_msgs::Pose& pose) {
     GS_TRY(const Rigid3d rigid, to_rigid(pose));
+    stamps_.add(view.channel->topic, header.stamp.timestamp(), view.log_time);
     raw_.push_back({stamp_of(header.stamp.timestamp(), view), header.frame_id, child, rigid});
     return {};
   }
@@ -161,9 +184,7 @@ class Survey {
     return poses;
   }
 
-  BuildResult<std::vector<StampedPose>> poses_of_tf() {
-    const bool has_map = out_.tf.has_frame(frames_.map);
-    const std::string& world = has_map ? frames_.map : frames_.odom;
+  std::vector<StampedPose> poses_in(const std::string& world) const {
     std::vector<StampedPose> poses;
     Timestamp last{-1};
     for (const StampedTransform& transform : out_.tf.moving()) {
@@ -172,11 +193,19 @@ class Survey {
       if (transform.stamp > last) poses.push_back({transform.stamp, *pose});
       last = transform.stamp;
     }
-    if (!poses.empty()) return poses;
+    return poses;
+  }
+
+  BuildResult<std::vector<StampedPose>> poses_of_tf() {
+    // A log may have a frame map that nothing joins to the car.
+    for (const std::string& world : {frames_.map, frames_.odom}) {
+      std::vector<StampedPose> poses = poses_in(world);
+      if (!poses.empty()) return poses;
+    }
     Node names = Node::list();
     for (const std::string& frame : out_.tf.frames()) names.items.push_back(Node::of(frame));
     return BuildError(BuildCode::tf_missing, "mcap_ingest",
-                      format("no transforms lead from {} to {}", world, frames_.base_link),
+                      format("no transforms lead from {} or {} to {}", frames_.map, frames_.odom, frames_.base_link),
                       "set frames.map, frames.odom and frames.base_link in config.yaml to frames of the log")
         .with_detail("available_frames", std::move(names));
   }
@@ -187,6 +216,7 @@ class Survey {
   MotionSurvey out_;
   std::vector<RawPose> raw_;
   std::vector<StampedTransform> moving_;  // as they came
+  StampSurvey stamps_;
 };
 
 // Those of the longest run of the clock, in time order.

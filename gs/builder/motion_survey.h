@@ -20,6 +20,8 @@ struct MotionSurvey {
   std::vector<StampedPose> map_from_base_link;                 // ready for poses.csv
   std::map<std::string, sensor_msgs::CameraInfo> camera_info;  // the first, by camera id
   std::optional<GeoOrigin> first_fix;
+  // The origin of map_from_base_link in the map of the log [m], where that is more than 10 km from the path.
+  std::optional<Vec3d> map_shift{};
 };
 
 // INSUFFICIENT_DATA below 10 poses; TF_MISSING when poses come from the transforms and these do not lead to base_link.

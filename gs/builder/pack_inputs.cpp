@@ -4,6 +4,7 @@
 
 #include "gs/builder/recorded_views.h"
 #include "gs/builder/sensor_record.h"
+#include "gs/core/version.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/drivable.h"
 #include "gs/world/heightmap.h"
@@ -39,6 +40,8 @@ SourceInfo source_of(const Node& source) {
 
 }  // namespace
 
+std::string native_commit() { return "native-" + std::string(kVersion); }
+
 double real_of(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
   return value == nullptr ? 0.0 : value->real;
@@ -46,6 +49,12 @@ double real_of(const Node& node, std::string_view key) {
 std::string text_of(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
+}
+
+std::optional<Vec3d> vector_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
+  if (value == nullptr || value->items.size() != 3) return std::nullopt;
+  return Vec3d{value->items[0].real, value->items[1].real, value->items[2].real};
 }
 
 int64_t PackInputs::iterations() const { return static_cast<int64_t>(real_of(exported, "iterations")); }
@@ -72,6 +81,10 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);
   in.world.metadata.source = source_of(in.source);
+  in.world.metadata.coordinate_system.map_shift = vector_of(in.source, "map_shift");
+  const auto dataset = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  in.commit = dataset ? text_of(*dataset, "drivesim_commit") : "";
+  if (in.commit.empty()) in.commit = native_commit();  // the data set was switched off
   return in;
 }
 

@@ -31,17 +31,20 @@ Result<EncodedPicture> PictureEncoder::encode_raw(const MessageView& message) {
     pixels = view_of(converted);
   }
   GS_TRY(const Bytes jpeg, encoder_.encode(*pixels, options_));
-  return EncodedPicture{stamp_of(view.header.stamp, message), std::string(view.header.frame_id), pixels->width,
-                        pixels->height, jpeg};
+  return EncodedPicture{
+      stamp_of(view.header.stamp, message), std::string(view.header.frame_id), pixels->width, pixels->height, jpeg,
+      !is_stamped(view.header.stamp)};
 }
 
 Result<EncodedPicture> PictureEncoder::encode_compressed(const MessageView& message) {
   GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
   GS_TRY(const CompressedImageView view, view_compressed_image(encoding, message.data));
   EncodedPicture out{stamp_of(view.header.stamp, message), std::string(view.header.frame_id)};
+  out.unstamped = !is_stamped(view.header.stamp);
   if (starts_with(view.data, {0xFF, 0xD8, 0xFF})) {
-    GS_TRY(const JpegInfo info, decoder_.inspect(view.data));
-    out.width = info.width, out.height = info.height, out.jpeg = view.data;
+    // All of it is decoded once, here: later steps would disagree about what to do with a damaged image.
+    GS_TRY(decoded_, decoder_.decode(view.data, {.gray = true}, std::move(decoded_)));
+    out.width = decoded_.width, out.height = decoded_.height, out.jpeg = view.data;
     return out;
   }
   if (!starts_with(view.data, {0x89, 'P', 'N', 'G'})) {

@@ -15,19 +15,22 @@ struct EncodedPicture {
   std::string frame_id;
   int width = 0, height = 0;
   Bytes jpeg{};  // in the log's memory where it was a JPEG already, else in the encoder's: until its next call
+  bool unstamped = false;  // the stamp is the time of receiving
 };
 
 class PictureEncoder {
  public:
   explicit PictureEncoder(int jpeg_quality) : options_{.quality = jpeg_quality} {}
 
-  Result<EncodedPicture> encode_raw(const MessageView& message);         // sensor_msgs/Image
-  Result<EncodedPicture> encode_compressed(const MessageView& message);  // sensor_msgs/CompressedImage
+  Result<EncodedPicture> encode_raw(const MessageView& message);  // sensor_msgs/Image
+  // sensor_msgs/CompressedImage. A JPEG that does not decode without damage is corrupt.
+  Result<EncodedPicture> encode_compressed(const MessageView& message);
 
  private:
   JpegEncodeOptions options_;
   JpegEncoder encoder_;
   JpegDecoder decoder_;
+  Image decoded_;  // of the last JPEG that was checked; its memory is used again
 };
 
 }  // namespace gs

@@ -40,11 +40,15 @@ struct Run {
   std::array<std::string, kStepCount> keys{};
   std::vector<std::string> warnings{};  // of the step that runs
 
+  // Of a step that succeeded: what was damaged is a warning. Steps that read a log twice find the same damage twice.
   void keep(const Problems& problems) {
-    for (const Problem& problem : problems) {
+    for (Problem problem : problems) {
       if (problem.severity == Severity::notice) continue;
-      warnings.push_back(to_string(problem));
-      request.say(to_string(problem));
+      problem.severity = Severity::warning;
+      const std::string text = to_string(problem);
+      if (std::ranges::find(warnings, text) != warnings.end()) continue;
+      warnings.push_back(text);
+      request.say(text);
     }
     if (problems.not_kept() > 0) request.say(format("{} more of the same are not shown", problems.not_kept()));
   }
@@ -106,8 +110,10 @@ Done run_train(Run& run) {
     run.request.say("no picture to learn from: nothing is trained");
     return std::monostate{};
   }
-  const OrchestratorOptions options{
-      .config = run.request.training, .backend = run.request.backend, .key = run.key(Step::gs_train_orchestrator)};
+  const OrchestratorOptions options{.config = run.request.training,
+                                    .backend = run.request.backend,
+                                    .key = run.key(Step::gs_train_orchestrator),
+                                    .fresh = run.request.force};
   if (run.request.verbose && run.request.training.backend != "import")
     run.request.say(to_json(resolved_training(options.config, options.backend)));
   GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
@@ -143,11 +149,20 @@ Done run_pack(Run& run) {
   return std::monostate{};
 }
 
-// What a step's result depends on besides the steps before it.
-std::string ingest_settings(const BuildRequest& r) {
-  return quick_identity(r.input).value_or("unreadable") + write_json(to_node(r.config));
+// The settings that each step reads, and no other: they decide whether it runs again.
+Node frames_of(const BuildConfig& config) {
+  Node frames = *to_node(config).find("frames");
+  std::erase_if(frames.members, [](const auto& member) { return member.first == "base_link_to_rear_axle_x"; });
+  return frames;  // the packer alone moves base_link
 }
-std::string config_settings(const BuildRequest& r) { return write_json(to_node(r.config)); }
+std::string ingest_settings(const BuildRequest& r) {
+  const Node config = to_node(r.config);
+  return quick_identity(r.input).value_or("unreadable") + write_json(*config.find("topics")) +
+         write_json(frames_of(r.config)) + write_json(*config.find("time_range"));
+}
+std::string calibration_settings(const BuildRequest& r) {
+  return write_json(frames_of(r.config)) + write_json(*to_node(r.config).find("origin")) + r.config.refine_poses;
+}
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 std::string dataset_settings(const BuildRequest& r) {
   const GsTrainingConfig& t = r.training;
@@ -170,9 +185,12 @@ std::string training_settings(const BuildRequest& r) {
 std::string export_settings(const BuildRequest& r) {
   return r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] ? "trained" : "initialised";
 }
+// The bundle has a report with all settings in it.
 std::string pack_settings(const BuildRequest& r) {
   std::error_code ignored;
-  return r.scene_id + fs::absolute(r.output, ignored).lexically_normal().string();
+  return r.scene_id + fs::absolute(r.output, ignored).lexically_normal().string() + write_json(to_node(r.config)) +
+         write_json(to_node(r.training)) + r.training_file + write_json(to_node(r.geometry)) +
+         std::string(to_string(r.backend));
 }
 
 struct StepRow {
@@ -185,7 +203,7 @@ struct StepRow {
 const std::vector<StepRow>& table() {
   static const std::vector<StepRow> rows = {
       {Step::mcap_ingest, run_ingest, ingest_settings, {}},
-      {Step::calibration_builder, run_calibration, config_settings, {Step::mcap_ingest}},
+      {Step::calibration_builder, run_calibration, calibration_settings, {Step::mcap_ingest}},
       {Step::geometry_builder, run_geometry, geometry_settings, {Step::calibration_builder}},
       {Step::drivesim_dataset_converter, run_convert, dataset_settings, {Step::calibration_builder}},
       {Step::gs_train_orchestrator, run_train, training_settings, {Step::drivesim_dataset_converter}},
@@ -203,16 +221,27 @@ PackOptions pack_options(const BuildRequest& request) {
           .created_at = request.now,
           .config = request.config,
           .training = request.training,
+          .training_file = request.training_file,
           .geometry = request.geometry,
           .backend = request.backend};
+}
+
+const StepRow& row_of(Step step) { return *std::ranges::find(table(), step, &StepRow::step); }
+
+// The keys of the steps whose results a step reads. A step that is switched off has no result: those before it count.
+std::string keys_before(Run& run, const StepRow& row) {
+  std::string text;
+  for (const Step before : row.after) {
+    text += run.enabled(before) ? "\n" + run.key(before) : keys_before(run, row_of(before));
+  }
+  return text;
 }
 
 // Each key contains the keys of the steps it comes after: a changed step makes those run again.
 void set_keys(Run& run) {
   for (const StepRow& row : table()) {
-    std::string text = format("{}\n{}\n{}", kVersion, to_string(row.step), row.settings(run.request));
-    for (const Step before : row.after) text += "\n" + run.key(before);
-    run.key(row.step) = md5_hex(text);
+    run.key(row.step) =
+        md5_hex(format("{}\n{}\n{}", kVersion, to_string(row.step), row.settings(run.request)) + keys_before(run, row));
   }
 }
 
@@ -278,6 +307,7 @@ Done run_table(Run& run) {
 // A trainer that cannot be started is found before hours of other work.
 Done check_trainer(const BuildRequest& request) {
   if (!request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)]) return std::monostate{};
+  GS_CHECK(check_training_config(request.training));
   return check_external_trainer(request.training);
 }
 
@@ -311,6 +341,21 @@ Done check_prerequisites(const Run& run, const StepRow& row) {
             .with_hint(format("gs-world-builder run-step {} --workspace {}", to_string(before), workspace)));
   }
   return std::monostate{};
+}
+
+Done run_alone(Run& run, const StepRow& row) {
+  GS_CHECK(check_prerequisites(run, row));
+  run.progress.enter(row.step, 1, 1);
+  return run_row(run, row);
+}
+
+// Says in build_report.json of the workspace what went wrong, and gives the error back, with the step it belongs to.
+BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
+  if (error.component.empty() && step) error.component = std::string(to_string(*step));
+  run.pack.warnings = run.report.warnings;
+  if (auto written = write_failed_report(run.workspace, run.pack, error); !written)
+    run.request.say(to_string(written.error()));
+  return error;
 }
 
 BuildResult<BuildRequest> resolve_output(BuildRequest r) {
@@ -359,13 +404,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   auto done = check_trainer(request);
   if (done) done = run_table(run);
-  if (!done) {
-    BuildError error = std::move(done).error();
-    run.pack.warnings = run.report.warnings;
-    if (auto written = write_failed_report(workspace, run.pack, error); !written)
-      request.say(to_string(written.error()));
-    return error;
-  }
+  if (!done) return failed(run, std::nullopt, std::move(done).error());
   if (request.clean) fs::remove_all(request.workspace, ignored);
   return std::move(run.report);
 }
@@ -377,9 +416,8 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   set_keys(run);
   for (const StepRow& row : table()) {
     if (row.step == step) {
-      GS_CHECK(check_prerequisites(run, row));
-      run.progress.enter(step, 1, 1);
-      GS_CHECK(run_row(run, row));
+      auto done = run_alone(run, row);
+      if (!done) return failed(run, step, std::move(done).error());
       break;
     }
     if (const auto record = workspace.finished(row.step)) keep_record(run, row.step, *record);
@@ -388,7 +426,10 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
 }
 
 BuildResult<DryRun> dry_run(const BuildRequest& request) {
+  GS_CHECK(check_trainer(request));
   Problems problems;
+  if (auto checked = check_log_folder(request.input); !checked)
+    return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(checked).error());
   auto log = open_log(request.input, problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;

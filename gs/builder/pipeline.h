@@ -23,6 +23,7 @@ struct BuildRequest {
   std::string scene_id;
   BuildConfig config;
   GsTrainingConfig training;
+  std::string training_file{kDefaultTrainingFile};  // where `training` was read from: its name goes into metadata.json
   GeometryConfig geometry;
   Backend backend = Backend::automatic;  // of training and previews
   bool verbose = false;                  // tell more about what steps do

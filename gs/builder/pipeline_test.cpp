@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "gs/builder/rebuild.h"
 #include "gs/builder/testing.h"
 #include "gs/world/bundle.h"
@@ -78,6 +80,170 @@ TEST_F(Pipeline, SkipsWhatHasNotChanged) {
   EXPECT_EQ(changed->skipped,
             (std::vector<std::string>{"mcap_ingest", "calibration_builder", "drivesim_dataset_converter",
                                       "gs_train_orchestrator", "gs_exporter"}));
+}
+
+std::vector<std::string> all_but(std::set<std::string> names) {
+  std::vector<std::string> out;
+  for (const Step step :
+       {Step::mcap_ingest, Step::calibration_builder, Step::geometry_builder, Step::drivesim_dataset_converter,
+        Step::gs_train_orchestrator, Step::gs_exporter, Step::world_bundle_packer}) {
+    if (!names.contains(std::string(to_string(step)))) out.emplace_back(to_string(step));
+  }
+  return out;
+}
+
+TEST_F(Pipeline, SettingsRunOnlyTheStepsThatReadThemAgain) {
+  const DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 600};
+  ASSERT_TRUE(build(recipe));
+  const auto skipped_after = [&](auto change) {
+    change(request_);
+    const auto report = again();
+    EXPECT_TRUE(report) << to_text(report.error());
+    return report ? report->skipped : std::vector<std::string>{};
+  };
+  EXPECT_EQ(skipped_after([](BuildRequest& r) { r.config.scene_id = "other"; }), all_but({"world_bundle_packer"}));
+  EXPECT_EQ(skipped_after([](BuildRequest& r) { r.config.world_bundle_dir = "elsewhere"; }),
+            all_but({"world_bundle_packer"}));
+  EXPECT_EQ(skipped_after([](BuildRequest& r) { r.config.frames.base_link_to_rear_axle_x = 0.1; }),
+            all_but({"world_bundle_packer"}));
+  const auto switch_training = [](BuildRequest& r) {
+    bool& on = r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)];
+    on = !on;
+  };
+  EXPECT_EQ(skipped_after(switch_training), all_but({"gs_train_orchestrator", "gs_exporter", "world_bundle_packer"}));
+  // Without training, its settings are nobody's.
+  EXPECT_EQ(skipped_after([](BuildRequest& r) { r.training.trainer.training.seed = 7; }),
+            all_but({"gs_train_orchestrator", "world_bundle_packer"}));
+  EXPECT_EQ(skipped_after([](BuildRequest& r) {
+              r.config.origin = {48.1, 11.5, 500};
+            }),
+            all_but({"calibration_builder", "geometry_builder", "drivesim_dataset_converter", "gs_train_orchestrator",
+                     "gs_exporter", "world_bundle_packer"}));
+}
+
+TEST_F(Pipeline, ForceTrainsFromTheBeginning) {
+  const DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 600};
+  std::string said;
+  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  ASSERT_TRUE(build(recipe));
+  request_.force = true;
+  ASSERT_TRUE(again());
+  EXPECT_EQ(said.find("continued from iteration"), std::string::npos) << said;
+}
+
+// Checkpoints that another training left in the folder are not continued, even where they were copied there.
+TEST_F(Pipeline, CheckpointsOfAnotherTrainingAreNotContinued) {
+  const DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 600};
+  std::string said;
+  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  ASSERT_TRUE(build(recipe));
+  const fs::path checkpoints = folder_ / "w/03_gs_training/checkpoints";
+  fs::copy(checkpoints, folder_ / "other", fs::copy_options::recursive);
+  request_.training.trainer.training.seed = 7;
+  ASSERT_TRUE(again());
+  fs::remove_all(checkpoints);
+  fs::copy(folder_ / "other", checkpoints, fs::copy_options::recursive);
+  NoProgress quiet;
+  ASSERT_TRUE(run_step(request_, Step::gs_train_orchestrator, quiet));
+  EXPECT_EQ(said.find("continued from iteration"), std::string::npos) << said;
+}
+
+TEST_F(Pipeline, CheckpointsStayInTheWorkspace) {
+  const fs::path outside = folder_ / "outside";
+  for (const std::string& name : {outside.string(), std::string("../outside"), std::string(".."), std::string("")}) {
+    request_.training.trainer.output.checkpoint_dir = name;
+    const auto report = build({.duration_s = 1.2, .lidar_columns = 600});
+    ASSERT_FALSE(report) << name;
+    EXPECT_EQ(exit_code(report.error()), 2) << name;
+    EXPECT_FALSE(fs::exists(outside));
+  }
+}
+
+TEST_F(Pipeline, AWorldOfAMapFarAwayLiesAtItsOriginAndKnowsTheShift) {
+  DriveRecipe recipe{.duration_s = 1.5, .lidar_columns = 600};
+  recipe.origin_in_map = {500'000, 4'500'000, 120};
+  request_.geometry.x_min = 499'990;  // in the map of the log
+  const auto report = build(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  ASSERT_TRUE(world->metadata.coordinate_system.map_shift);
+  const Vec3d first = world->trajectory->poses().front().map_from_body.translation;
+  EXPECT_LT(norm(first + *world->metadata.coordinate_system.map_shift - recipe.origin_in_map), 0.05);
+  EXPECT_LT(norm(first), 0.05);
+  EXPECT_NEAR(world->heightmap.origin_x, -10, 0.21);
+  EXPECT_NEAR(*ground_height(world->heightmap, first.x, first.y), 0, 0.03);
+}
+
+TEST_F(Pipeline, ACarThatHardlyMovesHasGroundAroundIt) {
+  for (const double speed : {0.0, 0.5}) {
+    for (const double height : {0.0, 0.5}) {
+      request_.force = true;
+      DriveRecipe recipe{.duration_s = 1, .base_link_height_m = height, .speed_mps = speed, .lidar_columns = 1200};
+      const auto report = build(recipe);
+      ASSERT_TRUE(report) << speed << " " << height << to_text(report.error());
+      const auto world = load_world(request_.output);
+      ASSERT_TRUE(world) << to_string(world.error());
+      EXPECT_NEAR(ground_height(world->heightmap, 0, 7).value_or(-9), 0, 0.05) << speed << " " << height;
+      EXPECT_NEAR(ground_height(world->heightmap, 0, 0).value_or(-9), 0, 0.1) << speed << " " << height;
+    }
+  }
+}
+
+TEST_F(Pipeline, EachSideOfTheExtentCountsAlone) {
+  request_.geometry.x_max = 12;
+  ASSERT_TRUE(build({.duration_s = 1.5, .lidar_columns = 600}));
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  const HeightmapData& h = world->heightmap;
+  EXPECT_NEAR(h.origin_x + h.resolution * (h.width - 1), 12, 0.21);
+  EXPECT_NEAR(h.origin_x, -20, 0.21);  // the margin
+}
+
+TEST_F(Pipeline, TheBundleKnowsItsExtentItsTrainerAndItsImages) {
+  request_.training_file = "background_only.yaml";
+  ASSERT_TRUE(build({.duration_s = 1.5, .lidar_columns = 600}));
+  const auto world = load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  EXPECT_NEAR(world->metadata.spatial_extent.max.z, 6, 0.2);  // the walls
+  EXPECT_EQ(world->metadata.processing_info->gs_training_config, "background_only.yaml");
+  EXPECT_TRUE(world->metadata.processing_info->drivesim_commit->starts_with("native-"));
+  EXPECT_EQ(world->index.trajectory_image, "preview/trajectory.png");
+  EXPECT_EQ(remembered_request(request_.workspace)->training_file, "background_only.yaml");
+}
+
+TEST_F(Pipeline, AFailedStepIsInTheReportWithItsName) {
+  ASSERT_TRUE(build({.duration_s = 1.2, .lidar_columns = 600}));
+  fs::remove(request_.workspace / "05_geometry/heightmap.bin");
+  NoProgress quiet;
+  ASSERT_FALSE(run_step(request_, Step::world_bundle_packer, quiet));
+  auto written = read_json(request_.workspace / "build_report.json");
+  EXPECT_EQ(written->find("validation")->find("status")->text, "failed");
+  fs::remove_all(request_.workspace / "05_geometry");
+  const auto missing = run_step(request_, Step::world_bundle_packer, quiet);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().component, "world_bundle_packer");
+}
+
+// A log that was cut off builds: what is missing is one warning, not two errors.
+TEST_F(Pipeline, DamageThatABuildSurvivesIsOneWarning) {
+  ASSERT_TRUE(write_drive(folder_ / "whole.mcap", {.duration_s = 2, .lidar_columns = 600}));
+  const std::string bytes = read_text_file(folder_ / "whole.mcap").value();
+  ASSERT_TRUE(write_file(folder_ / "drive.mcap", bytes.substr(0, bytes.size() * 9 / 10)));
+  std::string said;
+  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  const auto report = again();
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(said.find("error:"), std::string::npos) << said;
+  const std::set<std::string> different(report->warnings.begin(), report->warnings.end());
+  EXPECT_EQ(different.size(), report->warnings.size());
+}
+
+TEST_F(Pipeline, RebuildUsesTheWorkspaceOfTheReport) {
+  ASSERT_TRUE(build({.duration_s = 1.2, .lidar_columns = 600}));
+  const auto request = rebuild_request(request_.workspace / "build_report.json", {}, {});
+  ASSERT_TRUE(request) << to_text(request.error());
+  EXPECT_EQ(request->workspace, request_.workspace);
 }
 
 TEST_F(Pipeline, LowersBaseLinkToTheGround) {

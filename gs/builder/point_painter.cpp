@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "gs/assets/image/jpeg.h"
+#include "gs/builder/dataset/picture.h"
 #include "gs/core/parallel.h"
 
 namespace gs {
@@ -90,14 +90,6 @@ class Painter {
   std::vector<float> nearest_;
 };
 
-Result<Image> read_shot(const Shot& shot) {
-  GS_TRY(Image image, read_jpeg(shot.view->path, {.accept_damage = true}));
-  if (image.width != shot.camera->lens.width || image.height != shot.camera->lens.height) {
-    return fail(ErrorCode::invalid_data, "{} has another size than its camera", shot.view->path.string());
-  }
-  return image;
-}
-
 }  // namespace
 
 Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::span<const RecordedCamera> cameras,
@@ -111,7 +103,12 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
     const std::size_t count = std::min(kViewsAtOnce, shots.size() - begin);
     std::vector<std::optional<Result<Image>>> images(count);
     parallel_for(
-        count, [&](std::size_t k) { images[k] = read_shot(shots[begin + k]); }, 1);
+        count,
+        [&](std::size_t k) {
+          const Shot& shot = shots[begin + k];
+          images[k] = read_recorded_image(shot.view->path, shot.camera->lens);
+        },
+        1);
     for (std::size_t k = 0; k < count; ++k) {
       if (*images[k]) {
         painter.paint(shots[begin + k], **images[k]);

@@ -10,40 +10,42 @@ namespace {
 
 constexpr double kLongestSweepS = 1.0;
 
-// The factor that turns numbers of this size into seconds.
-double unit_of(uint8_t datatype, double largest) {
-  const bool whole = datatype != sensor_msgs::PointField::FLOAT32 && datatype != sensor_msgs::PointField::FLOAT64;
-  if (whole) return 1e-9;
-  for (const double unit : {1.0, 1e-3, 1e-6, 1e-9}) {
-    if (largest * unit <= kLongestSweepS) return unit;
+// Seconds in one unit of the field, and the time they count from [s].
+struct Clock {
+  double unit_s = 0;  // 0: unknown
+  double zero_s = 0;
+};
+
+Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
+  // A time since 1970 is recognised by its size: 1e9 s, 1e18 ns.
+  for (const double unit : {1.0, 1e-9}) {
+    if (std::abs(last * unit - stamp_s) <= 10) return {unit, stamp_s};
   }
-  return 0;
+  const bool whole = datatype != sensor_msgs::PointField::FLOAT32 && datatype != sensor_msgs::PointField::FLOAT64;
+  if (whole) return {1e-9, 0};
+  for (const double unit : {1.0, 1e-3, 1e-6, 1e-9}) {
+    if (span * unit <= kLongestSweepS) return {unit, 0};
+  }
+  return {};
 }
 
 }  // namespace
 
-std::vector<float> point_offsets_s(const PointChannel& time, Timestamp stamp) {
+PointTimes point_times(const PointChannel& time, Timestamp stamp) {
   std::vector<double> values(time.size());
   time.copy_to(std::span(values));
-  double largest = 0;
+  if (values.empty() || !std::ranges::all_of(values, [](double v) { return std::isfinite(v); })) return {};
+  const auto [lowest, highest] = std::ranges::minmax(values);
+  const Clock clock = clock_of(time.datatype(), highest, highest - lowest, stamp.seconds());
+  if (clock.unit_s == 0 || (highest - lowest) * clock.unit_s > kLongestSweepS) return {};
+  const double first_s = lowest * clock.unit_s - clock.zero_s, last_s = highest * clock.unit_s - clock.zero_s;
+  const bool elsewhere = std::max(std::abs(first_s), std::abs(last_s)) > kLongestSweepS;
+  PointTimes out{.clock_s = elsewhere ? first_s : 0};
+  out.offsets_s.reserve(values.size());
   for (const double value : values) {
-    if (!std::isfinite(value)) return {};
-    largest = std::max(largest, std::abs(value));
+    const double offset_s = elsewhere ? (value - lowest) * clock.unit_s : value * clock.unit_s - clock.zero_s;
+    out.offsets_s.push_back(static_cast<float>(offset_s));
   }
-  // A time since 1970 is recognised by its size: 1e9 s, 1e18 ns.
-  const double now_s = stamp.seconds();
-  for (const double unit : {1.0, 1e-9}) {
-    if (std::abs(largest * unit - now_s) > 10) continue;
-    for (double& value : values) value = value * unit - now_s;
-    largest = 0;
-    for (const double value : values) largest = std::max(largest, std::abs(value));
-    if (largest > kLongestSweepS) return {};
-    return {values.begin(), values.end()};
-  }
-  const double unit = unit_of(time.datatype(), largest);
-  if (unit == 0 || largest * unit > kLongestSweepS) return {};
-  std::vector<float> out;
-  for (const double value : values) out.push_back(static_cast<float>(value * unit));
   return out;
 }
 

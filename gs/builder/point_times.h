@@ -10,9 +10,15 @@
 
 namespace gs {
 
-// Seconds after the stamp, for every point. Drivers disagree: whole numbers are nanoseconds; numbers near the stamp
-// itself are absolute (s or ns); otherwise the unit is the one in which a sweep lasts less than a second (s, ms, us,
-// ns). Empty when the times make no sense: then the sweep is taken as of one moment.
-std::vector<float> point_offsets_s(const PointChannel& time, Timestamp stamp);
+struct PointTimes {
+  std::vector<float> offsets_s{};  // after the stamp, one a point; empty: the times make no sense
+  double clock_s = 0;  // what was subtracted [s] because the times count from something else than the stamp; 0: nothing
+};
+
+// Times of all points as seconds after the stamp. Drivers disagree: whole numbers are nanoseconds; numbers near the
+// stamp itself are absolute (s or ns); otherwise the unit is the one in which a sweep, from its first to its last
+// point, lasts less than a second (s, ms, us, ns). Times that count from something else, like the start of the sensor,
+// lie more than a second from the stamp: the first point is then taken as measured at the stamp.
+PointTimes point_times(const PointChannel& time, Timestamp stamp);
 
 }  // namespace gs

@@ -13,6 +13,7 @@ BuildRequest request_of(BuildRecipe recipe) {
   request.scene_id = std::move(recipe.scene_id);
   request.config = std::move(recipe.config);
   request.training = std::move(recipe.training);
+  request.training_file = std::move(recipe.training_file);
   request.geometry = std::move(recipe.geometry);
   request.backend = recipe.backend;
   return request;
@@ -40,6 +41,9 @@ BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path
   BuildRequest request = request_of(std::move(recipe));
   request.input = log;
   if (!output.empty()) request.output = output;
+  // The report of a workspace: its finished steps are used again.
+  const fs::path folder = report.parent_path();
+  if (fs::exists(folder / kRequestFile, ignored)) request.workspace = folder.empty() ? fs::path(".") : folder;
   return resolve(std::move(request));
 }
 

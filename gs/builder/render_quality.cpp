@@ -7,7 +7,7 @@
 #include <limits>
 #include <set>
 
-#include "gs/assets/image/jpeg.h"
+#include "gs/builder/dataset/picture.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/recorded_views.h"
 #include "gs/splat/train/data.h"
@@ -41,12 +41,8 @@ std::vector<RecordedView> choose(const RecordedCamera& camera, const std::set<st
 }
 
 Result<TrainingView> load(const RecordedCamera& camera, const RecordedView& view, int max_side) {
-  GS_TRY(Image image, read_jpeg(view.path, {.accept_damage = true}));
-  if (image.width != camera.lens.width || image.height != camera.lens.height) {
-    return fail(ErrorCode::invalid_data, "{} has another size than its camera", view.path.string());
-  }
   TrainingView out{.name = camera.key(), .camera = camera.lens, .map_from_camera = view.map_from_camera};
-  out.rgb8 = std::move(image.data);
+  GS_TRY(out.rgb8, read_rgb8(view.path, camera.lens));
   return scaled_down(std::move(out), 1, max_side);
 }
 

@@ -39,7 +39,11 @@ struct SensorWriter::Frame {
   Bytes jpeg{};  // of the log or of an encoder
   std::vector<Vec3f> positions{};
   std::vector<float> intensities{};
-  std::vector<float> offsets_s{};  // from the stamp, where the log has them
+  std::vector<float> offsets_s{};   // from the stamp, where the log has them
+  bool unstamped = false;           // the stamp is the time of receiving
+  bool bad_times = false;           // the log has times of points that make no sense
+  double clock_s = 0;               // subtracted from the times of points
+  std::size_t recorded_points = 0;  // before thinning
   std::optional<Error> error{};
   std::optional<BuildError> fatal{};
   fs::path path{};  // with a number; empty: not to be written
@@ -118,6 +122,7 @@ SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, Pict
     return frame;
   }
   frame.stamp = picture->stamp, frame.frame_id = std::move(picture->frame_id);
+  frame.unstamped = picture->unstamped;
   frame.width = picture->width, frame.height = picture->height, frame.jpeg = picture->jpeg;
   return frame;
 }
@@ -128,6 +133,7 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
     GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
     frame.stamp = stamp_of(cloud.header.stamp, message);
+    frame.unstamped = !is_stamped(cloud.header.stamp);
     const auto named = frames_.lidars.find(sensor.id);
     frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
     const PointChannels channels = find_channels(cloud);
@@ -144,13 +150,19 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
     }
     const std::size_t count = cloud.size();
     std::vector<float> all_offsets;
-    if (channels.time) all_offsets = point_offsets_s(*channels.time, frame.stamp);
+    if (channels.time) {
+      PointTimes times = point_times(*channels.time, frame.stamp);
+      all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
+      frame.bad_times = all_offsets.empty() && count > 0;
+    }
+    const auto scale_of = intensity_scales_.find(sensor.id);
+    const double scale = scale_of == intensity_scales_.end() ? 1 : scale_of->second;
     for (std::size_t i = 0; i < count; ++i) {
       const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
       if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark lost returns with NaN or zeros
       frame.positions.push_back(cast<float>(*base_from_lidar * p));
       if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
-      const double intensity = channels.intensity ? channels.intensity->at(i) : 0;
+      const double intensity = channels.intensity ? scale * channels.intensity->at(i) : 0;
       frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
     }
     if (frame.positions.size() < kMinSweepPoints) {
@@ -161,6 +173,7 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       frame.positions =
           deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
     }
+    frame.recorded_points = frame.positions.size();
     if (frame.positions.size() > kMaxSweepPoints) {
       const std::size_t all = frame.positions.size();
       for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
@@ -177,10 +190,75 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
   return frame;
 }
 
+// Keeps what the warnings of a sensor are made of.
+void SensorWriter::note(const SensorRecord& sensor, const Frame& frame, Timestamp received) {
+  stamps_.add(sensor.topic, frame.unstamped ? Timestamp{} : frame.stamp, received);
+  if (sensor.kind == SensorKind::camera) return;
+  SweepNotes& notes = sweep_notes_[sensor.id];
+  if (frame.recorded_points > kMaxSweepPoints) ++notes.thinned;
+  notes.most_points = std::max(notes.most_points, frame.recorded_points);
+  if (frame.bad_times) ++notes.bad_times;
+  if (frame.clock_s != 0 && notes.other_clock++ == 0) notes.clock_s = frame.clock_s;
+  if (frame.offsets_s.empty()) return;
+  const auto [first, last] = std::ranges::minmax(frame.offsets_s);
+  stamps_.add_sweep_duration(sensor.topic, static_cast<double>(last - first));
+}
+
+// One warning a kind and LiDAR, whatever the number of its sweeps.
+void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
+  const SweepNotes& notes = sweep_notes_[sensor.id];
+  const std::size_t all = sensor.stamps.size();
+  const auto warn = [&](std::string message, std::string hint) {
+    problems_.add({.severity = Severity::warning,
+                   .code = ErrorCode::invalid_data,
+                   .file = sensor.topic,
+                   .message = std::move(message),
+                   .hint = std::move(hint)});
+  };
+  if (notes.thinned > 0) {
+    warn(format("INVALID_POINTCLOUD_SIZE: {} of {} sweeps have more than {} points (up to {})", notes.thinned, all,
+                kMaxSweepPoints, notes.most_points),
+         "they are thinned evenly");
+  }
+  if (notes.other_clock > 0) {
+    warn(format("the times of points lie {:.1f} s from the stamp of their sweep", notes.clock_s),
+         "they seem to count from the start of the sensor; the first point is taken as measured at the stamp");
+  }
+  if (notes.bad_times > 0) {
+    warn(format("the times of points make no sense in {} of {} sweeps", notes.bad_times, all),
+         "these sweeps are taken as measured at one moment: walls are bent by the way driven during a sweep");
+  }
+  if (const double scale = intensity_scales_[sensor.id]; scale < 1) {
+    warn(format("intensities reach beyond 255: they are multiplied by {:.4f}", scale),
+         "99 of 100 points of the first sweep then lie in 0 to 255; higher values become 255");
+  }
+}
+
+// Factor that brings intensities to 0..255, from the 99th percentile of the first sweep of a LiDAR with enough points:
+// some drivers send 16 bits. The same for all sweeps, so that they stay comparable.
+void SensorWriter::choose_intensity_scale(const MessageView& message) {
+  const SensorRecord& sensor = *sensor_of(message.channel->topic);
+  if (sensor.kind != SensorKind::lidar || intensity_scales_.contains(sensor.id)) return;
+  const auto encoding = parse_message_encoding(message.channel->message_encoding);
+  if (!encoding) return;
+  const auto cloud = view_point_cloud(*encoding, message.data);
+  if (!cloud || cloud->size() < kMinSweepPoints) return;
+  const PointChannels channels = find_channels(*cloud);
+  std::vector<double> values(channels.intensity ? cloud->size() : 0);
+  if (channels.intensity) channels.intensity->copy_to(std::span(values));
+  std::erase_if(values, [](double v) { return !std::isfinite(v); });
+  double& scale = intensity_scales_[sensor.id] = 1;
+  if (values.empty()) return;
+  const auto high = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 99 / 100);
+  std::ranges::nth_element(values, high);
+  if (*high > 255) scale = 255 / *high;
+}
+
 // Gives the frame its place among those of its sensor, if it is to have one.
 BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Frame& frame) {
   SensorRecord& sensor = *sensor_of(message.channel->topic);
   if (frame.fatal) return *std::move(frame.fatal);
+  if (!frame.error) note(sensor, frame, message.log_time);
   if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
     frame.error = fail(ErrorCode::invalid_data, "a frame whose stamp is not after the one before it is dropped");
   }
@@ -206,6 +284,7 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
 }
 
 BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView> part) {
+  for (const MessageView& message : part) choose_intensity_scale(message);
   std::vector<Frame> frames(part.size());
   const auto prepare_one = [&](std::size_t i) {
     frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic), encoders_[i]);
@@ -263,9 +342,13 @@ BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
       fs::remove(folder_ / sensor.folder, ignored);
       continue;
     }
-    if (sensor.kind == SensorKind::lidar) sensor.spec = surveys_[sensor.id].estimate();
+    if (sensor.kind == SensorKind::lidar) {
+      sensor.spec = surveys_[sensor.id].estimate();
+      warn_about_sweeps(sensor);
+    }
     used.push_back(std::move(sensor));
   }
+  stamps_.warn(problems_);
   return used;
 }
 

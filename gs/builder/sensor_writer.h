@@ -12,6 +12,7 @@
 #include "gs/builder/motion_survey.h"
 #include "gs/builder/picture_encoder.h"
 #include "gs/builder/sensor_record.h"
+#include "gs/builder/stamp_survey.h"
 
 namespace gs {
 
@@ -37,6 +38,9 @@ class SensorWriter {
   Frame prepare_sweep(const MessageView& message, const SensorRecord& sensor) const;
   BuildResult<std::monostate> number(const MessageView& message, Frame& frame);
   BuildResult<std::monostate> take_part(std::span<const MessageView> part);
+  void choose_intensity_scale(const MessageView& message);
+  void note(const SensorRecord& sensor, const Frame& frame, Timestamp received);
+  void warn_about_sweeps(const SensorRecord& sensor);
   void hold(const MessageView& message);
   BuildResult<std::monostate> take_held();
   SensorRecord* sensor_of(std::string_view topic);
@@ -50,6 +54,15 @@ class SensorWriter {
   std::vector<PictureEncoder> encoders_;  // one for each message that is prepared at the same time
   std::vector<SensorRecord> sensors_;
   std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
+  // Sweeps that were changed or could not be used as they are, by LiDAR id.
+  struct SweepNotes {
+    std::size_t thinned = 0, most_points = 0;
+    std::size_t bad_times = 0, other_clock = 0;
+    double clock_s = 0;  // of the first with another clock
+  };
+  std::map<std::string, SweepNotes> sweep_notes_;
+  std::map<std::string, double> intensity_scales_;  // by LiDAR id
+  StampSurvey stamps_;
   Trajectory trajectory_;
   // A chunk with a large picture has nothing else: copies of messages that are prepared together.
   std::vector<MessageView> held_;       // their data is set when all are there

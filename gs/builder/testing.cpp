@@ -96,7 +96,7 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, doubl
   const int columns = recipe.lidar_columns, rings = recipe.lidar_rings;
   constexpr uint32_t kStep = 24;
   sensor_msgs::PointCloud2 cloud;
-  cloud.header = header(stamp, "velodyne");
+  cloud.header = header(recipe.lidar_stamps ? stamp : Timestamp{}, "velodyne");
   using F = sensor_msgs::PointField;
   const auto field = [&](const char* name, uint32_t offset, uint8_t type) {
     F f;
@@ -109,12 +109,13 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, doubl
     for (int ring = 0; ring < rings; ++ring) {
       const double azimuth = 2 * std::numbers::pi * (column + 0.5) / columns - std::numbers::pi;
       const double elevation = (ring * 31.0 / (rings - 1) - 24) * std::numbers::pi / 180;
-      const float time = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
-      const double range = range_of(recipe, t_s + static_cast<double>(time), azimuth, elevation);
+      const float since_start = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
+      const float time = since_start + static_cast<float>(recipe.point_clock_s);
+      const double range = range_of(recipe, t_s + static_cast<double>(since_start), azimuth, elevation);
       if (range == 0) continue;
       const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
                                static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
-                               static_cast<float>(range * std::sin(elevation)), 50.f};
+                               static_cast<float>(range * std::sin(elevation)), static_cast<float>(recipe.intensity)};
       const auto r = static_cast<uint16_t>(ring);
       uint8_t row[kStep] = {};
       std::memcpy(row, values, sizeof(values));
@@ -181,7 +182,7 @@ Result<Picture> make_picture(const DriveRecipe& recipe) {
 }
 
 Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
-                        Timestamp stamp) {
+                        Timestamp stamp, bool cut) {
   const std::string base = "/camera/" + id, frame = id + "_optical";
   if (recipe.raw_images) {
     sensor_msgs::Image raw;
@@ -196,16 +197,18 @@ Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& pict
     compressed.format = "jpeg";
     compressed.data = picture.jpeg;
     if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
+    if (cut) compressed.data.resize(compressed.data.size() / 2);
     GS_CHECK(log.put(base + "/image_raw/compressed", stamp, compressed));
   }
-  if (!recipe.camera_info) return {};
+  if (!recipe.camera_info || (recipe.info_of_front_only && id != "front")) return {};
   return log.put(base + "/camera_info", stamp, camera_info(recipe, stamp, frame));
 }
 
-Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& picture, Timestamp stamp) {
+Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& picture, Timestamp stamp, int number) {
   constexpr const char* kIds[] = {"front", "left", "right"};
   const int count = recipe.bad_second_camera ? std::max(2, recipe.cameras) : recipe.cameras;
-  for (int i = 0; i < count; ++i) GS_CHECK(put_camera(log, recipe, picture, kIds[i], stamp));
+  const bool cut = recipe.cut_images > 0 && number % recipe.cut_images == recipe.cut_images - 1;
+  for (int i = 0; i < count; ++i) GS_CHECK(put_camera(log, recipe, picture, kIds[i], stamp, cut));
   return {};
 }
 
@@ -217,11 +220,13 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
   for (const char* frame : {"front_optical", "left_optical", "right_optical"}) {
     message.transforms.push_back(transform(kStart, "base_link", frame, {{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5 - h}}));
   }
+  if (recipe.lone_map_frame) message.transforms.push_back(transform(kStart, "map", "marker", {}));
   return log.put("/tf_static", kStart, message);
 }
 
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
-  const Rigid3d pose{{}, {recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m}};
+  const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
+  const Rigid3d pose{{}, recipe.origin_in_map + way};
   if (recipe.odometry) {
     nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
@@ -277,8 +282,12 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
     const Timestamp stamp = kStart + passed + Duration::from_seconds(jumped ? recipe.clock_jump_s : 0);
     const bool gap = std::abs(t - middle) < recipe.camera_gap_s / 2;
     if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, t, stamp));
-    if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp));
-    if (tick % 30 == 0 && recipe.lidar) GS_CHECK(log.put("/lidar/top/points", stamp, sweep(stamp, recipe, t)));
+    if (t > recipe.sensors_until_s) continue;
+    if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp, tick / 25));
+    if (tick % 30 == 0 && recipe.lidar) {
+      const Timestamp received = stamp + Duration::from_seconds(recipe.lidar_delay_s);
+      GS_CHECK(log.put("/lidar/top/points", received, sweep(stamp, recipe, t)));
+    }
   }
   return log.close();
 }

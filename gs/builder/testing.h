@@ -32,10 +32,19 @@ struct DriveRecipe {
   int lidar_columns = 720, lidar_rings = 32;
   int cameras = 1;  // front, then left and right: the same pictures
   int width = 64, height = 48;
-  double camera_gap_s = 0;        // no pictures for so long, in the middle of the drive
-  double odometry_drift_mps = 0;  // poses move to the left, the car does not
-  double clock_jump_s = 0;        // stamps of all sensors move by this half way
-  double oncoming_mps = 0;        // how fast another car comes towards us; 0: there is none
+  double camera_gap_s = 0;          // no pictures for so long, in the middle of the drive
+  double odometry_drift_mps = 0;    // poses move to the left, the car does not
+  double clock_jump_s = 0;          // stamps of all sensors move by this half way
+  double sensors_until_s = 1e9;     // no frame later than this, while poses go on
+  double point_clock_s = 0;         // added to the times of points: they count from something else
+  double lidar_delay_s = 0;         // sweeps are received so much later than they are stamped
+  bool lidar_stamps = true;         // false: header.stamp of sweeps is 0
+  double intensity = 50;            // of all points
+  int cut_images = 0;               // every so many-th image ends in its middle; 0: none
+  bool info_of_front_only = false;  // no camera_info for the other cameras
+  bool lone_map_frame = false;      // a frame map that is not joined to the car
+  Vec3d origin_in_map{};            // where the drive begins in the map of the log
+  double oncoming_mps = 0;          // how fast another car comes towards us; 0: there is none
 };
 
 // The other car, a box.

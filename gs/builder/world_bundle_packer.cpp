@@ -45,11 +45,17 @@ Result<void> shift_base_link(World& world, Vec3d shift) {
   return {};
 }
 
-SpatialExtent extent_of(const World& world) {
+// The box around the heightmap and all points of the map: houses are higher than the ground, and further away.
+SpatialExtent extent_of(const World& world, const Node& geometry) {
   const HeightmapData& h = world.heightmap;
-  return {{h.origin_x, h.origin_y, h.min_height},
-          {h.origin_x + h.resolution * (h.width - 1), h.origin_y + h.resolution * (h.height - 1),
-           std::max(h.max_height, h.min_height + 1)}};
+  SpatialExtent box{{h.origin_x, h.origin_y, h.min_height},
+                    {h.origin_x + h.resolution * (h.width - 1), h.origin_y + h.resolution * (h.height - 1),
+                     std::max(h.max_height, h.min_height + 1)}};
+  const auto low = vector_of(geometry, "map_min"), high = vector_of(geometry, "map_max");
+  if (!low || !high) return box;
+  box.min = {std::min(box.min.x, low->x), std::min(box.min.y, low->y), std::min(box.min.z, low->z)};
+  box.max = {std::max(box.max.x, high->x), std::max(box.max.y, high->y), std::max(box.max.z, high->z)};
+  return box;
 }
 
 // What the world's own files do not say yet.
@@ -58,13 +64,13 @@ Result<void> complete(World& world, const PackInputs& inputs, const PackOptions&
   world.index.trajectory = "sim/trajectory.csv";
   world.metadata.created_at = to_iso8601_utc(options.created_at);
   world.metadata.builder_version = builder_version();
-  world.metadata.processing_info = ProcessingInfo{.drivesim_commit = "native-" + std::string(kVersion),
+  world.metadata.processing_info = ProcessingInfo{.drivesim_commit = inputs.commit,
                                                   .gs_training_iterations = inputs.iterations(),
-                                                  .gs_training_config = inputs.origin_of_gaussians()};
+                                                  .gs_training_config = options.training_file};
   report.base_link_shift_m = real_of(inputs.geometry, "base_link_height_m");
   const Vec3d shift{options.config.frames.base_link_to_rear_axle_x, 0, -report.base_link_shift_m};
   if (norm(shift) > 0) GS_CHECK(shift_base_link(world, shift));
-  world.metadata.spatial_extent = extent_of(world);
+  world.metadata.spatial_extent = extent_of(world, inputs.geometry);
   report.gaussians = inputs.gaussians.size();
   report.trajectory_length_m = world.trajectory->length_m();
   return {};
@@ -84,7 +90,7 @@ void add_ground_quality(Node& node, const World& world) {
     if (const auto z = ground_height(h, p.x, p.y)) sum += (p.z - *z) * (p.z - *z), ++count;
   }
   Node& path = node.add("ground_under_path", Node::map());
-  path.add("rmse_m", Node::of(count > 0 ? std::sqrt(sum / count) : 0.0));
+  path.add("rmse_m", count > 0 ? Node::of(std::sqrt(sum / count)) : Node{});
   path.add("poses", Node::of(count));
   path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
 }
@@ -123,7 +129,7 @@ class Extras {
     GS_CHECK(write_png(folder_ / "preview/overview.png", draw_overview(world)));
     world.index.overview = add("preview/overview.png");
     GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
-    add("preview/trajectory.png");
+    world.index.trajectory_image = add("preview/trajectory.png");
     auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {.look = look}, progress_);
     if (!videos) {
       if (videos.error().code == ErrorCode::interrupted) return std::move(videos).error();
@@ -182,7 +188,7 @@ void remove_leftovers(const fs::path& output) {
 BuildError save_error(Error error) {
   const bool exists = error.code == ErrorCode::already_exists;
   if (exists && error.hint.empty()) error.hint = "--force replaces it";
-  const bool rules = error.message.starts_with("VALIDATION_FAILED");
+  const bool rules = error.code == ErrorCode::validation_failed;
   if (rules && error.hint.empty()) error.hint = "run the step that writes this file again (gs-world-builder run-step)";
   return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kComponent), std::move(error));
 }
@@ -205,7 +211,9 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
     world.index.static_mesh = "geometry/static_mesh.glb";
   }
   const ReportParts parts{&*inputs, &report};
-  GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(options, parts, ReportCopy::in_bundle)));
+  PackOptions told = options;  // with the warnings of this step too
+  for (const Problem& problem : report.problems) told.warnings.push_back(to_string(problem));
+  GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(told, parts, ReportCopy::in_bundle)));
   world.index.report = extras.add("build_report.json");
   GS_CHECK(folder.commit());
 
@@ -222,11 +230,10 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
                           {.replace = replace, .extras = std::move(files)});
   if (!saved) return save_error(std::move(saved).error());
   report.bundle_bytes = folder_bytes(options.output);
-  PackOptions timed = options;
-  timed.step_seconds[std::string(kComponent)] =
+  told.step_seconds[std::string(kComponent)] =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   GS_CHECK(
-      write_file(workspace.root() / "build_report.json", write_build_report(timed, parts, ReportCopy::in_workspace)));
+      write_file(workspace.root() / "build_report.json", write_build_report(told, parts, ReportCopy::in_workspace)));
   progress.advance(1);
   progress.finish();
   return report;

@@ -16,6 +16,9 @@
 
 namespace gs {
 
+// The file of the repository's config folder that holds the defaults: their name where no file was given.
+inline constexpr std::string_view kDefaultTrainingFile = "default_gs_training_config.yaml";
+
 struct PackOptions {
   fs::path input;   // the log, for the report
   fs::path output;  // worlds/<scene_id>
@@ -24,6 +27,7 @@ struct PackOptions {
   Timestamp created_at;
   BuildConfig config;
   GsTrainingConfig training;
+  std::string training_file{kDefaultTrainingFile};  // name of the file `training` was read from, for metadata.json
   GeometryConfig geometry;
   Backend backend = Backend::automatic;          // renders previews and what quality is measured on
   std::map<std::string, double> step_seconds{};  // of the steps before this one, by name

@@ -26,7 +26,7 @@ struct DrivableOptions {
 void describe(auto& visit, DrivableOptions& o) {
   visit("buffer_width_m", o.buffer_width_m, "trajectory_buffer: to each side of the path", Range{0.5, 100.0});
   visit("simplify_tolerance_m", o.simplify_tolerance_m, "how far outlines may move to have fewer points",
-        Range{0.0, 5.0});
+        Range{0.0, 10.0});
   visit("max_slope", o.max_slope, "ground_connected: steeper is a kerb or a step", Range{0.01, 2.0});
   visit("min_passage_m", o.min_passage_m, "ground_connected: narrower openings lead nowhere", Range{0.0, 10.0});
   visit("min_hole_m2", o.min_hole_m2, "ground_connected: smaller holes are closed", Range{0.0, 1000.0});

@@ -3,6 +3,7 @@
 #include "gs/mapping/ground_points.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <queue>
 
@@ -17,6 +18,8 @@ constexpr double kLayer_m = 0.1;
 constexpr int kLayerPoints = 2;
 // Ground is carried at its last height over so many cells without points (shadows of cars).
 constexpr int kMaxGapCells = 6;
+// Radius around a car without any ground point in the map; LiDARs on roofs begin to see the ground 4 to 9 m away.
+constexpr double kBlindCircle_m = 10;
 // Points this near the ground of their cell are ground: kerbs are, car bodies are not.
 constexpr double kBand_m = 0.25;
 
@@ -30,6 +33,20 @@ class Growth {
   void seed(Vec3d on_ground) {
     const auto cell = grid_.cell_of(on_ground.x, on_ground.y);
     if (cell) visit(*cell, on_ground.z, 0);
+  }
+  // Seeds all cells in a circle around a pose, on the plane the wheels stand on: the ground seen nearest is further
+  // away than growth carries over.
+  void seed_circle(const Rigid3d& map_from_base, double radius_m) {
+    const Vec3d p = map_from_base.translation, up = map_from_base.rotation * Vec3d{0, 0, 1};
+    if (up.z < 0.5) return;
+    const int reach = static_cast<int>(std::ceil(radius_m / kCell_m));
+    for (int iy = -reach; iy <= reach; ++iy) {
+      for (int ix = -reach; ix <= reach; ++ix) {
+        const double dx = ix * kCell_m, dy = iy * kCell_m;
+        if (std::hypot(dx, dy) > radius_m) continue;
+        seed({p.x + dx, p.y + dy, p.z - (up.x * dx + up.y * dy) / up.z});
+      }
+    }
   }
   void grow() {
     while (!queue_.empty()) {
@@ -108,10 +125,17 @@ std::vector<Rigid3d> poses_along(const Trajectory& trajectory, double spacing_m)
 
 std::vector<uint32_t> ground_points(std::span<const MapPoint> map, const Trajectory& trajectory, const Extent& extent,
                                     const GroundOptions& options) {
+  const std::vector<Rigid3d> poses = poses_along(trajectory, 0.5 * kCell_m);
   Growth growth(map, extent, options);
-  for (const Rigid3d& pose : poses_along(trajectory, 0.5 * kCell_m)) growth.seed(pose.translation);
+  for (const Rigid3d& pose : poses) growth.seed(pose.translation);
   growth.grow();
-  return growth.points();
+  std::vector<uint32_t> found = growth.points();
+  if (!found.empty()) return found;
+  // The car hardly moved: all it drove over lies in the circle that its LiDAR does not see.
+  Growth wide(map, extent, options);
+  for (const Rigid3d& pose : poses) wide.seed_circle(pose, kBlindCircle_m);
+  wide.grow();
+  return wide.points();
 }
 
 }  // namespace gs::mapping

@@ -18,16 +18,6 @@ constexpr double kLowShare = 0.1, kBelow_m = 0.05, kAbove_m = 0.08;
 // A voxel full of points is not worth more than this many.
 constexpr uint32_t kMaxWeight = 20;
 
-Extent around(const Trajectory& trajectory, double margin_m) {
-  const Vec3d first = trajectory.poses().front().map_from_body.translation;
-  Extent e{first.x, first.x, first.y, first.y};
-  for (const StampedPose& pose : trajectory.poses()) {
-    const Vec3d p = pose.map_from_body.translation;
-    e = {std::min(e.x_min, p.x), std::max(e.x_max, p.x), std::min(e.y_min, p.y), std::max(e.y_max, p.y)};
-  }
-  return {e.x_min - margin_m, e.x_max + margin_m, e.y_min - margin_m, e.y_max + margin_m};
-}
-
 // Samples on whole multiples of the resolution, so that grids of one world line up.
 Result<GroundSurface> empty_surface(const Extent& extent, double resolution_m) {
   const double x0 = std::floor(extent.x_min / resolution_m), x1 = std::ceil(extent.x_max / resolution_m);
@@ -46,6 +36,18 @@ Result<GroundSurface> empty_surface(const Extent& extent, double resolution_m) {
   surface.origin_y = y0 * resolution_m;
   surface.heights.assign(static_cast<std::size_t>(width * height), std::nanf(""));
   return surface;
+}
+
+Error no_ground(std::size_t points, double length_m) {
+  constexpr double kHardlyMoved_m = 10;  // about the diameter of the circle around a car that its LiDAR does not see
+  Error error = fail(ErrorCode::invalid_data,
+                     "none of {} map points is ground under or beside the trajectory of {:.1f} m", points, length_m);
+  if (length_m < kHardlyMoved_m)
+    return std::move(error).with_hint(
+        "the car hardly moved, and a LiDAR does not see the ground under it: record a drive of 20 m or more; or check "
+        "that poses are those of base_link on the ground, and the LiDAR's extrinsics");
+  return std::move(error).with_hint(
+      "check that poses are those of base_link on the ground, and the LiDAR's extrinsics");
 }
 
 struct Weighted {
@@ -131,6 +133,16 @@ std::size_t fill_under_path(const Trajectory& trajectory, double half_width_m, G
 
 }  // namespace
 
+Extent extent_around(const Trajectory& trajectory, double margin_m) {
+  const Vec3d first = trajectory.poses().front().map_from_body.translation;
+  Extent e{first.x, first.x, first.y, first.y};
+  for (const StampedPose& pose : trajectory.poses()) {
+    const Vec3d p = pose.map_from_body.translation;
+    e = {std::min(e.x_min, p.x), std::max(e.x_max, p.x), std::min(e.y_min, p.y), std::max(e.y_max, p.y)};
+  }
+  return {e.x_min - margin_m, e.x_max + margin_m, e.y_min - margin_m, e.y_max + margin_m};
+}
+
 std::optional<double> ground_height(const GroundSurface& surface, double x, double y) {
   const double u = (x - surface.origin_x) / surface.resolution_m, v = (y - surface.origin_y) / surface.resolution_m;
   if (!(u >= 0 && v >= 0 && u <= surface.width - 1 && v <= surface.height - 1)) return std::nullopt;
@@ -147,14 +159,13 @@ std::optional<double> ground_height(const GroundSurface& surface, double x, doub
 Result<GroundSurface> build_ground_surface(std::span<const MapPoint> map, const Trajectory& trajectory,
                                            const std::optional<Extent>& extent, const GroundOptions& options) {
   if (trajectory.empty()) return fail(ErrorCode::invalid_argument, "the ground needs a trajectory to start from");
-  const Extent area = extent.value_or(around(trajectory, options.margin_m));
+  const Extent area = extent.value_or(extent_around(trajectory, options.margin_m));
   GS_TRY(GroundSurface surface, empty_surface(area, options.resolution_m));
 
   std::vector<MapPoint> ground;
   for (const uint32_t i : ground_points(map, trajectory, area, options)) ground.push_back(map[i]);
   if (ground.empty()) {
-    return fail(ErrorCode::invalid_data, "none of {} map points is ground under or beside the trajectory", map.size())
-        .with_hint("check that poses are those of base_link on the ground, and the LiDAR's extrinsics");
+    return no_ground(map.size(), trajectory.length_m());
   }
   measure(ground, surface);
   median_filter(surface, options.median_kernel, options.outlier_threshold_m);

@@ -39,6 +39,9 @@ struct Extent {
   double x_min = 0, x_max = 0, y_min = 0, y_max = 0;
 };
 
+// The box around the positions of a trajectory, wider by margin_m to each side.
+Extent extent_around(const Trajectory& trajectory, double margin_m);
+
 struct GroundOptions {
   double resolution_m = 0.1;
   double margin_m = 20.0;
@@ -51,13 +54,13 @@ struct GroundOptions {
 };
 
 void describe(auto& visit, GroundOptions& o) {
-  visit("resolution_m", o.resolution_m, "distance of samples", Range{0.01, 5.0});
+  visit("resolution_m", o.resolution_m, "distance of samples", Range{0.01, 10.0});
   visit("margin_m", o.margin_m, "around the trajectory, where no extent is given", Range{1.0, 500.0});
   visit("max_slope", o.max_slope, "rise over run of ground", Range{0.0, 2.0});
   visit("max_step_m", o.max_step_m, "highest step that is still ground", Range{0.0, 1.0});
-  visit("median_kernel", o.median_kernel, "side of the median window in samples; 1: none", Range{1, 15});
+  visit("median_kernel", o.median_kernel, "side of the median window in samples; 1: none", Range{1, 51});
   visit("outlier_threshold_m", o.outlier_threshold_m, "samples this far from the median are dropped",
-        Range{0.01, 10.0});
+        Range{0.01, 100.0});
   visit("max_hole_m2", o.max_hole_m2, "largest enclosed hole that is filled", Range{0.0, 10000.0});
   visit("path_half_width_m", o.path_half_width_m, "beside the path, where the wheels tell the height", Range{0.0, 5.0});
 }

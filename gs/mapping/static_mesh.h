@@ -32,7 +32,7 @@ struct MeshOptions {
 void describe(auto& visit, MeshOptions& o) {
   visit("method", o.method, "how distances come from points: tsdf is the mean, poisson is smooth over noise and gaps",
         Choices{{"tsdf", "poisson"}});
-  visit("voxel_m", o.voxel_m, "edge of a voxel of the distance field", Range{0.02, 2.0});
+  visit("voxel_m", o.voxel_m, "edge of a voxel of the distance field", Range{0.005, 5.0});
   visit("min_weight", o.min_weight, "less observed voxels have no surface", Range{0.0, 100.0});
   visit("min_component_triangles", o.min_component_triangles, "smaller loose pieces are dropped", Range{0, 1e6});
   visit("max_triangles", o.max_triangles, "simplified to this many at most", Range{1000, 1e9});

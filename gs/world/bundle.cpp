@@ -154,7 +154,10 @@ Result<void> save_world(const World& world, CloudView gaussians, const fs::path&
   GS_CHECK(write_bundle_list(folder.path()));
   if (options.validate) {
     const ValidationReport report = validate_world(folder.path());
-    if (auto error = first_error(report.problems)) return std::move(*error).with_context("VALIDATION_FAILED");
+    if (auto error = first_error(report.problems)) {
+      error->code = ErrorCode::validation_failed;
+      return std::move(*error).with_context("the bundle breaks a rule of its format");
+    }
   }
   return folder.commit();
 }

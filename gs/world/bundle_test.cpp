@@ -61,7 +61,7 @@ TEST_F(Bundle, AnInvalidWorldLeavesNothingBehind) {
   world_.drivable.polygons.clear();
   const auto saved = save_world(world_, cloud_.view(), root_ / "copy");
   ASSERT_FALSE(saved);
-  EXPECT_THAT(saved.error().message, HasSubstr("VALIDATION_FAILED"));
+  EXPECT_EQ(saved.error().code, ErrorCode::validation_failed);
   EXPECT_TRUE(root_is_empty());
 }
 

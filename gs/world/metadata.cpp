@@ -80,6 +80,7 @@ void coordinate_fields(Fields& f, CoordinateSystem& c) {
   if (c.convention != convention) f.warning("convention", "is '" + c.convention + "'", convention);
   origin_fields(f, c.origin);
   f("base_link_shift", c.base_link_shift);
+  f("map_shift", c.map_shift);
 }
 
 void extent_fields(Fields& f, SpatialExtent& e) {

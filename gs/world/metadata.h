@@ -39,6 +39,9 @@ struct CoordinateSystem {
   std::optional<GeoOrigin> origin{};  // origin_lat, origin_lon, origin_alt: all or none
   // By how much the builder moved base_link [m, in base_link] to put it on the ground.
   std::optional<Vec3d> base_link_shift{};
+  // The origin of this world's map in the map of the log [m]: position in the log = position in the world + map_shift.
+  // None: they are the same.
+  std::optional<Vec3d> map_shift{};
 };
 
 struct SpatialExtent {

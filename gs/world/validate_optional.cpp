@@ -62,6 +62,7 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
   look(index.report, Severity::error, check_json);
   // Previews are for people; nothing reads them.
   look(index.overview, Severity::warning, check_picture);
+  look(index.trajectory_image, Severity::warning, check_picture);
   for (const std::string& preview : index.preview_cameras) look(preview, Severity::warning, nullptr);
 }
 

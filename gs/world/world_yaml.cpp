@@ -33,9 +33,11 @@ void world_fields(Fields& f, WorldYaml& w) {
   });
   const Fields::Group preview = [&](Fields& g) {
     g("overview", w.overview, kBundlePath);
+    g("trajectory", w.trajectory_image, kBundlePath);
     if (g.reading() || !w.preview_cameras.empty()) g.texts("cameras", w.preview_cameras, kBundlePath, Need::optional);
   };
-  if (f.reading() || w.overview || !w.preview_cameras.empty()) f.group("preview", preview, Need::optional);
+  if (f.reading() || w.overview || w.trajectory_image || !w.preview_cameras.empty())
+    f.group("preview", preview, Need::optional);
   f("quality", w.quality, kBundlePath);
   f("report", w.report, kBundlePath);
 }

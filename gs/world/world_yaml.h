@@ -31,7 +31,8 @@ struct WorldYaml {
   std::string tf_static = "sensors/tf_static.json";
   std::string timebase = "sim/timebase.yaml";
   std::optional<std::string> trajectory{};
-  std::optional<std::string> overview{};  // preview.overview
+  std::optional<std::string> overview{};          // preview.overview
+  std::optional<std::string> trajectory_image{};  // preview.trajectory
   std::vector<std::string> preview_cameras{};
   std::optional<std::string> quality{};
   std::optional<std::string> report{};

@@ -50,12 +50,19 @@ JpegEncoder::~JpegEncoder() = default;
 JpegEncoder::JpegEncoder(JpegEncoder&&) noexcept = default;
 JpegEncoder& JpegEncoder::operator=(JpegEncoder&&) noexcept = default;
 
+// The library's message. A handle that failed on one file may fail on the next, whole one: it is replaced.
+Error JpegDecoder::failed() {
+  Error error = fail(ErrorCode::corrupt, "JPEG: {}", tjGetErrorStr2(handle_->tj));
+  handle_ = std::make_unique<Handle>();
+  return error;
+}
+
 Result<JpegInfo> JpegDecoder::inspect(Bytes file) {
   if (handle_->tj == nullptr) return fail(ErrorCode::out_of_memory, "no memory to read a JPEG");
   if (file.size() < 4) return fail(ErrorCode::truncated, "JPEG has only {} bytes", file.size());
   int width = 0, height = 0, subsampling = 0, colorspace = 0;
   if (tjDecompressHeader3(handle_->tj, raw(file), file.size(), &width, &height, &subsampling, &colorspace) != 0) {
-    return fail(ErrorCode::corrupt, "JPEG: {}", tjGetErrorStr2(handle_->tj));
+    return failed();
   }
   if (colorspace == TJCS_CMYK || colorspace == TJCS_YCCK) {
     return fail(ErrorCode::unsupported, "JPEG has four ink colours").with_hint("convert it to RGB");
@@ -83,7 +90,7 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
                                    options.gray ? TJPF_GRAY : TJPF_RGB, flags);
   const bool only_warning = status != 0 && tjGetErrorCode(handle_->tj) == TJERR_WARNING;
   if (status != 0 && !(only_warning && options.accept_damage)) {
-    return fail(ErrorCode::corrupt, "JPEG: {}", tjGetErrorStr2(handle_->tj));
+    return failed();
   }
   return image;
 }

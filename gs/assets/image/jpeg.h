@@ -40,6 +40,7 @@ class JpegDecoder {
 
  private:
   struct Handle;
+  Error failed();
   std::unique_ptr<Handle> handle_;
 };
 

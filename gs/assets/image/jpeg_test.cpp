@@ -102,6 +102,15 @@ TEST(Jpeg, TruncationIsAnErrorUnlessDamageIsAccepted) {
   EXPECT_EQ(decode_jpeg(half, {.accept_damage = true}).value().width, 64);
 }
 
+TEST(Jpeg, OneDecoderReadsAWholeFileAfterADamagedOne) {
+  const auto file = encode_jpeg(smooth_image(64, 48, 3)).value();
+  for (std::size_t length = 4; length < file.size(); length += 7) {
+    JpegDecoder decoder;
+    EXPECT_FALSE(decoder.decode(Bytes(file).first(length))) << length;
+    EXPECT_TRUE(decoder.decode(file)) << length;
+  }
+}
+
 TEST(Jpeg, DamageNeverCrashes) {
   const auto file = encode_jpeg(smooth_image(9, 9, 3), {.quality = 40}).value();
   JpegDecoder decoder;

@@ -21,17 +21,23 @@ Result<void> check_size(const Image& image, const CameraD& camera) {
 
 }  // namespace
 
-Result<std::vector<uint8_t>> read_rgb8(const fs::path& path, const CameraD& camera) {
+Result<Image> read_recorded_image(const fs::path& path, const CameraD& camera) {
   GS_TRY(const MappedFile file, MappedFile::open(path));
-  GS_TRY(const Image image,
+  GS_TRY(Image image,
          (is_jpeg(file.bytes()) ? decode_jpeg(file.bytes()) : decode_png(file.bytes())).with_context(path.string()));
   GS_CHECK(check_size(image, camera).with_context(path.string()));
+  if (image.channels == 3) return image;
   const auto channels = static_cast<std::size_t>(image.channels);
-  std::vector<uint8_t> out(3 * (image.data.size() / channels));
-  for (std::size_t i = 0; i < out.size() / 3; ++i) {
-    for (std::size_t c = 0; c < 3; ++c) out[3 * i + c] = image.data[i * channels + (channels < 3 ? 0 : c)];
+  Image out = Image::make(image.width, image.height, 3);
+  for (std::size_t i = 0; i < out.data.size() / 3; ++i) {
+    for (std::size_t c = 0; c < 3; ++c) out.data[3 * i + c] = image.data[i * channels + (channels < 3 ? 0 : c)];
   }
   return out;
+}
+
+Result<std::vector<uint8_t>> read_rgb8(const fs::path& path, const CameraD& camera) {
+  GS_TRY(Image image, read_recorded_image(path, camera));
+  return std::move(image.data);
 }
 
 Result<std::vector<uint8_t>> read_gray8(const fs::path& path, const CameraD& camera) {

@@ -6,12 +6,18 @@
 #include <filesystem>
 #include <vector>
 
+#include "gs/assets/image/image.h"
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 
 namespace gs {
 
-// JPEG or PNG, by content, as RGB of 8 bit; gray is repeated. Another size than the camera's is invalid_data.
+// Reads an image of the workspace or of a data set: JPEG or PNG, by content, as RGB of 8 bit. Gray is repeated. This is
+// the only reader of recorded images, so that all steps agree about damage: a damaged file is corrupt (the ingest drops
+// such images from the log with a warning), another size than the camera's is invalid_data.
+Result<Image> read_recorded_image(const std::filesystem::path& path, const CameraD& camera);
+
+// The pixels of read_recorded_image.
 Result<std::vector<uint8_t>> read_rgb8(const std::filesystem::path& path, const CameraD& camera);
 
 // The first channel of a PNG of the camera's size.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/drivestudio/drivestudio_training.h"
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 
@@ -172,6 +173,13 @@ Result<DriveStudioResult> train_with_drivestudio(const DriveStudioRun& run, Prob
 Result<void> check_drivestudio_command(const DriveStudioOptions& options) {
   const auto command = command_of({.dataset = {}, .folder = {}, .options = options});
   if (!command) return bad_command(command.error());
+  std::error_code ignored;
+  const bool uses_directory = std::ranges::any_of(
+      options.command, [](const std::string& word) { return word.find("{directory}") != std::string::npos; });
+  if (uses_directory && !fs::is_directory(options.directory, ignored)) {
+    return fail(ErrorCode::invalid_option, "drivestudio.directory is '{}', which is no folder", options.directory)
+        .with_hint("set drivestudio.directory in gs_training_config.yaml to the DriveStudio checkout");
+  }
   return {};
 }
 

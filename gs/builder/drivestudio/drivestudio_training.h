@@ -42,7 +42,8 @@ struct DriveStudioResult {
 // interrupted, timeout; anything else: it failed, and the message ends with the last thing it said.
 Result<DriveStudioResult> train_with_drivestudio(const DriveStudioRun& run, Problems& problems, Progress& progress);
 
-// Whether the command can be started at all: its program is there and its braces make sense.
+// Whether the command can be started at all: its program is there, its braces make sense, and so does the folder of the
+// checkout where the command uses it.
 Result<void> check_drivestudio_command(const DriveStudioOptions& options);
 
 // The commit in reports: as configured, else that of the checkout, else "unknown".

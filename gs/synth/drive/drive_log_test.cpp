@@ -163,11 +163,22 @@ TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
   fs::remove(path);
 }
 
+TEST(DriveLog, NoneIsADriveWithoutCameras) {
+  DriveOptions o = tiny();
+  ASSERT_TRUE(OptionTable::of(o).set("cameras", "none"));
+  const auto messages = messages_of(record(o));
+  EXPECT_FALSE(messages.empty());
+  for (const auto& [topic, all] : messages) EXPECT_EQ(topic.find("camera"), std::string::npos) << topic;
+}
+
 TEST(DriveLog, RefusesWhatItDoesNotKnow) {
   NoProgress progress;
   std::vector<std::byte> bytes;
   for (const auto change : {+[](DriveOptions& o) { o.resolution = "big"; }, +[](DriveOptions& o) { o.lidar = "laser"; },
                             +[](DriveOptions& o) { o.cameras = {"roof"}; },
+                            +[](DriveOptions& o) {
+                              o.cameras = {"front", "none"};
+                            },
                             +[](DriveOptions& o) {
                               o.cameras = {"front", "front"};
                             }}) {

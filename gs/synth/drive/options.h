@@ -48,8 +48,8 @@ void describe(auto& visit, DriveOptions& o) {
   visit("motion", o.motion, "");
   visit("duration_s", o.duration_s, "length of the drive [s]", Range{0.2, 3600});
   visit("traffic", o.traffic, "moving cars and people");
-  visit("cameras", o.cameras, "which ones: front, left, right, rear; empty for none",
-        Choices{{"front", "left", "right", "rear"}});
+  visit("cameras", o.cameras, "which ones: front, left, right, rear; or none",
+        Choices{{"front", "left", "right", "rear", "none"}});
   visit("resolution", o.resolution, "of the pictures, WIDTHxHEIGHT");
   visit("lens", o.lens, "camera model", Choices{{"pinhole", "radtan", "rational", "equidistant"}});
   visit("camera_rate_hz", o.camera_rate_hz, "pictures a second", Range{0.1, 120});

@@ -47,10 +47,15 @@ CameraD make_camera(Size size, const std::string& lens, double half_view_rad) {
 
 }  // namespace
 
+std::vector<std::string> camera_ids(const DriveOptions& options) {
+  if (options.cameras == std::vector<std::string>{"none"}) return {};
+  return options.cameras;
+}
+
 Result<Rig> make_rig(const DriveOptions& options) {
   GS_TRY(const Size size, parse_size(options.resolution));
   Rig rig;
-  for (const std::string& id : options.cameras) {
+  for (const std::string& id : camera_ids(options)) {
     Rigid3d at;
     if (id == "front")
       at = mount({1.65, 0.0, 1.45}, 0, 0.03);
@@ -62,7 +67,7 @@ Result<Rig> make_rig(const DriveOptions& options) {
       at = mount({-0.55, 0.0, 1.30}, kPi, 0.05);
     else
       return fail(ErrorCode::invalid_option, "there is no camera called {}", id)
-          .with_hint("front, left, right or rear");
+          .with_hint("front, left, right or rear, or none alone");
     for (const CameraMount& other : rig.cameras) {
       if (other.id == id) return fail(ErrorCode::invalid_option, "camera {} is named twice", id);
     }

@@ -26,6 +26,9 @@ struct Rig {
   Rigid3d base_from_gnss{{}, {0.2, 0.0, 1.62}};
 };
 
+// The cameras that are asked for; empty for {"none"}.
+std::vector<std::string> camera_ids(const DriveOptions& options);
+
 // Refuses unknown cameras and LiDARs, and resolutions that are none.
 Result<Rig> make_rig(const DriveOptions& options);
 
