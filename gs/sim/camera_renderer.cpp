@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/sim/camera_renderer.h"
 
+#include "gs/core/format.h"
+#include "gs/sim/sim_error.h"
+
 namespace gs::sim {
 namespace {
 
@@ -32,16 +35,22 @@ ShutterScan scan_of(ShutterDirection direction) {
   return ShutterScan::global;
 }
 
-RenderView view_of(const CameraCalibration& camera, const CameraRenderer::PoseAt& pose_at, Timestamp stamp) {
+RenderView view_of(const Exposure& exposure, const CameraRenderer::PoseAt& pose_at) {
+  const CameraCalibration& camera = *exposure.camera;
   const Rigid3d base_from_camera = base_link_from_optical(camera);
-  RenderView view{.camera = to_camera(camera.intrinsics), .map_from_camera = pose_at(stamp) * base_from_camera};
+  RenderView view{.camera = to_camera(camera.intrinsics),
+                  .map_from_camera = pose_at(exposure.stamp) * base_from_camera};
   if (camera.rolling_shutter) {
-    const Timestamp first = stamp - Duration::from_seconds(camera.rolling_shutter->readout_sec);
+    const Timestamp last = exposure.stamp + Duration::from_seconds(camera.rolling_shutter->readout_sec);
     view.rolling_shutter = RollingShutterMotion{.direction = scan_of(camera.rolling_shutter->direction),
-                                                .map_from_camera_first = pose_at(first) * base_from_camera,
-                                                .map_from_camera_last = view.map_from_camera};
+                                                .map_from_camera_first = view.map_from_camera,
+                                                .map_from_camera_last = pose_at(last) * base_from_camera};
   }
   return view;
+}
+
+std::size_t rgb8_bytes(const CameraIntrinsics& size) {
+  return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3;
 }
 
 }  // namespace
@@ -49,28 +58,37 @@ RenderView view_of(const CameraCalibration& camera, const CameraRenderer::PoseAt
 CameraRenderer::CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config)
     : rasterizer_(std::move(rasterizer)), settings_(settings_of(config)) {}
 
-std::vector<RenderedImage> CameraRenderer::render(const std::vector<const CameraCalibration*>& cameras,
-                                                  const PoseAt& pose_at, Timestamp stamp, Notices& notices) {
-  if (cameras.empty()) return {};
+std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures, const PoseAt& pose_at,
+                                                  Notices& notices) {
+  if (exposures.empty()) return {};
   std::vector<RenderView> views;
-  for (const CameraCalibration* camera : cameras) views.push_back(view_of(*camera, pose_at, stamp));
+  for (const Exposure& exposure : exposures) views.push_back(view_of(exposure, pose_at));
   auto rendered = rasterizer_->render(views, settings_);
+  if (rendered && rendered->size() != exposures.size())
+    rendered = fail(ErrorCode::internal, "{} images for {} cameras", rendered->size(), exposures.size());
   if (!rendered) {
     notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message +
                                                "; the last frame is given again"});
   }
   std::vector<RenderedImage> images;
-  for (std::size_t i = 0; i < cameras.size(); ++i) {
-    const CameraIntrinsics& size = cameras[i]->intrinsics;
-    std::vector<uint8_t>& last = last_frames_[cameras[i]->id];
-    images.push_back({.camera_id = cameras[i]->id, .width = size.width, .height = size.height, .stamp = stamp});
-    if (rendered) {
+  for (std::size_t i = 0; i < exposures.size(); ++i) {
+    const CameraCalibration& camera = *exposures[i].camera;
+    const CameraIntrinsics& size = camera.intrinsics;
+    std::vector<uint8_t>& last = last_frames_[camera.id];
+    last.resize(rgb8_bytes(size));
+    images.push_back({.camera_id = camera.id, .width = size.width, .height = size.height, .stamp = exposures[i].stamp});
+    if (rendered && (*rendered)[i].rgb8.size() == last.size()) {
       images.back().data = std::move((*rendered)[i].rgb8);
       last = images.back().data;  // into memory it has already
-    } else {
-      last.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3);
-      images.back().data = last;
+      continue;
     }
+    if (rendered) {
+      const SimError error{"CameraRenderer", SimErrorType::invalid_image_size,
+                           format("camera {}: {} bytes, width {} x height {} x 3 is {}; the last frame is given again",
+                                  camera.id, (*rendered)[i].rgb8.size(), size.width, size.height, last.size())};
+      notices.push_back({NoticeLevel::error, to_string(error)});
+    }
+    images.back().data = last;
   }
   return images;
 }

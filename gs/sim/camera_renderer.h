@@ -16,18 +16,22 @@
 
 namespace gs::sim {
 
+// An image to be taken: its stamp is the time of the first row.
+struct Exposure {
+  const CameraCalibration* camera;
+  Timestamp stamp;
+};
+
 class CameraRenderer {
  public:
   // The cloud is uploaded to the rasterizer already.
   CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config);
 
-  // map_from_base_link at a time; asked before the stamp only for rolling shutters, whose last line is read at the
-  // stamp.
+  // map_from_base_link at a time: the stamp, and for rolling shutters also the end of the readout.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
-  // One image per camera, in order. If rendering fails, the last frame of each camera is given again (black before
-  // any), and an error notice says so.
-  std::vector<RenderedImage> render(const std::vector<const CameraCalibration*>& cameras, const PoseAt& pose_at,
-                                    Timestamp stamp, Notices& notices);
+  // One image per exposure, in order. If rendering fails, or gives an image of another size (INVALID_IMAGE_SIZE), the
+  // last frame of the camera is given again (black before any), and an error notice says so.
+  std::vector<RenderedImage> render(const std::vector<Exposure>& exposures, const PoseAt& pose_at, Notices& notices);
   Rasterizer& rasterizer() { return *rasterizer_; }
   const RenderSettings& settings() const { return settings_; }
 

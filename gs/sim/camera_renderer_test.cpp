@@ -15,6 +15,7 @@ class FakeRasterizer final : public Rasterizer {
   struct Log {
     std::vector<std::vector<RenderView>> calls;
     bool fails = false;
+    std::size_t missing_bytes = 0;
   };
   explicit FakeRasterizer(Log& log) : log_(log) {}
   std::string name() const override { return "fake"; }
@@ -28,7 +29,7 @@ class FakeRasterizer final : public Rasterizer {
       SplatImage& image = images.emplace_back();
       image.width = view.camera.width, image.height = view.camera.height;
       const auto gray = static_cast<uint8_t>(10 * log_.calls.size() + images.size());
-      image.rgb8.assign(static_cast<std::size_t>(3 * image.width * image.height), gray);
+      image.rgb8.assign(static_cast<std::size_t>(3 * image.width * image.height) - log_.missing_bytes, gray);
     }
     return images;
   }
@@ -52,7 +53,8 @@ TEST(CameraRenderer, CamerasOfATickAreRenderedTogether) {
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
   const CameraCalibration left = camera("left", 6), right = camera("right", 8);
   Notices notices;
-  const auto images = renderer.render({&left, &right}, moving, Timestamp::from_seconds(2), notices);
+  const auto images =
+      renderer.render({{&left, Timestamp::from_seconds(2)}, {&right, Timestamp::from_seconds(2)}}, moving, notices);
   ASSERT_EQ(images.size(), 2u);
   EXPECT_EQ(log.calls.size(), 1u);
   EXPECT_EQ(images[0].camera_id, "left");
@@ -70,12 +72,12 @@ TEST(CameraRenderer, AFailureGivesTheLastFrameAgainAndSaysSo) {
   const CameraCalibration front = camera("front", 6);
   Notices notices;
   log.fails = true;  // before any frame: black
-  auto images = renderer.render({&front}, moving, Timestamp::from_seconds(0), notices);
+  auto images = renderer.render({{&front, Timestamp::from_seconds(0)}}, moving, notices);
   EXPECT_EQ(images.at(0).data, std::vector<uint8_t>(3 * 6 * 4, 0));
   log.fails = false;
-  const auto good = renderer.render({&front}, moving, Timestamp::from_seconds(1), notices);
+  const auto good = renderer.render({{&front, Timestamp::from_seconds(1)}}, moving, notices);
   log.fails = true;
-  images = renderer.render({&front}, moving, Timestamp::from_seconds(2), notices);
+  images = renderer.render({{&front, Timestamp::from_seconds(2)}}, moving, notices);
   EXPECT_EQ(images.at(0).data, good.at(0).data);
   EXPECT_EQ(images.at(0).stamp, Timestamp::from_seconds(2));
   ASSERT_EQ(notices.size(), 2u);
@@ -83,18 +85,34 @@ TEST(CameraRenderer, AFailureGivesTheLastFrameAgainAndSaysSo) {
   EXPECT_EQ(notices[0].text, "[CameraRenderer] RENDER_FAILED: out of paint; the last frame is given again");
 }
 
-TEST(CameraRenderer, ARollingShutterEndsAtTheStamp) {
+TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
   CameraCalibration front = camera("front", 6);
   front.rolling_shutter = RollingShutter{.direction = ShutterDirection::up, .readout_sec = 0.02};
   Notices notices;
-  renderer.render({&front}, moving, Timestamp::from_seconds(2), notices);
+  renderer.render({{&front, Timestamp::from_seconds(2)}}, moving, notices);
   const auto& motion = log.calls.at(0).at(0).rolling_shutter;
   ASSERT_TRUE(motion);
   EXPECT_EQ(motion->direction, ShutterScan::up);
-  EXPECT_NEAR(motion->map_from_camera_first.translation.x, 1 + 19.8, 1e-9);
-  EXPECT_NEAR(motion->map_from_camera_last.translation.x, 1 + 20.0, 1e-9);
+  EXPECT_NEAR(motion->map_from_camera_first.translation.x, 1 + 20.0, 1e-9);  // the stamp is the first row's
+  EXPECT_NEAR(motion->map_from_camera_last.translation.x, 1 + 20.2, 1e-9);
+}
+
+TEST(CameraRenderer, AnImageOfAnotherSizeIsReportedAndTheLastFrameGivenAgain) {
+  FakeRasterizer::Log log;
+  CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
+  const CameraCalibration front = camera("front", 6);
+  Notices notices;
+  const auto good = renderer.render({{&front, Timestamp::from_seconds(0)}}, moving, notices);
+  log.missing_bytes = 5;
+  const auto bad = renderer.render({{&front, Timestamp::from_seconds(1)}}, moving, notices);
+  EXPECT_EQ(bad.at(0).data, good.at(0).data);
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_EQ(notices[0].level, NoticeLevel::error);
+  EXPECT_EQ(notices[0].text,
+            "[CameraRenderer] INVALID_IMAGE_SIZE: camera front: 67 bytes, width 6 x height 4 x 3 is 72; the last frame "
+            "is given again");
 }
 
 }  // namespace

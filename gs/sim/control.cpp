@@ -76,7 +76,8 @@ CheckedCommand check_twist(double speed, double yaw_rate, const VehicleOptions& 
   command.speed = checked_speed(speed, vehicle, out.error);
   // r = v tan(delta) / L; below walking pace the quotient says nothing about what the driver wants.
   constexpr double kStanding = 0.05;  // [m/s]
-  const double angle = std::abs(speed) < kStanding ? 0.0 : std::atan(vehicle.wheelbase * yaw_rate / speed);
+  command.hold_steering = std::abs(speed) < kStanding;
+  const double angle = command.hold_steering ? 0.0 : std::atan(vehicle.wheelbase * yaw_rate / speed);
   command.steering_angle = checked_steering(angle, vehicle, out.error);
   out.command = command;
   return out;
@@ -118,8 +119,9 @@ CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& ve
   return out;
 }
 
-DriveCommand emergency_stop(double held_steering_angle, const VehicleOptions& vehicle) {
+DriveCommand emergency_stop(double held_steering_angle, Gear held_gear, const VehicleOptions& vehicle) {
   DriveCommand command = base_command(vehicle);
+  command.gear = held_gear;
   command.steering_angle = held_steering_angle;
   command.speed = 0;
   command.deceleration_limit = kEmergencyDeceleration;

@@ -27,6 +27,7 @@ struct DriveCommand {
   double acceleration = 0;        // [m/s^2] of drive (+) or brake (-) along the direction of travel; slope comes on top
   bool reverse = false;           // acceleration acts backwards
   Gear gear = Gear::drive;
+  bool hold_steering = false;  // keep the angle of the command before; steering_angle is then replaced on submission
 };
 
 // The message of control mode `custom`.
@@ -47,13 +48,14 @@ struct CheckedCommand {
 
 // Ackermann: acceleration 0 means "as the vehicle can", otherwise it bounds how fast the speed is approached.
 CheckedCommand check_ackermann(const ControlInput& input, const VehicleOptions& vehicle);
-// Twist: speed and yaw rate; the steering angle follows from the bicycle, held when standing.
+// Twist: speed and yaw rate; the steering angle follows from the bicycle. Below 0.05 m/s it says nothing about the
+// steering: the angle of the command before is held.
 CheckedCommand check_twist(double speed_mps, double yaw_rate_radps, const VehicleOptions& vehicle);
 CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& vehicle);
 
-// The command of an emergency stop: 3.0 m/s^2, holding the steering angle.
+// The command of an emergency stop: 3.0 m/s^2, holding the steering angle and the gear.
 inline constexpr double kEmergencyDeceleration = 3.0;  // [m/s^2]
-DriveCommand emergency_stop(double held_steering_angle, const VehicleOptions& vehicle);
+DriveCommand emergency_stop(double held_steering_angle, Gear held_gear, const VehicleOptions& vehicle);
 // Before any command has arrived the vehicle keeps its speed and steering.
 DriveCommand hold(double steering_angle, double speed, const VehicleOptions& vehicle);
 

@@ -118,7 +118,8 @@ void describe(auto& visit, SimulationOptions& o) {
   visit("max_step_time", o.max_step_time, "a longer step is reported, where time is paced [s]", Range{0.0, 1000.0});
   visit("initial_pose", o.initial_pose, "where to start");
   visit("initial_velocity", o.initial_velocity, "speed at the start [m/s]", Range{-50.0, 150.0});
-  visit("control_timeout_sec", o.control_timeout_sec, "silence before the emergency stop [s]", Range{0.0, 1e6});
+  visit("control_timeout_sec", o.control_timeout_sec, "silence before the emergency stop [s]; 0: never stop",
+        Range{0.0, 1e6});
   visit("control_mode", o.control_mode, "type of /vehicle/control_cmd", Choices{{"ackermann", "twist", "custom"}});
   visit("start_paused", o.start_paused, "wait for resume or step");
   visit("seed", o.seed, "of every random number", Range{0.0, 9e15});
@@ -182,11 +183,13 @@ struct FrameOptions {
   std::string map = "map";
   std::string odom = "odom";
   std::string base_link = "base_link";
+  bool best_effort_tf = false;
 };
 void describe(auto& visit, FrameOptions& o) {
   visit("map", o.map, "frame id of the world");
   visit("odom", o.odom, "frame id of odometry");
   visit("base_link", o.base_link, "frame id of the vehicle");
+  visit("best_effort_tf", o.best_effort_tf, "publish /tf best effort; tf2 listeners ask for reliable");
 }
 
 struct SimulatorOptions {

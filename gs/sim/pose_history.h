@@ -19,6 +19,7 @@ class PoseHistory {
   // Interpolated; before the oldest and after the newest pose the end holds. There is at least one pose.
   Rigid3d at(Timestamp t) const;
 
+  Timestamp oldest() const { return poses_.empty() ? Timestamp{INT64_MAX} : poses_.front().stamp; }
   const std::deque<StampedPose>& poses() const { return poses_; }
   void restore(std::deque<StampedPose> poses) { poses_ = std::move(poses); }
 

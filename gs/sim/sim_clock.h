@@ -3,7 +3,9 @@
 // Simulation time in integer steps. It advances when told to; pacing against the wall clock is the caller's loop.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "gs/core/time.h"
 
@@ -17,7 +19,10 @@ class SimClock {
   Duration dt() const { return dt_; }
   Timestamp start() const { return start_; }
   Timestamp now() const { return at(step_); }
-  Timestamp at(uint64_t step) const { return start_ + dt_ * static_cast<int64_t>(step); }
+  // Saturates for steps beyond the range of a Timestamp: step numbers arrive from the network too.
+  Timestamp at(uint64_t step) const {
+    return start_ + dt_ * static_cast<int64_t>(std::min<uint64_t>(step, std::numeric_limits<int64_t>::max()));
+  }
   Duration elapsed() const { return now() - start_; }
 
   void advance() { ++step_; }
@@ -34,9 +39,14 @@ class SimClock {
   bool paused_ = false;
 };
 
-// Wall-clock seconds one step should take: dt / real_time_factor, 0 for "as fast as possible".
+// The longest wall-clock time one step may be given [s]: eleven days stand still for every practical purpose, and no
+// sum of them overflows a clock.
+inline constexpr double kMaxWallSecondsPerStep = 1e6;
+
+// Wall-clock seconds one step should take: dt / real_time_factor, at most kMaxWallSecondsPerStep; 0 for "as fast as
+// possible".
 inline double wall_seconds_per_step(Duration dt, double real_time_factor) {
-  return real_time_factor > 0 ? dt.seconds() / real_time_factor : 0.0;
+  return real_time_factor > 0 ? std::min(dt.seconds() / real_time_factor, kMaxWallSecondsPerStep) : 0.0;
 }
 
 }  // namespace gs::sim

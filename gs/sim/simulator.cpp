@@ -15,6 +15,7 @@ namespace gs::sim {
 struct CameraUnit {
   const CameraCalibration* calibration;
   SensorTrigger trigger;
+  uint64_t readout_steps = 0;  // from the first row, which fires, to the step at which the last row is known
 };
 struct LidarUnit {
   LidarGenerator generator;
@@ -54,6 +55,7 @@ struct Simulator::Impl {
   void tell_backend(std::string_view component, const std::string& name);
   Rigid3d initial_pose() const;
   double initial_speed() const { return options.simulation.initial_velocity.value_or(world.data.initial_velocity); }
+  std::vector<Exposure> exposures() const;
   void place(const Rigid3d& pose, double speed);
   void check_timeout();
   std::string status_text() const;
@@ -78,6 +80,29 @@ Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known
   return {};
 }
 
+// Steps until the last row of an image is read. Errors: unsupported when the poses are forgotten before that.
+Result<uint64_t> steps_of_readout(const CameraCalibration& camera, Duration dt) {
+  const Duration readout = Duration::from_seconds(camera.rolling_shutter ? camera.rolling_shutter->readout_sec : 0);
+  if (readout.ns <= 0) return uint64_t{0};
+  if (readout + dt >= PoseHistory::kSpan) {
+    return fail(ErrorCode::unsupported,
+                "the rolling shutter of camera {} takes {} s, the simulator can show at most {} s", camera.id,
+                readout.seconds(), (PoseHistory::kSpan - dt).seconds())
+        .with_hint("rolling_shutter.readout_sec in sensors/calibration.yaml, or sensors.camera.cameras without it");
+  }
+  return static_cast<uint64_t>((readout.ns + dt.ns - 1) / dt.ns);
+}
+
+// Errors: invalid_data (INVALID_HEIGHTMAP_SIZE) when the number of samples is not width x height.
+Result<void> check_heightmap(const HeightmapData& map) {
+  const auto wanted = static_cast<uint64_t>(std::max(map.width, 0)) * static_cast<uint64_t>(std::max(map.height, 0));
+  if (map.data.size() == wanted) return {};
+  return fail(ErrorCode::invalid_data, "{}",
+              to_string(SimError{
+                  "WorldLoader", SimErrorType::invalid_heightmap_size,
+                  format("{} samples, width {} x height {} is {}", map.data.size(), map.width, map.height, wanted)}));
+}
+
 void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Duration dt, Notices& notices) {
   if (!trigger.is_capped()) return;
   notices.push_back(
@@ -89,6 +114,7 @@ void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Durat
 }  // namespace
 
 Result<void> Simulator::Impl::build_geometry() {
+  GS_CHECK(check_heightmap(world.bundle.heightmap));
   const Vec3d origin = world.ray_origin();
   if (!world.mesh_triangles.empty()) {
     GS_TRY(auto mesh_rays, MeshCaster::build({world.mesh_vertices, world.mesh_triangles}));
@@ -110,7 +136,8 @@ Result<void> Simulator::Impl::build_sensors() {
   GS_CHECK(check_ids(lidar.lidars, world.bundle.calibration.lidars, "LiDAR"));
   for (const CameraCalibration& c : world.bundle.calibration.cameras) {
     if (!camera.enable || !selected(camera.cameras, c.id)) continue;
-    cameras.push_back({&c, SensorTrigger(camera.rate_override.value_or(c.rate_hz), clock.dt())});
+    GS_TRY(const uint64_t readout_steps, steps_of_readout(c, clock.dt()));
+    cameras.push_back({&c, SensorTrigger(camera.rate_override.value_or(c.rate_hz), clock.dt()), readout_steps});
     warn_if_capped(cameras.back().trigger, "camera " + c.id, clock.dt(), pending);
   }
   for (const LidarCalibration& l : world.bundle.calibration.lidars) {
@@ -189,7 +216,8 @@ void Simulator::Impl::check_timeout() {
   const Timestamp due = *newest_command + timeout;
   if (due >= clock.now() + clock.dt()) return;
   timed_out = true;
-  commands->add(std::max(due, clock.now()), emergency_stop(ego->planar().steering, options.vehicle));
+  commands->add(std::max(due, clock.now()),
+                emergency_stop(ego->planar().steering, commands->at(clock.now()).gear, options.vehicle));
   pending.push_back({NoticeLevel::warning,
                      format("[VehicleDynamics] CONTROL_TIMEOUT: no command for {} s, emergency stop at {} m/s^2",
                             timeout.seconds(), kEmergencyDeceleration)});
@@ -223,6 +251,20 @@ std::function<void(std::span<const Ray>, std::span<float>)> Simulator::Impl::gau
   };
 }
 
+// The images that are complete at this step. An image fires and is stamped when its first row is read; a rolling
+// shutter needs the poses up to its last row, so the image appears that many steps later. One that began before the car
+// was placed is not shown.
+std::vector<Exposure> Simulator::Impl::exposures() const {
+  std::vector<Exposure> out;
+  for (const CameraUnit& camera : cameras) {
+    if (clock.step() < camera.readout_steps) continue;
+    const uint64_t first = clock.step() - camera.readout_steps;
+    if (camera.trigger.fires_at(first) && clock.at(first) >= poses.oldest())
+      out.push_back({camera.calibration, clock.at(first)});
+  }
+  return out;
+}
+
 Observation Simulator::Impl::observe() {
   Observation out;
   out.step = clock.step();
@@ -236,12 +278,9 @@ Observation Simulator::Impl::observe() {
                 .elapsed_time = clock.elapsed().seconds(),
                 .message = status_text()};
   const auto pose_at = [this](Timestamp t) { return poses.at(t); };
-  std::vector<const CameraCalibration*> firing;
-  for (const CameraUnit& camera : cameras) {
-    if (camera.trigger.fires_at(clock.step())) firing.push_back(camera.calibration);
-  }
+  const std::vector<Exposure> firing = exposures();
   const double before_s = stopwatch ? stopwatch() : 0;
-  if (renderer) out.images = renderer->render(firing, pose_at, clock.now(), pending);
+  if (renderer) out.images = renderer->render(firing, pose_at, pending);
   if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
   const double before_rays_s = stopwatch ? stopwatch() : 0;
   for (LidarUnit& lidar : lidars) {
@@ -297,12 +336,20 @@ void Simulator::set_stopwatch(Stopwatch stopwatch) { impl_->stopwatch = stopwatc
 
 std::optional<SimError> Simulator::submit(const CheckedCommand& command, Timestamp stamp) {
   const Timestamp now = impl_->clock.now();
+  if (stamp.ns < 0) {
+    const SimError error{"VehicleDynamics", SimErrorType::invalid_timestamp,
+                         format("stamp={} s is negative, the command is ignored", stamp.seconds())};
+    if (impl_->bad_command(true)) impl_->pending.push_back({NoticeLevel::warning, to_string(error)});
+    return error;
+  }
   if (stamp.ns == 0 && now > impl_->clock.start() && !std::exchange(impl_->zero_stamp_seen, true)) {
     impl_->pending.push_back(
         {NoticeLevel::info, "[VehicleDynamics] ZERO_STAMP: commands carry no stamp, their age counts from arrival"});
   }
   if (command.command) {
-    impl_->commands->add(now, *command.command);
+    DriveCommand drive = *command.command;
+    if (drive.hold_steering) drive.steering_angle = impl_->commands->at(now).steering_angle;
+    impl_->commands->add(now, drive);
     impl_->newest_command = command_reference_time(stamp, now, impl_->clock.dt());
     impl_->timed_out = false;
   }
@@ -341,19 +388,17 @@ void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time
 }
 
 Result<void> Simulator::load_world(SimWorld world) {
-  GS_TRY(Simulator next, create(std::move(world), options(), impl_->backend));
+  SimulatorOptions next_options = options();
+  next_options.simulation.initial_pose = {};  // given for the first world; coordinates mean nothing in another
+  GS_TRY(Simulator next, create(std::move(world), next_options, impl_->backend));
   next.set_stopwatch(impl_->stopwatch);
-  if (clock().paused()) next.pause();
+  clock().paused() ? next.pause() : next.resume();
   *this = std::move(next);
   return {};
 }
 
 std::optional<SimError> Simulator::set_ego_pose(const Rigid3d& pose, double speed) {
-  const double length = norm(pose.rotation);
-  if (!(std::abs(length - 1.0) <= 1e-3))
-    return SimError{"EgoStateCore", SimErrorType::invalid_quaternion, format("norm={}", length)};
-  if (!is_finite(pose.translation) || !std::isfinite(speed))
-    return SimError{"EgoStateCore", SimErrorType::invalid_transform, "position or speed is not finite"};
+  if (auto error = check_ego_pose(pose, speed, impl_->options.vehicle)) return error;
   impl_->place({normalized(pose.rotation), pose.translation}, speed);
   return std::nullopt;
 }

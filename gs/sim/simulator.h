@@ -17,6 +17,7 @@
 
 #include "gs/sim/camera_renderer.h"
 #include "gs/sim/control.h"
+#include "gs/sim/ego_pose_check.h"
 #include "gs/sim/ego_state_core.h"
 #include "gs/sim/lidar_generator.h"
 #include "gs/sim/notice.h"
@@ -29,7 +30,8 @@
 
 namespace gs::sim {
 
-// Everything that is known at one step. All stamps are the step's time.
+// Everything that is known at one step. All stamps are the step's time, but that of an image from a rolling shutter: it
+// is the time of the first row, and the image appears when its last row has been read.
 struct Observation {
   uint64_t step = 0;
   Timestamp stamp;
@@ -38,7 +40,7 @@ struct Observation {
   double steering_rate = 0;  // [rad/s]
   Gear gear = Gear::drive;
   SimulationStatus status;
-  std::vector<RenderedImage> images;  // of the cameras that fired
+  std::vector<RenderedImage> images;  // that are complete
   std::vector<LidarSweep> sweeps;
   Notices notices;      // since the last observation
   double render_s = 0;  // what the cameras took, by the stopwatch; 0 without one
@@ -77,8 +79,9 @@ class Simulator {
   using Stopwatch = double (*)();
   void set_stopwatch(Stopwatch stopwatch);
 
-  // A command takes effect at the step after its arrival. A stamp of zero means "now". Returns what was wrong with it;
-  // a notice says so when bad commands begin, not for each.
+  // A command takes effect at the step after its arrival. A stamp of zero means "now"; a command with a negative one is
+  // ignored (INVALID_TIMESTAMP). Returns what was wrong with it; a notice says so when bad commands begin, not for
+  // each.
   std::optional<SimError> submit(const CheckedCommand& command, Timestamp stamp);
 
   // Advances one step and looks. pause() does not stop it: whoever steps decides.
@@ -94,9 +97,10 @@ class Simulator {
   void resume();
   // Back to the start, or to a given pose; time restarts when reset_time is set.
   void reset(std::optional<Rigid3d> map_from_base_link, bool reset_time);
-  // Another world with the same options, from its start. If it does not fit, this one stays as it is.
+  // Another world with the same options but simulation.initial_pose, from its start. If it does not fit, this one stays
+  // as it is.
   Result<void> load_world(SimWorld world);
-  // INVALID_QUATERNION / INVALID_TRANSFORM when the pose is not one.
+  // Places the car. Errors: those of check_ego_pose.
   std::optional<SimError> set_ego_pose(const Rigid3d& map_from_base_link, double speed);
 
   Snapshot save() const;

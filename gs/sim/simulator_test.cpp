@@ -235,5 +235,134 @@ TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
   EXPECT_TRUE(simulator.step().notices.empty());
 }
 
+// Row S-11.
+TEST(Simulator, PlacesBeyondTheWorldAndSpeedsBeyondTheVehicleAreRefused) {
+  Simulator simulator = make();
+  EXPECT_EQ(simulator.set_ego_pose({{}, {1e300, 0, 0}}, 0)->type, SimErrorType::invalid_transform);
+  EXPECT_EQ(simulator.set_ego_pose({{}, {0, 0, 2e5}}, 0)->type, SimErrorType::invalid_transform);
+  for (const double speed : {1e308, 30.1, -0.1, std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_EQ(simulator.set_ego_pose({}, speed)->type, SimErrorType::invalid_control_input) << speed;
+  EXPECT_FALSE(simulator.set_ego_pose({}, 30.0));
+  SimulatorOptions reversing;
+  reversing.vehicle.allow_reverse = true;
+  Simulator other = make(reversing);
+  EXPECT_FALSE(other.set_ego_pose({}, -5.0));
+  EXPECT_TRUE(other.set_ego_pose({}, -5.1));
+}
+
+// Row S-22.
+TEST(Simulator, ACommandWithANegativeStampIsRefusedAndReportedOnce) {
+  Simulator simulator = make();
+  simulator.observe();
+  const CheckedCommand drive = check_ackermann(command(0, 5), simulator.options().vehicle);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(simulator.submit(drive, Timestamp{-1})->type, SimErrorType::invalid_timestamp);
+  const Observation now = simulator.step();
+  EXPECT_EQ(now.ego.speed, simulator.world().data.initial_velocity);
+  ASSERT_EQ(now.notices.size(), 1u);
+  EXPECT_TRUE(now.notices[0].text.starts_with("[VehicleDynamics] INVALID_TIMESTAMP: ")) << now.notices[0].text;
+}
+
+// Row S-22.
+TEST(Simulator, AHeightmapOfAnotherSizeIsRefused) {
+  SimWorld world = small_world();
+  world.bundle.heightmap.data.pop_back();
+  const auto made = Simulator::create(std::move(world), {}, Backend::cpu);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, ErrorCode::invalid_data);
+  EXPECT_TRUE(made.error().message.starts_with("[WorldLoader] INVALID_HEIGHTMAP_SIZE: ")) << made.error().message;
+}
+
+// Row S-21.
+TEST(Simulator, ATwistThatStandsHoldsTheSteering) {
+  SimulatorOptions options;
+  options.vehicle.max_steering_rate = 100;
+  Simulator simulator = make(options);
+  simulator.submit(check_twist(2.0, 0.3, options.vehicle), {});
+  const double turned = simulator.step().ego.steering_angle;
+  EXPECT_GT(turned, 0.1);
+  simulator.submit(check_twist(0.0, 0.0, options.vehicle), {});
+  EXPECT_NEAR(simulator.step().ego.steering_angle, turned, 1e-12);
+}
+
+// Row S-24.
+TEST(Simulator, AnEmergencyStopKeepsTheGear) {
+  SimulatorOptions options;
+  options.vehicle.allow_reverse = true;
+  options.simulation.control_timeout_sec = 0.05;
+  Simulator simulator = make(options);
+  simulator.submit(check_custom({.target_velocity = 1, .gear = Gear::reverse}, options.vehicle), {});
+  Observation now = simulator.observe();
+  while (!now.status.message.starts_with("control timeout")) now = simulator.step();
+  EXPECT_EQ(now.gear, Gear::reverse);
+}
+
+// Row S-25.
+TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
+  SimulatorOptions options;
+  options.simulation.initial_pose.x = 7;
+  Simulator simulator = make(options);
+  EXPECT_EQ(simulator.observe().ego.pose.x, 7.0);
+  SimWorld other = small_world();
+  other.data.initial_pose.x = 5;
+  ASSERT_TRUE(simulator.load_world(std::move(other)));
+  EXPECT_EQ(simulator.observe().ego.pose.x, 5.0);
+}
+
+// Row S-09: the state of the clock goes with the run, not with the option.
+TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
+  SimulatorOptions options;
+  options.simulation.start_paused = true;
+  Simulator simulator = make(options);
+  simulator.resume();
+  ASSERT_TRUE(simulator.load_world(small_world()));
+  EXPECT_FALSE(simulator.clock().paused());
+}
+
+// Row F12: the stamp of an image is the time of its first row.
+TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
+  SimWorld world = small_world();
+  world.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 0.025};  // 2.5 steps
+  Simulator simulator = std::move(*Simulator::create(std::move(world), {}, Backend::cpu));
+  Simulator global = make();
+  simulator.submit(check_ackermann(command(0, 10), simulator.options().vehicle), {});
+  std::vector<std::pair<uint64_t, int64_t>> seen;  // step and stamp [ms]
+  Observation now = simulator.observe();
+  for (int i = 0; i <= 20; ++i, now = simulator.step()) {
+    for (const RenderedImage& image : now.images) seen.emplace_back(now.step, image.stamp.ns / 1'000'000);
+  }
+  // 12 Hz fires at 0, 80 and 170 ms; the last row is known three steps later.
+  EXPECT_EQ(seen, (std::vector<std::pair<uint64_t, int64_t>>{{3, 0}, {11, 80}, {20, 170}}));
+  EXPECT_EQ(global.observe().images.at(0).stamp, global.clock().now());
+  // One that began before the car was placed is not shown.
+  Simulator placed = std::move(*Simulator::create(
+      [] {
+        SimWorld w = small_world();
+        w.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 0.025};
+        return w;
+      }(),
+      {}, Backend::cpu));
+  placed.step();
+  placed.set_ego_pose({}, 0);
+  EXPECT_TRUE(placed.step().images.empty());
+  EXPECT_TRUE(placed.step().images.empty());
+}
+
+TEST(Simulator, AReadoutLongerThanThePosesAreKeptIsRefused) {
+  SimWorld world = small_world();
+  world.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 1.6};
+  const auto made = Simulator::create(std::move(world), {}, Backend::cpu);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, ErrorCode::unsupported);
+}
+
+// Rows S-14 and S-15.
+TEST(SimClock, PeriodsAndStepsDoNotOverflow) {
+  EXPECT_EQ(wall_seconds_per_step(Duration::from_ms(10), 1e-300), kMaxWallSecondsPerStep);
+  EXPECT_EQ(wall_seconds_per_step(Duration::from_ms(10), 0), 0.0);
+  const SimClock clock({}, Duration::from_ms(10));
+  EXPECT_EQ(clock.at(UINT64_MAX), clock.at(UINT64_MAX - 1));
+  EXPECT_GT(clock.at(UINT64_MAX).ns, 0);
+}
+
 }  // namespace
 }  // namespace gs::sim

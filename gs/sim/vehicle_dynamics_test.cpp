@@ -254,7 +254,7 @@ TEST(Control, TenMetresPerSecondWithoutACommandIsHeldUntilTheEmergencyStop) {
   drive.state.vx = 10;
   drive.command(hold(0, 10, drive.vehicle())).run(1.0);
   EXPECT_DOUBLE_EQ(drive.state.vx, 10.0);
-  drive.command(emergency_stop(0, drive.vehicle())).run(0.5);
+  drive.command(emergency_stop(0, Gear::drive, drive.vehicle())).run(0.5);
   EXPECT_NEAR(drive.state.vx, 8.5, 1e-9);
 }
 
@@ -280,7 +280,8 @@ TEST(Control, BadCommandsAreClampedOrRefusedWithTheSeedsWords) {
 TEST(Control, TwistGivesTheSteeringAngleOfTheBicycle) {
   const auto checked = check_twist(5.0, 0.4, {});
   EXPECT_NEAR(checked.command->steering_angle, std::atan(2.8 * 0.4 / 5.0), 1e-12);
-  EXPECT_EQ(check_twist(0.0, 1.0, {}).command->steering_angle, 0.0);
+  EXPECT_FALSE(checked.command->hold_steering);
+  EXPECT_TRUE(check_twist(0.0, 1.0, {}).command->hold_steering);
 }
 
 TEST(Control, AgeCountsFromAPlausibleOlderStamp) {

@@ -30,10 +30,21 @@ class PartialFile final : public ByteSink {
   Result<void> finish() override {
     if (::fsync(descriptor_) != 0) return system_error("cannot make durable", partial_, errno);
     if (::rename(partial_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);
-    return {};
+    return sync_folder();
   }
 
  private:
+  // The new name is durable when its folder is.
+  Result<void> sync_folder() const {
+    const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return system_error("cannot open the folder", folder, errno);
+    const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
+    ::close(descriptor);
+    // Some file systems cannot sync folders; the file itself is durable there.
+    if (failed != 0 && failed != EINVAL) return system_error("cannot make durable", folder, failed);
+    return {};
+  }
   std::filesystem::path target_, partial_;
   int descriptor_;
 };

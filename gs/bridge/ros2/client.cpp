@@ -58,9 +58,22 @@ bool RawClient::wait_for_service(std::chrono::milliseconds limit) {
   return reader_->wait_for_match(replies, left_until(end));
 }
 
-Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::milliseconds limit) {
+Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::milliseconds limit, const Stop& stop) {
+  constexpr std::chrono::milliseconds kSlice{20};
   const auto end = Clock::now() + limit;
-  if (!wait_for_service(limit)) return fail(ErrorCode::timeout, "nobody serves {}", name_);
+  // Calls `ready` with slices of the time that is left.
+  const auto wait_in_slices = [&](const auto& ready) {
+    while (true) {
+      const auto left = left_until(end);
+      if (ready(stop ? std::min(left, kSlice) : left)) return true;
+      if (left.count() == 0 || (stop && stop())) return false;
+    }
+  };
+  const auto give_up = [&](std::string what) -> Error {
+    if (stop && stop()) return fail(ErrorCode::interrupted, "the call of {} was interrupted", name_);
+    return fail(ErrorCode::timeout, "{}", what);
+  };
+  if (!wait_in_slices([&](auto slice) { return wait_for_service(slice); })) return give_up("nobody serves " + name_);
   const std::vector<Guid> servers = writer_->matched();
   if (servers.empty()) return fail(ErrorCode::timeout, "the server of {} has left", name_);
   const bool header = call_style(servers.front()) == CallStyle::payload_header;
@@ -80,11 +93,23 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
     if (!header) call = sent.sequence;
     reply = waiting_[call].get_future();
   }
-  const bool arrived = reply.wait_for(left_until(end)) == std::future_status::ready;
+  const bool arrived = wait_in_slices([&](auto slice) { return reply.wait_for(slice) == std::future_status::ready; });
   const std::lock_guard lock(mutex_);
   waiting_.erase(call);
-  if (!arrived) return fail(ErrorCode::timeout, "{} did not answer within {} ms", name_, limit.count());
+  if (!arrived) return give_up(format("{} did not answer within {} ms", name_, limit.count()));
   return reply.get();
+}
+
+Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply) {
+  const std::size_t headers = kEncapsulationBytes + reply.header_bytes;
+  if (reply.payload.size() < headers) {
+    return fail(ErrorCode::truncated, "a reply of {} bytes is shorter than its headers of {}", reply.payload.size(),
+                headers);
+  }
+  std::vector<std::byte> body = reply.payload;
+  const auto identity = body.begin() + kEncapsulationBytes;
+  body.erase(identity, identity + static_cast<std::ptrdiff_t>(reply.header_bytes));
+  return body;
 }
 
 void RawClient::receive() {

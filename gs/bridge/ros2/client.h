@@ -25,13 +25,15 @@ class RawClient {
 
   bool wait_for_service(std::chrono::milliseconds limit);
   // encode(header_bytes) gives the request; decode gets the reply and the header_bytes in it. timeout when no server or
-  // no answer is there in time.
+  // no answer is there in time. The reply is as the server sent it: it may be shorter than its headers.
   using Encode = std::function<std::vector<std::byte>(std::size_t header_bytes)>;
   struct Reply {
     std::vector<std::byte> payload;
     std::size_t header_bytes = 0;
   };
-  Result<Reply> call(const Encode& encode, std::chrono::milliseconds limit);
+  // `stop` is asked every 20 ms; interrupted when it says so.
+  using Stop = std::function<bool()>;
+  Result<Reply> call(const Encode& encode, std::chrono::milliseconds limit, const Stop& stop = {});
   Writer& writer() { return *writer_; }
   Reader& reader() { return *reader_; }
 
@@ -50,15 +52,20 @@ class RawClient {
   std::unique_ptr<Announcement> writer_announcement_, reader_announcement_;
 };
 
+// The reply without the identity of the call: a CDR payload like any other. Errors: truncated when the reply is shorter
+// than its headers.
+Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply);
+
 template <class S>
 class Client {
  public:
   explicit Client(std::unique_ptr<RawClient> raw) : raw_(std::move(raw)) {}
   bool wait_for_service(std::chrono::milliseconds limit) { return raw_->wait_for_service(limit); }
   Result<typename S::Response> call(const typename S::Request& request,
-                                    std::chrono::milliseconds limit = std::chrono::seconds(5)) {
+                                    std::chrono::milliseconds limit = std::chrono::seconds(5),
+                                    const RawClient::Stop& stop = {}) {
     const auto encode = [&](std::size_t header_bytes) { return encode_cdr(request, {.header_bytes = header_bytes}); };
-    GS_TRY(const RawClient::Reply reply, raw_->call(encode, limit));
+    GS_TRY(const RawClient::Reply reply, raw_->call(encode, limit, stop));
     return decode_cdr<typename S::Response>(reply.payload, reply.header_bytes);
   }
   RawClient& raw() { return *raw_; }

@@ -38,6 +38,8 @@ class Writer {
   virtual Result<SampleId> write(Bytes payload, const SampleId& related = {}) = 0;
   virtual const Guid& guid() const = 0;
   virtual std::vector<Guid> matched() const = 0;
+  // Calls back on a thread of DDS when the matched readers have changed; it must not wait. Set once.
+  virtual void on_match(std::function<void()> changed) = 0;
   // Whether a matched reader fulfils the condition, at the latest after limit.
   virtual bool wait_for_match(const std::function<bool(const Guid&)>& wanted, std::chrono::milliseconds limit) = 0;
   // Whether every reliable reader has everything, at the latest after limit: before a writer that has just written

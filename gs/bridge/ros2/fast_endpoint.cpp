@@ -56,8 +56,15 @@ bool FastWriter::wait_for_acknowledgements(std::chrono::milliseconds limit) {
   return writer_->wait_for_acknowledgments(to_fast(Duration::from_ms(limit.count()))) == ReturnCode_t::RETCODE_OK;
 }
 
+void FastWriter::on_match(std::function<void()> changed) {
+  const std::lock_guard lock(mutex_);
+  on_match_ = std::move(changed);
+}
+
 void FastWriter::on_publication_matched(dds::DataWriter*, const dds::PublicationMatchedStatus& status) {
   matches_.update(to_guid(rtps::iHandle2GUID(status.last_subscription_handle)), status.current_count_change);
+  const std::lock_guard lock(mutex_);
+  if (on_match_) on_match_();
 }
 
 Result<std::unique_ptr<Reader>> FastReader::create(const FastEntities& entities, dds::Topic* topic,

@@ -50,6 +50,7 @@ class FastWriter final : public Writer, private dds::DataWriterListener {
   bool wait_for_match(const std::function<bool(const Guid&)>& wanted, std::chrono::milliseconds limit) override {
     return matches_.wait(wanted, limit);
   }
+  void on_match(std::function<void()> changed) override;
   bool wait_for_acknowledgements(std::chrono::milliseconds limit) override;
 
  private:
@@ -59,6 +60,8 @@ class FastWriter final : public Writer, private dds::DataWriterListener {
   dds::DataWriter* writer_ = nullptr;
   Guid guid_;
   MatchSet matches_;
+  std::mutex mutex_;
+  std::function<void()> on_match_;  // guarded by mutex_
 };
 
 class FastReader final : public Reader, private dds::DataReaderListener {

@@ -138,9 +138,9 @@ Result<std::unique_ptr<Subscription>> Node::subscribe_raw(std::string_view topic
   return out;
 }
 
-Result<std::unique_ptr<Service>> Node::serve_raw(std::string_view service, const MessageType& request,
-                                                 const MessageType& response, const Qos& qos,
-                                                 Service::Handler handler) {
+Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service, const MessageType& request,
+                                                       const MessageType& response, const Qos& qos,
+                                                       Service::LaterHandler handler) {
   GS_TRY(const std::string name, resolve(service));
   auto out = std::make_unique<Service>(name, std::move(handler),
                                        [this, name](const Error& error) { warn_sometimes(error.message, name); });
@@ -156,7 +156,7 @@ Result<std::unique_ptr<Service>> Node::serve_raw(std::string_view service, const
   GS_TRY(auto writer, publish_endpoint(name, replies));
   // The service gets its endpoints before it gets its first request: the subscription is made last.
   Service* self = out.get();
-  self->set_replies(std::move(writer));
+  self->set_replies(std::move(writer), context_->service_executor());
   GS_TRY(auto reader, Subscription::create(context_, context_->service_executor(), requests,
                                            [self](const Sample& sample) { self->answer(sample); }));
   reader->announce(id_, local_info(reader->reader().guid(), false, requests));
@@ -185,14 +185,18 @@ Result<std::unique_ptr<RawClient>> Node::client_raw(std::string_view service, co
 void Node::log(LogLevel level, const std::string& text) {
   if (level < threshold_) return;
   if (options_.on_log) options_.on_log(level, text);
-  if (rosout_ == nullptr) return;
+  log_to_rosout(level, text);
+}
+
+void Node::log_to_rosout(LogLevel level, const std::string& text) {
+  if (level < threshold_ || rosout_ == nullptr) return;
   rcl_interfaces::Log message;
   message.stamp = now();
   message.level = static_cast<uint8_t>(level);
   message.name = full_name().substr(1);
   std::replace(message.name.begin(), message.name.end(), '/', '.');
   message.msg = text;
-  // A log line that cannot be sent has been told to on_log.
+  // A log line that cannot be sent changes nothing about the run.
   [[maybe_unused]] const auto sent = rosout_->publish(encode_cdr(message));
 }
 

@@ -76,6 +76,15 @@ class Node {
     return serve_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos,
                      typed_handler<S>(std::move(callback)));
   }
+  // The same for work that takes long: `serve` returns at once, and calls its second argument when it is done.
+  template <class S>
+  Result<std::unique_ptr<Service>> serve_later(
+      std::string_view service,
+      std::function<void(const typename S::Request&, std::function<void(const typename S::Response&)>)> serve,
+      const Qos& qos = qos::kServices) {
+    return serve_later_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos,
+                           typed_later_handler<S>(std::move(serve)));
+  }
   template <class S>
   Result<Client<S>> client(std::string_view service, const Qos& qos = qos::kServices) {
     GS_TRY(auto raw, client_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos));
@@ -87,12 +96,18 @@ class Node {
   Result<std::unique_ptr<Subscription>> subscribe_raw(std::string_view topic, const MessageType& type, const Qos& qos,
                                                       Subscription::Callback callback);
   Result<std::unique_ptr<Service>> serve_raw(std::string_view service, const MessageType& request,
-                                             const MessageType& response, const Qos& qos, Service::Handler handler);
+                                             const MessageType& response, const Qos& qos, Service::Handler handler) {
+    return serve_later_raw(service, request, response, qos, at_once(std::move(handler)));
+  }
+  Result<std::unique_ptr<Service>> serve_later_raw(std::string_view service, const MessageType& request,
+                                                   const MessageType& response, const Qos& qos,
+                                                   Service::LaterHandler handler);
   Result<std::unique_ptr<RawClient>> client_raw(std::string_view service, const MessageType& request,
                                                 const MessageType& response, const Qos& qos);
 
-  // Lines below the level of --log-level go nowhere.
+  // Lines below the level of --log-level go nowhere. Lines that on_log should not repeat go to /rosout alone.
   void log(LogLevel level, const std::string& text);
+  void log_to_rosout(LogLevel level, const std::string& text);
   // A warning, at most once a second for its kind, whatever it says; without a kind, the text is its kind. At most 1000
   // kinds are told apart.
   void warn_sometimes(const std::string& text, const std::string& kind = {});

@@ -7,32 +7,78 @@
 namespace gs::ros2 {
 namespace {
 
-// Replies are volatile: one that is written before the client's reader is matched is lost.
-constexpr std::chrono::milliseconds kMatchLimit{500};
+// The reply to this request, without its payload.
+ServiceReply reply_to(const Sample& request) {
+  if (call_style(request.id.writer) == CallStyle::payload_header) return {.reader = request.id.writer};
+  const bool reader_known = request.related.writer.is_known();
+  const Guid& client = reader_known ? request.related.writer : request.id.writer;
+  return {.related = {client, request.id.sequence}, .reader = client, .reader_is_exact = reader_known};
+}
 
 }  // namespace
+
+Service::LaterHandler at_once(Service::Handler handler) {
+  return [handler = std::move(handler)](Bytes request, std::size_t header_bytes,
+                                        const Service::Respond& respond) -> Result<void> {
+    GS_TRY(auto response, handler(request, header_bytes));
+    respond(std::move(response));
+    return {};
+  };
+}
+
+Service::~Service() {
+  requests_.reset();
+  if (executor_ != nullptr) executor_->remove(match_work_);
+}
+
+void Service::set_replies(std::unique_ptr<RawPublisher> replies, Executor& executor) {
+  replies_ = std::make_shared<Replies>();
+  replies_->publisher = std::move(replies);
+  replies_->on_error = on_error_;
+  executor_ = &executor;
+  match_work_ = executor.add([this] { replies_->send_matched(); });
+  replies_->publisher->writer().on_match([&executor, id = match_work_] { executor.wake(id); });
+}
 
 void Service::answer(const Sample& request) {
   const bool header = call_style(request.id.writer) == CallStyle::payload_header;
   const std::size_t header_bytes = header ? kCallHeaderBytes : 0;
   if (request.payload.size() < kEncapsulationBytes + header_bytes)
     return on_error_(fail(ErrorCode::truncated, "a request of {} bytes for {}", request.payload.size(), name_));
-  auto response = handler_(request.payload, header_bytes);
-  if (!response) return on_error_(std::move(response).error().with_context("request for " + name_));
+  std::vector<std::byte> identity(request.payload.begin() + kEncapsulationBytes,
+                                  request.payload.begin() + kEncapsulationBytes + header_bytes);
+  const auto respond = [replies = std::weak_ptr<Replies>(replies_), reply = reply_to(request),
+                        identity = std::move(identity)](std::vector<std::byte> response) mutable {
+    const auto alive = replies.lock();
+    if (alive == nullptr) return;
+    GS_EXPECT(identity.empty() || response.size() >= kEncapsulationBytes + identity.size());
+    std::copy(identity.begin(), identity.end(), response.begin() + (identity.empty() ? 0 : kEncapsulationBytes));
+    reply.payload = std::move(response);
+    alive->send(std::move(reply));
+  };
+  auto handled = handler_(request.payload, header_bytes, respond);
+  if (!handled) on_error_(std::move(handled).error().with_context("request for " + name_));
+}
 
-  SampleId related;
-  if (header) {
-    std::memcpy(response->data() + kEncapsulationBytes, request.payload.data() + kEncapsulationBytes, header_bytes);
-  } else {
-    related = {request.related.writer.is_known() ? request.related.writer : request.id.writer, request.id.sequence};
+void Service::Replies::send(ServiceReply reply) {
+  {
+    const std::lock_guard lock(mutex);
+    if (!reply.can_reach(publisher->writer().matched()))
+      return pending.add(std::move(reply), PendingReplies::Clock::now());
   }
-  const bool reader_known = !header && request.related.writer.is_known();
-  replies_->writer().wait_for_match(
-      [&](const Guid& reader) {
-        return reader_known ? reader == related.writer : reader.same_participant(request.id.writer);
-      },
-      kMatchLimit);
-  if (const auto written = replies_->writer().write(*response, related); !written) on_error_(written.error());
+  if (const auto written = publisher->writer().write(reply.payload, reply.related); !written) on_error(written.error());
+}
+
+void Service::Replies::send_matched() {
+  std::vector<ServiceReply> ready;
+  {
+    const std::lock_guard lock(mutex);
+    ready = pending.take(publisher->writer().matched(), PendingReplies::Clock::now());
+  }
+  for (const ServiceReply& reply : ready) {
+    if (const auto written = publisher->writer().write(reply.payload, reply.related); !written)
+      on_error(written.error());
+  }
 }
 
 }  // namespace gs::ros2

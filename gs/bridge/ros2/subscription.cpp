@@ -19,6 +19,7 @@ Result<std::unique_ptr<Subscription>> Subscription::create(std::shared_ptr<Conte
 
 Subscription::~Subscription() {
   announcement_.reset();
+  ending_ = true;
   executor_.remove(work_);
   reader_.reset();
 }
@@ -28,8 +29,13 @@ void Subscription::announce(Context::NodeId node, EndpointInfo info) {
 }
 
 void Subscription::deliver() {
-  if (!ready_) return;
-  while (const auto sample = reader_->take()) callback_(*sample);
+  constexpr int kAtOnce = 16;
+  for (int i = 0; i < kAtOnce && ready_ && !ending_; ++i) {
+    const auto sample = reader_->take();
+    if (!sample) return;
+    callback_(*sample);
+  }
+  if (ready_ && !ending_) executor_.wake(work_);  // there may be more
 }
 
 }  // namespace gs::ros2

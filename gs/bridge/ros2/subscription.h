@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Subscriptions: callbacks with payloads or messages, run on an executor's thread.
+// Subscriptions: callbacks with payloads or messages, run on an executor's thread. A backlog does not keep the thread:
+// after a few samples the other subscriptions of the executor have their turn.
 #pragma once
 
 #include <atomic>
@@ -34,7 +35,7 @@ class Subscription {
   Executor::Id work_ = 0;
   Callback callback_;
   std::unique_ptr<Reader> reader_;
-  std::atomic<bool> ready_ = false;
+  std::atomic<bool> ready_ = false, ending_ = false;
   std::unique_ptr<Announcement> announcement_;
 };
 
