@@ -75,7 +75,7 @@ TEST(Player, FirstInterruptEndsAPause) {
 TEST(Player, AbsurdTimesAreNotWaitedFor) {
   const TemporaryFolder folder;
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
-  write_samples(folder / "absurd.vrs", {-1e300, -1e12, 0, 0.01, 1e7, 1e300, kInfinity, kNan});
+  write_samples(folder / "absurd.vrs", {0, 0.01, 1e7, 1e300, kInfinity, kNan});
   EXPECT_EQ(exit_within_a_minute(start_player(folder / "absurd.vrs")), 0);
 }
 

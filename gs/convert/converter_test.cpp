@@ -299,6 +299,12 @@ TEST_F(ConverterTest, MissingCameraInfoNamesTheTopic) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
 }
 
+// Messages outside the flow of time stay in memory, so there is a limit: a device says kilobytes about itself.
+TEST_F(ConverterTest, StaticMessagesOfManyMegabytesAreRefused) {
+  expect_failure<RosbagReadError>(convert({.static_bytes = 65 << 20}), "log time 0", 3);
+  EXPECT_TRUE(convert({.static_bytes = 1 << 20}));
+}
+
 TEST_F(ConverterTest, DataShorterThanStepTimesHeight) {
   BagRecipe recipe;
   recipe.change_color = [](sensor_msgs::Image& color, int frame) {

@@ -88,6 +88,12 @@ Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
     version.data = 3;
     GS_CHECK(bag.put("/file_version", once, version));
   }
+  if (recipe.static_bytes > 0) {
+    diagnostic_msgs::KeyValue entry;
+    entry.key = "Name";
+    entry.value.assign(recipe.static_bytes, 'x');
+    GS_CHECK(bag.put("/device_0/info", once, entry));
+  }
   sensor_msgs::CameraInfo color = make_info(recipe);
   if (recipe.change_info) recipe.change_info(color);
   if (!recipe.color_info_topic.empty()) GS_CHECK(bag.put(recipe.color_info_topic, once, color));

@@ -23,7 +23,8 @@ struct BagRecipe {
   std::string depth_topic = "/device_0/sensor_0/Depth_0/image/data";
   std::string color_info_topic = "/device_0/sensor_1/Color_0/info/camera_info";
   std::string depth_info_topic = "/device_0/sensor_0/Depth_0/info/camera_info";
-  bool sdk = true;  // with /file_version
+  bool sdk = true;               // with /file_version
+  std::size_t static_bytes = 0;  // of a message about the device at log time 1
   bool imu = false;
   bool camera_info_each_frame = false;
   int64_t color_lag = 0;  // frames that colour arrives behind depth

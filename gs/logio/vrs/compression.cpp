@@ -136,6 +136,9 @@ Result<std::size_t> append_zstd_frame(Bytes frame, uint64_t max_bytes, std::vect
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
   if (!context) return fail(ErrorCode::out_of_memory, "zstd context");
   const std::size_t base = out.size();
+  // Other frames may follow: the room for this one must not grow with them.
+  const std::size_t found = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
+  if (!ZSTD_isError(found)) frame = frame.first(found);
   ZSTD_inBuffer input{frame.data(), frame.size(), 0};
   for (std::size_t left = 1; left != 0;) {
     const std::size_t have = out.size() - base;

@@ -3,6 +3,7 @@
 #include "gs/logio/vrs/writer.h"
 
 #include <gtest/gtest.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -364,6 +365,34 @@ TEST(RawImageSize, ProductsThatOverflowAreNoSize) {
   // 16 bytes * 2^31 * 2^29 is 2^64.
   EXPECT_FALSE(raw_image_size(*parse_pixel_format("rgba32F"), 1u << 31, 1u << 29, 0, 0));
   EXPECT_FALSE(raw_image_size(PixelFormat::yuv_i420_split, 1, UINT32_MAX, UINT32_MAX, UINT32_MAX));
+}
+
+// CPU time to open a split file whose index is so many empty zstd frames [s].
+double open_seconds(std::size_t frames) {
+  std::byte empty[32];
+  const std::size_t empty_bytes = ZSTD_compress(empty, sizeof(empty), nullptr, 0, 1);
+  const FileHeader header{.index_offset = kFileHeaderBytes};
+  ByteWriter file;
+  write_file_header(header, file);
+  write_record_header({.record_bytes = static_cast<uint32_t>(kRecordHeaderBytes + frames * empty_bytes),
+                       .stream = {recordable::index_record, 0},
+                       .format_version = kSplitIndexVersion},
+                      file);
+  for (std::size_t i = 0; i < frames; ++i) file.bytes(Bytes(empty, empty_bytes));
+  double best = 1e9;
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    Problems problems;
+    const std::clock_t begin = std::clock();
+    const auto reader = Reader::open(file.view(), problems);
+    best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    EXPECT_TRUE(reader && reader->records().empty() && reader->index_place() == IndexPlace::split);
+  }
+  return best;
+}
+
+TEST(Reader, IndexOfManyFramesIsReadInLinearTime) {
+  const double small = open_seconds(5'000), large = open_seconds(20'000);
+  EXPECT_LT(large, 9 * small);
 }
 
 TEST(Summary, TimesThatAreNotFiniteTakeNoPartInRates) {
