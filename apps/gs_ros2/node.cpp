@@ -5,6 +5,7 @@
 #include "apps/gs_ros2/commands.h"
 #include "apps/gs_ros2/tool_node.h"
 #include "gs/bridge/ros2/names.h"
+#include "gs/rtps/rules.h"
 
 namespace gs {
 namespace {
@@ -21,6 +22,12 @@ void print_node(const ros2::NodeInfo& node) {
       std::printf("  %-11s %s  %s\n", e.is_writer ? "calls" : "serves", name->name.c_str(),
                   ros2::service_type(*type).c_str());
   }
+}
+
+// What the filter of this process removed while it looked: other nodes of this network receive the same.
+void print_dropped(const rtps::FilterCounts& counts) {
+  const std::string rules = describe(counts);
+  std::printf("datagrams dropped here: %s\n", rules.empty() ? "none" : rules.c_str());
 }
 
 }  // namespace
@@ -47,6 +54,7 @@ int run_node(CommandLine& line) {
     found = found || node.full_name() == name;
   }
   if (verb == "list" && alone) say_nobody();
+  if (verb == "info" && found) print_dropped((*self)->context().participant().dropped_datagrams());
   if (verb == "list" || found) return 0;
   return report_error(
       fail(ErrorCode::not_found, "no node {}", name).with_hint("gs-ros2 node list; is ROS_DOMAIN_ID the same?"),

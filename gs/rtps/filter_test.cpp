@@ -324,6 +324,9 @@ TEST_F(Filter, NamesEveryRule) {
   counts[Rule::malformed] = 17;
   counts[Rule::foreign_guid] = 3;
   EXPECT_EQ(describe(counts), "malformed 17, foreign_guid 3");
+  counts[Rule::unannounced] = 5;
+  EXPECT_EQ(counts.total_removed(), 25u);
+  EXPECT_EQ(counts.alarming(), 20u);
 }
 
 }  // namespace

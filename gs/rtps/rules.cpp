@@ -19,6 +19,10 @@ std::string_view name(Rule rule) {
 
 uint64_t FilterCounts::total_removed() const { return std::accumulate(removed.begin(), removed.end(), uint64_t{0}); }
 
+uint64_t FilterCounts::alarming() const {
+  return total_removed() - (*this)[Rule::unannounced] - (*this)[Rule::unsupported_endpoint];
+}
+
 std::string describe(const FilterCounts& counts) {
   std::string out;
   for (std::size_t i = 0; i < kRuleCount; ++i) {

@@ -43,6 +43,8 @@ struct FilterCounts {
   uint64_t locators_blanked = 0;               // addresses hidden: outside of the sender's network
 
   uint64_t total_removed() const;
+  // Those that no healthy graph causes: all but unannounced and unsupported_endpoint.
+  uint64_t alarming() const;
   uint64_t operator[](Rule rule) const { return removed[static_cast<std::size_t>(rule)]; }
   uint64_t& operator[](Rule rule) { return removed[static_cast<std::size_t>(rule)]; }
   friend bool operator==(const FilterCounts&, const FilterCounts&) = default;

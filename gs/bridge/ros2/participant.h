@@ -10,7 +10,10 @@
 #include "gs/bridge/ros2/endpoint.h"
 #include "gs/bridge/ros2/environment.h"
 #include "gs/bridge/ros2/graph.h"
-#include "gs/rtps/rules.h"
+
+namespace gs::rtps {
+struct FilterCounts;  // gs/rtps/rules.h
+}
 
 namespace gs::ros2 {
 

@@ -7,6 +7,7 @@
 
 #include "gs/core/format.h"
 #include "gs/rosmsg/cdr.h"
+#include "gs/rtps/rules.h"
 
 namespace gs::bridge {
 namespace {
@@ -119,6 +120,12 @@ void Topics::publish_status(const sim::Observation& now, Duration dt, RunStatus 
     append(gathered_.warnings, {format("[ROS2Bridge] MESSAGES_DROPPED: {} since the last status, {} in all",
                                        drops - reported_drops_, drops)});
     reported_drops_ = drops;
+  }
+  const gs::rtps::FilterCounts datagrams = node_.context().participant().dropped_datagrams();
+  if (datagrams.alarming() > reported_datagrams_) {
+    append(gathered_.warnings, {format("[ROS2Bridge] DATAGRAMS_DROPPED: {} since the last status; in all {}",
+                                       datagrams.alarming() - reported_datagrams_, describe(datagrams))});
+    reported_datagrams_ = datagrams.alarming();
   }
   status.warnings = std::exchange(gathered_.warnings, {});
   status.errors = std::exchange(gathered_.errors, {});

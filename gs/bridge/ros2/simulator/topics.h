@@ -59,7 +59,7 @@ class Topics {
   std::map<std::string, Camera> cameras_;
   std::map<std::string, Topic> lidars_;
   RunStatus gathered_;  // notices since the last status
-  uint64_t reported_drops_ = 0;
+  uint64_t reported_drops_ = 0, reported_datagrams_ = 0;
   // Two threads, so that a state never waits behind an image.
   Outbox states_, sensors_;
 };
