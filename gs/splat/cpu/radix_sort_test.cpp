@@ -44,5 +44,16 @@ TEST(RadixSort, DepthKeysKeepTheOrderOfDepths) {
   }
 }
 
+// A buffer that did not get its memory must not claim to hold anything.
+TEST(Scratch, HoldsNothingAfterAFailedReserve) {
+  Scratch<uint64_t> scratch;
+  ASSERT_TRUE(scratch.reserve(10));
+  EXPECT_FALSE(scratch.reserve(std::size_t{1} << 57));
+  EXPECT_EQ(scratch.size(), 0u);
+  EXPECT_TRUE(scratch.span().empty());
+  ASSERT_TRUE(scratch.reserve(20));
+  EXPECT_EQ(scratch.size(), 20u);
+}
+
 }  // namespace
 }  // namespace gs::cpu

@@ -23,14 +23,17 @@ class Scratch {
   static constexpr std::size_t kLargeBytes = 16u << 20;
 
  public:
+  // After a failure it holds nothing.
   Result<void> reserve(std::size_t count) {
     size_ = count;
     if (count <= capacity_) return {};
+    size_ = 0;
     const std::size_t bytes = (count + count / 4) * sizeof(T) / 64 * 64 + 64;  // head-room: views differ a little
     data_.reset();
     data_.reset(static_cast<T*>(allocate_scratch(bytes)));
     capacity_ = data_ ? bytes / sizeof(T) : 0;
     if (!data_) return fail(ErrorCode::out_of_memory, "{} bytes for rendering could not be allocated", bytes);
+    size_ = count;
     return {};
   }
   // Gives memory back that is only needed for a part of the frame, unless it is so little that keeping it is cheaper.

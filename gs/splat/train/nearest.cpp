@@ -113,10 +113,14 @@ struct Eigen3 {
 };
 Eigen3 eigen(Mat3d a) {
   Eigen3 out;
-  for (int sweep = 0; sweep < 12; ++sweep) {
+  bool is_diagonal = false;
+  for (int sweep = 0; sweep < 12 && !is_diagonal; ++sweep) {
+    is_diagonal = true;
     for (int p = 0; p < 2; ++p) {
       for (int q = p + 1; q < 3; ++q) {
-        if (std::fabs(a.m[p][q]) < 1e-300) continue;
+        // Convergence is quadratic: three sweeps are enough for nearly all matrices.
+        if (std::fabs(a.m[p][q]) <= 1e-12 * (std::fabs(a.m[p][p]) + std::fabs(a.m[q][q]))) continue;
+        is_diagonal = false;
         const double theta = (a.m[q][q] - a.m[p][p]) / (2 * a.m[p][q]);
         const double t = (theta >= 0 ? 1 : -1) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
         const double c = 1 / std::sqrt(t * t + 1), s = t * c;

@@ -116,17 +116,24 @@ std::vector<std::byte> encode_view(const TrainingView& view) {
   return std::move(out).take();
 }
 
-// A view and where its photograph lies, so that photographs can be decoded side by side.
+// A view and where its planes lie in the file, so that they can be decoded side by side.
 struct PendingView {
   TrainingView view;
-  Bytes photo{};
+  Bytes photo{}, mask{}, sky{};
 };
+
+// Each section comes once: a file must not make us decode the same plane again and again.
+Result<void> keep_once(Bytes& kept, Bytes bytes, std::string_view tag) {
+  if (kept.data() != nullptr) return fail(ErrorCode::corrupt, "a view has two sections {}", tag);
+  kept = bytes;
+  return {};
+}
 
 Result<void> read_section(ByteReader& in, PendingView& out) {
   GS_TRY(const Bytes tag, in.bytes(4));
   GS_TRY(const uint64_t length, in.u64());
   GS_TRY(const Bytes bytes, in.bytes(length));
-  if (as_text(tag) == kPhoto) out.photo = bytes;
+  if (as_text(tag) == kPhoto) return keep_once(out.photo, bytes, kPhoto);
   if (as_text(tag) == kPlainPhoto) {
     if (bytes.size() != 3 * pixels_of(out.view.camera)) {
       return fail(ErrorCode::corrupt, "{} bytes are no image of {} x {} pixels", bytes.size(), out.view.camera.width,
@@ -135,12 +142,8 @@ Result<void> read_section(ByteReader& in, PendingView& out) {
     const auto* from = reinterpret_cast<const uint8_t*>(bytes.data());
     out.view.rgb8.assign(from, from + bytes.size());
   }
-  if (as_text(tag) == kMask) {
-    GS_TRY(out.view.mask, decode_runs(bytes, pixels_of(out.view.camera)));
-  }
-  if (as_text(tag) == kSky) {
-    GS_TRY(out.view.sky, decode_runs(bytes, pixels_of(out.view.camera)));
-  }
+  if (as_text(tag) == kMask) return keep_once(out.mask, bytes, kMask);
+  if (as_text(tag) == kSky) return keep_once(out.sky, bytes, kSky);
   if (as_text(tag) == kTime) {
     ByteReader time(bytes);
     GS_TRY(const double stamp, time.f64());
@@ -185,6 +188,20 @@ Result<PendingView> read_view(ByteReader& in) {
   return out;
 }
 
+// The photograph first: its bytes bound the size of the image, those of a mask's runs do not.
+Result<void> decode_planes(const PendingView& pending, TrainingView& view) {
+  if (view.rgb8.empty()) {
+    GS_TRY(view.rgb8, decode_photo(pending.photo, view.camera.width, view.camera.height));
+  }
+  if (pending.mask.data() != nullptr) {
+    GS_TRY(view.mask, decode_runs(pending.mask, pixels_of(view.camera)));
+  }
+  if (pending.sky.data() != nullptr) {
+    GS_TRY(view.sky, decode_runs(pending.sky, pixels_of(view.camera)));
+  }
+  return {};
+}
+
 Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending) {
   std::vector<TrainingView> views(pending.size());
   std::vector<std::optional<Error>> errors(pending.size());
@@ -192,14 +209,8 @@ Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending)
       pending.size(),
       [&](std::size_t i) {
         views[i] = std::move(pending[i].view);
-        TrainingView& view = views[i];
-        if (!view.rgb8.empty()) return;
-        auto photo = decode_photo(pending[i].photo, view.camera.width, view.camera.height);
-        if (photo) {
-          view.rgb8 = *std::move(photo);
-        } else {
-          errors[i] = std::move(photo).error().with_context("view " + view.name);
-        }
+        Result<void> decoded = decode_planes(pending[i], views[i]);
+        if (!decoded) errors[i] = std::move(decoded).error().with_context("view " + views[i].name);
       },
       1);
   for (std::optional<Error>& error : errors) {

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "gs/core/crc32.h"
 #include "gs/core/file.h"
 #include "gs/core/random.h"
 #include "gs/core/testing/temporary_folder.h"
@@ -117,6 +118,56 @@ TEST(PackedDataset, DamageIsAnError) {
   ASSERT_TRUE(save_packed_dataset(folder / "a.gsds", small_dataset()));
   const auto bytes = testing_support::file_bytes(folder / "a.gsds");
   testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_packed_dataset(damaged)); });
+}
+
+// A file of one view of that many pixels a side, with sections as they are.
+std::vector<std::byte> dataset_of(int side,
+                                  const std::vector<std::pair<std::string, std::vector<std::byte>>>& sections) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(save_packed_dataset(folder / "a.gsds", small_dataset()));
+  ByteWriter out;
+  out.bytes(Bytes(testing_support::file_bytes(folder / "a.gsds")).first(8));  // magic and version
+  out.string32("");
+  out.u64(0);
+  out.u32(1);
+  out.string32("camera/0");
+  out.u8(0);
+  out.put<int32_t>(side), out.put<int32_t>(side);
+  out.u8(0);
+  for (int k = 0; k < 19; ++k) out.put(k < 2 || k == 18 ? 1.0 : 0.0);  // fx, fy and w
+  out.u32(static_cast<uint32_t>(sections.size()));
+  for (const auto& [tag, bytes] : sections) {
+    out.text(tag);
+    out.u64(bytes.size());
+    out.bytes(bytes);
+  }
+  std::vector<std::byte> file = std::move(out).take();
+  const uint32_t crc = crc32(file);
+  for (int k = 0; k < 4; ++k) file.push_back(static_cast<std::byte>(crc >> 8 * k & 0xFF));
+  return file;
+}
+
+TEST(PackedDataset, AMaskIsNotUnpackedForAPhotographThatIsNotThere) {
+  ByteWriter runs;  // 16384 x 16384 pixels in five bytes
+  runs.u32(16384u * 16384u);
+  runs.u8(255);
+  const std::vector<std::byte> mask = std::move(runs).take();
+  const std::vector<std::byte> tiny(10);
+  const auto refused = parse_packed_dataset(dataset_of(16384, {{"MASK", mask}, {"RGB8", tiny}}));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::truncated) << refused.error().message;
+}
+
+TEST(PackedDataset, ASectionThatComesTwiceIsRefused) {
+  const std::vector<uint8_t> gray(3 * 4 * 4, 9);
+  ByteWriter runs;
+  runs.u32(16);
+  runs.u8(255);
+  const std::vector<std::byte> mask = std::move(runs).take(), photo = encode_photo(gray, 4, 4);
+  EXPECT_TRUE(parse_packed_dataset(dataset_of(4, {{"RGB8", photo}, {"MASK", mask}})));
+  const auto refused = parse_packed_dataset(dataset_of(4, {{"MASK", mask}, {"RGB8", photo}, {"MASK", mask}}));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::corrupt);
 }
 
 }  // namespace

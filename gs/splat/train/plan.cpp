@@ -88,6 +88,8 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
     if (*weight < 0) *weight = automatic;
   }
   plan.cameras = camera_numbers(plan.data.views);
+  plan.trainable_of_camera.resize(camera_count(plan));
+  for (const std::size_t i : plan.trainable) plan.trainable_of_camera[plan.cameras[i]].push_back(i);
   plan.motions = view_motions(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * dome_radius_m;
@@ -146,14 +148,17 @@ const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t vie
   return level == 0 ? plan.data.views[view] : plan.coarse[static_cast<std::size_t>(level) - 1][view];
 }
 
-std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration) {
+std::size_t ViewOrder::view_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const uint64_t round = iteration / plan.trainable.size();
-  Random random(plan.options.training.seed, purpose("view_order"), round);
-  std::vector<std::size_t> order(plan.trainable);
-  for (std::size_t i = order.size(); i > 1; --i) {
-    std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
+  if (round_ != round) {
+    Random random(plan.options.training.seed, purpose("view_order"), round);
+    order_ = plan.trainable;
+    for (std::size_t i = order_.size(); i > 1; --i) {
+      std::swap(order_[i - 1], order_[random.below(static_cast<uint32_t>(i))]);
+    }
+    round_ = round;
   }
-  return order[iteration % plan.trainable.size()];
+  return order_[iteration % plan.trainable.size()];
 }
 
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {

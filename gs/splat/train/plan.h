@@ -4,6 +4,7 @@
 // degree a step uses. All of it is a function of data, options and iteration.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "gs/splat/kernel/view.h"
@@ -20,7 +21,8 @@ struct TrainingPlan {
   TrainingData data;                   // images scaled down
   std::vector<std::size_t> trainable;  // indices of views; not of those held out or masked entirely
   std::vector<std::size_t> cameras;    // number of the camera, by view
-  std::vector<ViewMotion> motions{};   // of cameras, by view; all zero where timestamps are missing
+  std::vector<std::vector<std::size_t>> trainable_of_camera{};  // indices of views, by number of the camera
+  std::vector<ViewMotion> motions{};  // of cameras, by view; all zero where timestamps are missing
   double extent_m = 1;
   RenderSettings render{};  // reaches as far as the dome of the sky
   double sky_far_m = 100;   // nearer than this is in front of the sky
@@ -53,8 +55,15 @@ double progress_of(const TrainingPlan& plan, uint64_t iteration);  // 0..1
 int level_of_step(const TrainingPlan& plan, uint64_t iteration, std::size_t view);
 const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view);
 
-// Every view once in each round, in an order of its own.
-std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration);
+// Every view once in each round, in an order of its own. Remembers the order of one round: steps ask for it in turn.
+class ViewOrder {
+ public:
+  std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration);
+
+ private:
+  std::optional<uint64_t> round_{};
+  std::vector<std::size_t> order_;
+};
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration);
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
 // Whether the number of Gaussians changes after the step that makes `iteration` steps; never after the last one.

@@ -11,10 +11,7 @@ constexpr double kToClock = 0.1;  // of what poses of a camera have in common, a
 void learn_clock(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
                  const PoseGrad<float>& pose) {
   const std::size_t camera = plan.cameras[view];
-  std::vector<std::size_t> own;
-  for (const std::size_t i : plan.trainable) {
-    if (plan.cameras[i] == camera) own.push_back(i);
-  }
+  const std::vector<std::size_t>& own = plan.trainable_of_camera[camera];
   const double visits = static_cast<double>(own.size()) / static_cast<double>(plan.trainable.size()) *
                         static_cast<double>(plan.options.training.iterations);
   const double offset_s = corrections.clocks.values[camera];

@@ -131,7 +131,7 @@ void Trainer::regularise() {
 
 Result<StepReport> Trainer::step() {
   const LoopOptions& loop = plan_.options.training;
-  const std::size_t index = view_of_step(plan_, state_.iteration);
+  const std::size_t index = order_.view_of_step(plan_, state_.iteration);
   const TrainingView& view = view_at(plan_, level_of_step(plan_, state_.iteration, index), index);
   const MutableCloudView cloud = state_.cloud.view();
   const bool depth = wants_depth(view, loop);

@@ -48,6 +48,7 @@ class Trainer final : public TrainingEngine {
   Result<void> change_number();
 
   TrainingPlan plan_;
+  ViewOrder order_;
   std::unique_ptr<DifferentiableRasterizer> rasterizer_;
   TrainingState state_;
   GaussianCloud gradient_;

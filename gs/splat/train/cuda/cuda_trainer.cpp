@@ -86,6 +86,7 @@ struct CudaTrainer::Impl {
   DeviceInfo device;
   Stream stream;
   TrainingPlan plan;
+  ViewOrder order;
   TrainMemory memory;
   DeviceState state;
   std::deque<DeviceImages> images;  // by level
@@ -189,7 +190,7 @@ Result<TrainingState> CudaTrainer::Impl::copy_state() {
 
 // Corrections of the view by steps still under way come first.
 Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
-  const std::size_t view = view_of_step(plan, iteration);
+  const std::size_t view = order.view_of_step(plan, iteration);
   const auto under_way = [&] {
     return std::any_of(pending.begin(), pending.end(), [&](const Pending& p) { return p.view == view; });
   };
