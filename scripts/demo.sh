@@ -12,7 +12,7 @@ say "a minimal world, and what the validator says of it"
 "$bin/gs-world-builder" validate demo/minimal_test
 
 say "a street drive, as a car would record it"
-"$bin/gs-synth" drive demo/drive.mcap --duration 8 --cameras front --resolution 640x360 --lidar os1_64 --lidar-columns 512
+"$bin/gs-synth" drive demo/drive.mcap --force --duration 8 --cameras front --resolution 640x360 --lidar os1_64 --lidar-columns 512
 "$bin/gs-log" info demo/drive.mcap
 
 say "from the log to a world: map, ground, and Gaussians trained for a short while"

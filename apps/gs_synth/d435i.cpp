@@ -46,10 +46,7 @@ int run_d435i(CommandLine& line) {
     return report_error(wrong_size("--color", color), 1);
   if (!parse_size(depth, options.depth_width, options.depth_height))
     return report_error(wrong_size("--depth", depth), 1);
-  if (!force && fs::exists(bag)) {
-    return report_error(
-        fail(ErrorCode::already_exists, "exists already: {}", bag.string()).with_hint("--force replaces it"), 5);
-  }
+  if (const auto exit = refuse_outputs({bag}, force)) return *exit;
   install_interrupt_handler();
   TerminalProgress progress;
   const auto report = write_d435i_bag(bag, options, progress);

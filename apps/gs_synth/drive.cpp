@@ -3,7 +3,8 @@
 #include <cstdio>
 
 #include "apps/gs_synth/commands.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/leftovers.h"
+#include "gs/core/folders/replace.h"
 #include "gs/synth/drive/drive_log.h"
 
 namespace gs {
@@ -20,13 +21,32 @@ int exit_code_of(const Error& error) {
   return error.code == ErrorCode::invalid_option ? kExitConfiguration : kExitWriting;
 }
 
+void tell_leftovers(const std::filesystem::path& output) {
+  for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+  }
+}
+
+std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& files, bool force) {
+  for (const fs::path& file : files) {
+    if (const auto allowed = may_overwrite(file, force); !allowed) {
+      return report_error(allowed.error(), exit_code_of(allowed.error()));
+    }
+    tell_leftovers(file);
+  }
+  return std::nullopt;
+}
+
 int run_drive(CommandLine& line) {
   fs::path out;
+  bool force = false;
   DriveOptions options;
   line.positional("out", out, "the log to write, *.mcap");
+  line.option("force", force, "replace an existing file");
   add_drive_options(line, options);
   line.example("gs-synth drive drive.mcap --seed 7 --duration 10 --cameras front,left,right --lidar os1_64 --traffic");
   if (const auto exit = line.parse()) return *exit;
+  if (const auto exit = refuse_outputs({out}, force)) return *exit;
   install_interrupt_handler();
   TerminalProgress progress;
   const auto report = write_drive(out, options, progress);

@@ -11,12 +11,15 @@ namespace gs {
 int run_gaussians(CommandLine& line) {
   int64_t count = 0;
   fs::path out;
+  bool force = false;
   StreetCloudOptions options;
   line.positional("count", count, "how many Gaussians", Range{100, 100e6});
   line.positional("out", out, "the PLY to write; its cameras go to <out>.cameras.json");
+  line.option("force", force, "replace existing files");
   line.options(OptionTable::of(options));
   line.example("gs-synth gaussians 200000 street.ply");
   if (const auto exit = line.parse()) return *exit;
+  if (const auto exit = refuse_outputs({out, fs::path(out.string() + ".cameras.json")}, force)) return *exit;
   if (const auto written = write_street_cloud(static_cast<std::size_t>(count), out, options); !written) {
     return report_error(written.error(), exit_code_of(written.error()));
   }

@@ -12,9 +12,10 @@ int run_minimal_world(CommandLine& line) {
   fs::path folder;
   bool force = false;
   line.positional("dir", folder, "the bundle's folder, which must not exist yet");
-  line.option("force", force, "replace an existing folder");
+  line.option("force", force, "replace an existing bundle");
   line.example("gs-synth minimal-world worlds/minimal_test --force");
   if (const auto exit = line.parse()) return *exit;
+  tell_leftovers(folder);
   if (const auto written = write_minimal_world(folder, force); !written) {
     constexpr int kExitWriting = 5;
     return report_error(written.error(), kExitWriting);

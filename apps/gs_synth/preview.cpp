@@ -12,13 +12,18 @@ namespace gs {
 
 int run_preview(CommandLine& line) {
   fs::path out;
+  bool force = false;
   DriveOptions options;
   ContactSheetOptions sheet;
   line.positional("out_dir", out, "folder for synth_<camera>.png");
+  line.option("force", force, "replace existing files");
   line.options(OptionTable::of(sheet));
   add_drive_options(line, options);
   line.example("gs-synth preview docs/images --cameras front,rear --resolution 320x180 --imaging-samples 4 --traffic");
   if (const auto exit = line.parse()) return *exit;
+  std::vector<fs::path> files;
+  for (const std::string& camera : camera_ids(options)) files.push_back(out / ("synth_" + camera + ".png"));
+  if (const auto exit = refuse_outputs(files, force)) return *exit;
   std::error_code error;
   fs::create_directories(out, error);
   if (error) {
@@ -27,14 +32,12 @@ int run_preview(CommandLine& line) {
   }
   auto scene = Scene::make(options.street, options.traffic);
   if (!scene) return report_error(scene.error(), exit_code_of(scene.error()));
-  const std::vector<std::string> cameras = camera_ids(options);
-  for (std::size_t i = 0; i < cameras.size(); ++i) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
     const auto image = make_contact_sheet(*scene, options, i, sheet);
     if (!image) return report_error(image.error(), exit_code_of(image.error()));
-    const fs::path file = out / ("synth_" + cameras[i] + ".png");
-    if (const auto written = write_png(file, *image, 9); !written)
+    if (const auto written = write_png(files[i], *image, 9); !written)
       return report_error(written.error(), exit_code_of(written.error()));
-    std::printf("%s\n", file.c_str());
+    std::printf("%s\n", files[i].c_str());
   }
   return 0;
 }

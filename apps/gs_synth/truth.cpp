@@ -14,11 +14,12 @@ int run_truth(CommandLine& line) {
   TruthOptions truth;
   bool force = false;
   line.positional("out_dir", out, "the folder to write, which must not exist yet");
-  line.option("force", force, "replace an existing folder");
+  line.option("force", force, "replace an earlier truth");
   line.options(OptionTable::of(truth));
   add_drive_options(line, drive);
   line.example("gs-synth truth truth/ --seed 7 --duration 10 --cameras front --every 10");
   if (const auto exit = line.parse()) return *exit;
+  tell_leftovers(out);
   install_interrupt_handler();
   TerminalProgress progress;
   const auto report = write_truth(out, force, drive, truth, progress);

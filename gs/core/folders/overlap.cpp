@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gs/core/folders/replace.h"
+
 namespace gs {
 namespace {
 
@@ -46,6 +48,11 @@ Result<void> check_apart(const std::vector<NamedPath>& paths) {
 Result<void> check_apart_from_inputs(const fs::path& output, const std::vector<fs::path>& inputs) {
   for (const fs::path& input : inputs) GS_CHECK(check_apart({"input", input}, {"output", output}));
   return {};
+}
+
+Result<void> check_output_file(const fs::path& input, const fs::path& output, bool force) {
+  GS_CHECK(check_apart({"input", input}, {"output", output}));
+  return may_overwrite(output, force);
 }
 
 }  // namespace gs

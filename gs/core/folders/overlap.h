@@ -22,4 +22,8 @@ Result<void> check_apart(const std::vector<NamedPath>& paths);
 // The same for an output and each of several inputs; the inputs may overlap.
 Result<void> check_apart_from_inputs(const fs::path& output, const std::vector<fs::path>& inputs);
 
+// For a command that reads `input` and writes the one file `output`: they lie apart, and an existing output is a
+// regular file that `force` allows to replace.
+Result<void> check_output_file(const fs::path& input, const fs::path& output, bool force);
+
 }  // namespace gs

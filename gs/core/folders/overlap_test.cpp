@@ -35,5 +35,17 @@ TEST(Overlap, LinksAreResolved) {
   EXPECT_FALSE(check_apart({"input", folder / "link"}, {"output", folder / "real"}));
 }
 
+TEST(Overlap, OutputFilesAreNeitherInputsNorOverwrittenUnasked) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "bundle");
+  ASSERT_TRUE(write_file(folder / "bundle/cloud.ply", "x"));
+  ASSERT_TRUE(write_file(folder / "old.ply", "x"));
+  EXPECT_TRUE(check_output_file(folder / "bundle", folder / "new.ply", false));
+  EXPECT_EQ(check_output_file(folder / "bundle", folder / "old.ply", false).error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(check_output_file(folder / "bundle", folder / "old.ply", true));
+  EXPECT_FALSE(check_output_file(folder / "bundle", folder / "bundle/cloud.ply", true));
+  EXPECT_FALSE(check_output_file(folder / "old.ply", folder / "old.ply", true));
+}
+
 }  // namespace
 }  // namespace gs

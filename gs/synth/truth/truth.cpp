@@ -8,6 +8,7 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
+#include "gs/core/folders/output_folder.h"
 #include "gs/core/json_writer.h"
 #include "gs/synth/drive/exposure.h"
 #include "gs/synth/drive/schedule.h"
@@ -17,6 +18,8 @@
 
 namespace gs {
 namespace {
+
+const char* const kKind = "truth of gs-synth";
 
 void write_pose(JsonWriter& json, std::string_view name, const Rigid3d& pose) {
   json.key(name).begin_object();
@@ -229,10 +232,12 @@ class TruthWriter {
 Result<TruthReport> write_truth(const fs::path& folder, bool replace, const DriveOptions& drive,
                                 const TruthOptions& options, Progress& progress) {
   GS_TRY(Rig rig, make_rig(drive));
-  GS_TRY(AtomicFolder out, AtomicFolder::create(folder, replace));
+  GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = replace}));
+  GS_TRY(OutputFolder out, OutputFolder::create(permission));
   GS_TRY(Scene scene, Scene::make(drive.street, drive.traffic));
   TruthWriter writer(out.path(), drive, options, std::move(rig), std::move(scene));
   GS_TRY(const TruthReport report, writer.run(progress));
+  GS_CHECK(add_file_list(out.path(), kKind));
   GS_CHECK(out.commit());
   return report;
 }

@@ -14,6 +14,7 @@
 //   frames/<camera>/<index>.moving.png    255 on what moves
 //   held_out.json, held_out/<camera>/<index>_<metres>m.png   views beside the path, with their poses
 //   held_out/<camera>/<index>_<metres>m.moving.png   255 on what moves there, where something does
+//   files.json                      the list of all these files: what is not in it is not ours to replace
 #pragma once
 
 #include "gs/core/file.h"
@@ -40,6 +41,7 @@ struct TruthReport {
   int frames = 0, held_out = 0;
 };
 
+// The folder appears whole or not at all. With `replace`, an earlier truth to which nobody added anything makes room.
 Result<TruthReport> write_truth(const fs::path& folder, bool replace, const DriveOptions& drive,
                                 const TruthOptions& options, Progress& progress);
 

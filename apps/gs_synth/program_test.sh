@@ -1,0 +1,49 @@
+#!/bin/sh
+# gs-synth replaces files and folders only when asked, and folders only if it made them.
+set -eu
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+expect() {
+  wanted=$1
+  shift
+  status=0
+  "$@" > out.txt 2> err.txt || status=$?
+  [ "$status" = "$wanted" ] || { echo "status $status instead of $wanted: $*"; cat err.txt; exit 1; }
+}
+is_kept() { [ "$(cat "$1")" = precious ] || { echo "$1 was replaced"; exit 1; }; }
+drive="--duration 0.3 --cameras front --resolution 64x36 --lidar-columns 64"
+
+for file in a.mcap a.ply a.ply.cameras.json a.bag; do echo precious > "$file"; done
+expect 5 "$program" drive a.mcap $drive
+grep -q -- --force err.txt
+expect 5 "$program" gaussians 100 a.ply
+expect 5 "$program" d435i a.bag --seconds 0.1
+rm a.ply
+expect 5 "$program" gaussians 100 a.ply
+mkdir pictures
+echo precious > pictures/synth_front.png
+expect 5 "$program" preview pictures --cameras front --resolution 64x36
+for file in a.mcap a.ply.cameras.json a.bag pictures/synth_front.png; do is_kept "$file"; done
+expect 0 "$program" gaussians 100 a.ply --force
+expect 0 "$program" drive a.mcap $drive --force
+[ "$(head -c 5 a.mcap | tail -c 4)" = MCAP ]
+
+mkdir -p victim/sub
+echo precious > victim/sub/thesis.txt
+expect 5 "$program" minimal-world victim --force
+expect 5 "$program" truth victim --force $drive
+is_kept victim/sub/thesis.txt
+expect 0 "$program" minimal-world world
+expect 5 "$program" minimal-world world
+expect 0 "$program" minimal-world world --force
+echo precious > world/notes.txt
+expect 5 "$program" minimal-world world --force
+grep -q "notes.txt (added)" err.txt
+is_kept world/notes.txt
+expect 0 "$program" truth truth $drive --every 3 --offsets-m 0
+expect 5 "$program" truth truth $drive --every 3 --offsets-m 0
+expect 0 "$program" truth truth $drive --every 3 --offsets-m 0 --force
+echo "gs-synth keeps what it did not make"
