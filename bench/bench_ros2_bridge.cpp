@@ -32,6 +32,8 @@ class Run {
       hooks.stop = [this] { return stop_.load(); };
       if (bridge_) {
         hooks.may_step = [this] { return bridge_->may_step(); };
+        hooks.wait = [this](std::chrono::nanoseconds limit) { return bridge_->wait(limit); };
+        hooks.event = [this] { return bridge_->take_event(); };
         hooks.observed = [this](const auto& now, const auto& status) {
           const auto start = Clock::now();
           bridge_->observed(now, status);

@@ -12,7 +12,7 @@
 namespace gs {
 namespace {
 
-constexpr int kExitInput = 3, kExitWrite = 5;
+constexpr int kExitWrite = 5;
 
 struct BagArguments {
   std::string verb;
@@ -48,7 +48,7 @@ int play(ros2::Node& node, const BagArguments& a) {
                                         .stop = interrupt_requested},
                                        problems);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (!report) return report_error(report.error(), kExitInput);
+  if (!report) return report_failure(report.error());
   for (const std::string& topic : report->skipped) std::fprintf(stderr, "not played: %s\n", topic.c_str());
   std::printf("played %llu messages\n", static_cast<unsigned long long>(report->messages));
   return 0;
@@ -71,7 +71,7 @@ int run_bag(CommandLine& line) {
   line.example("gs-ros2 bag record drive.mcap --topics /odom --topics /tf");
   if (const auto exit = line.parse()) return *exit;
   auto node = make_tool_node();
-  if (!node) return report_error(node.error(), kExitFailed);
+  if (!node) return report_failure(node.error());
   return a.verb == "record" ? record(**node, a) : play(**node, a);
 }
 

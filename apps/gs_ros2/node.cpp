@@ -43,7 +43,7 @@ int run_node(CommandLine& line) {
   if (verb == "info" && name.empty())
     return report_missing(verb, "the name of a node", "gs-ros2 node info /simulator_node");
   auto self = make_tool_node();
-  if (!self) return report_error(self.error(), kExitFailed);
+  if (!self) return report_failure(self.error());
   look_around(**self, look_s);
   bool found = false, alone = true;
   for (const ros2::NodeInfo& node : (*self)->context().graph().nodes()) {
@@ -56,9 +56,8 @@ int run_node(CommandLine& line) {
   if (verb == "list" && alone) say_nobody();
   if (verb == "info" && found) print_dropped((*self)->context().participant().dropped_datagrams());
   if (verb == "list" || found) return 0;
-  return report_error(
-      fail(ErrorCode::not_found, "no node {}", name).with_hint("gs-ros2 node list; is ROS_DOMAIN_ID the same?"),
-      kExitFailed);
+  return report_failure(
+      fail(ErrorCode::topic_not_found, "no node {}", name).with_hint("gs-ros2 node list; is ROS_DOMAIN_ID the same?"));
 }
 
 }  // namespace gs

@@ -21,7 +21,7 @@ Result<void> list(ros2::Node& self, const std::string& node, Limit limit) {
 Result<void> get(ros2::Node& self, const std::string& node, const std::string& name, Limit limit) {
   GS_TRY(auto client, self.client<GetParameters>(node + "/get_parameters", ros2::qos::kParameters));
   GS_TRY(const auto values, client.call({.names = {name}}, limit));
-  if (values.values.empty()) return fail(ErrorCode::not_found, "{} has no parameter {}", node, name);
+  if (values.values.empty()) return fail(ErrorCode::invalid_argument, "{} has no parameter {}", node, name);
   std::printf("%s\n", ros2::to_text(values.values[0]).c_str());
   return {};
 }
@@ -54,7 +54,7 @@ int run_param(CommandLine& line) {
     return report_missing(verb, "a value",
                           "gs-ros2 param set /simulator_node simulation.real_time_factor 0.5; '\"\"' is an empty text");
   auto self = make_tool_node();
-  if (!self) return report_error(self.error(), kExitFailed);
+  if (!self) return report_failure(self.error());
   const Limit limit(static_cast<int64_t>(limit_s * 1e3));
   const Result<void> done = verb == "list"  ? list(**self, node, limit)
                             : verb == "get" ? get(**self, node, name, limit)
@@ -63,7 +63,7 @@ int run_param(CommandLine& line) {
   Error error = done.error();
   if (error.hint.empty() && error.code != ErrorCode::permission_denied)
     error.hint = "gs-ros2 node list shows who is there, gs-ros2 param list " + node + " what it has";
-  return report_error(error, kExitFailed);
+  return report_failure(error);
 }
 
 }  // namespace gs

@@ -9,7 +9,7 @@ world=$3/worlds/minimal_test
 export ROS_LOCALHOST_ONLY=1 ROS_DOMAIN_ID=$((101 + $$ % 99))
 log=$(mktemp)
 pid=
-trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -f "$log"' EXIT
+trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -f "$log" "$log".*' EXIT
 
 fail() {
   echo "FAILED: $1"
@@ -40,7 +40,22 @@ expect 'tf2_msgs/msg/TFMessage' topic list --types --discovery-time 3
 expect '/vehicle/control_cmd  ackermann_msgs/msg/AckermannDriveStamped' node info /simulator_node --discovery-time 3
 expect ' messages in ' topic hz /clock --duration 1 --discovery-time 15
 "$tool" service call /sim/set_ego_pose '{pose: {position: {x: much}}}' --timeout 20 >/dev/null 2>&1 && fail "a wrong request was sent"
-"$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1 && fail "a read-only parameter was set"
+"$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1
+[ $? = 1 ] || fail "a read-only parameter: not refused with exit 1"
+
+# Exit codes: 2 configuration, 3 input, 4 what is not in the graph or the log.
+code() {
+  wanted=$1
+  shift
+  "$@" >"$log.code" 2>&1
+  got=$?
+  [ $got = "$wanted" ] || fail "$*: exit $got, not $wanted: $(cat "$log.code")"
+}
+code 4 "$tool" topic echo /nope --discovery-time 0
+code 4 "$tool" service call /nope --timeout 0.1
+code 4 "$tool" node info /nope --discovery-time 0
+code 2 env ROS_DOMAIN_ID=999 "$tool" topic list
+code 3 "$tool" bag play "$log.nowhere" --discovery-time 0
 
 # What a newcomer gets wrong is answered with what is missing, before anybody is looked for.
 usage() {
@@ -60,7 +75,7 @@ case $output in *'its fields: data'*) ;; *) fail "an unknown field: $output" ;; 
 
 # Recorded until Ctrl-C, played to another recorder: the messages are the same.
 bag=$(mktemp -d)
-trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$log" "$bag"' EXIT
+trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$log" "$log".* "$bag"' EXIT
 "$tool" bag record "$bag/a.mcap" --topics /tf_static --topics /vehicle/state >"$bag/log" 2>&1 &
 recorder=$!
 expect ' messages in ' topic hz /vehicle/state --duration 2 --discovery-time 15
@@ -69,7 +84,33 @@ wait "$recorder" || fail "bag record: $(cat "$bag/log")"
 grep -q '^recorded [1-9]' "$bag/log" || fail "bag record says: $(cat "$bag/log")"
 [ -e "$bag/a.mcap" ] && [ ! -e "$bag/a.mcap.partial" ] || fail "bag record left no finished file"
 expect 'played 1 messages' bag play "$bag/a.mcap" --topics /tf_static --rate 0 --discovery-time 0
-"$tool" bag play "$bag/a.mcap" --topics /nothing --discovery-time 0 >/dev/null 2>&1 && fail "a topic that is not there was played"
+code 4 "$tool" bag play "$bag/a.mcap" --topics /nothing --discovery-time 0
+
+# Ctrl-C ends every run at once, and services answer, whatever a step waits for.
+start_noisy() {
+  "$simulator" run "$world" --ros2 --duration 300 "$@" >"$log" 2>&1 &
+  pid=$!
+}
+end() { # ends at the first SIGINT; ten seconds are for a busy machine
+  kill -INT "$pid"
+  for i in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+  kill -0 "$pid" 2>/dev/null && fail "does not end at SIGINT: $1"
+  wait "$pid" || fail "exit $? after SIGINT: $1"
+  pid=
+}
+end "a plain run"
+start_noisy --lockstep-timeout 3600
+expect '"success": true' service call /sim/pause --timeout 20
+expect '"success": true' service call /sim/resume --timeout 20
+end "a step that waits for a command"
+start_noisy
+expect '"success": true' service call /sim/pause --timeout 20
+output=$("$tool" param set /simulator_node simulation.real_time_factor 0.000001 --timeout 20 2>&1) || fail "param set: $output"
+expect '"success": true' service call /sim/resume --timeout 20
+expect '"success": true' service call /sim/reset_world '{initial_pose: {orientation: {w: 0.0}}, reset_time: true}' --timeout 20
+"$tool" topic pub /vehicle/control_cmd ackermann_msgs/msg/AckermannDriveStamped '{header: {stamp: {sec: -5}}, drive: {speed: 1.0}}' --count 3 --rate 10 >/dev/null 2>&1
+end "a tiny real-time factor"
+start
 
 # Killed without a goodbye, a simulator that comes back is found again.
 for i in 1 2 3; do

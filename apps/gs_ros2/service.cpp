@@ -5,6 +5,7 @@
 #include "apps/gs_ros2/commands.h"
 #include "apps/gs_ros2/text_message.h"
 #include "apps/gs_ros2/tool_node.h"
+#include "gs/core/progress.h"
 #include "gs/rosmsg/json.h"
 
 namespace gs {
@@ -18,11 +19,9 @@ Result<void> call(ros2::Node& node, const std::string& name, const std::string& 
   const auto encode = [&](std::size_t header_bytes) {
     return encode_text(*type->request, request, header_bytes).value();
   };
-  GS_TRY(const auto reply, client->call(encode, std::chrono::milliseconds(static_cast<int64_t>(limit_s * 1e3))));
-  // Without the identity of the call, a reply is a payload like any other.
-  std::vector<std::byte> body(reply.payload.begin(), reply.payload.begin() + 4);
-  body.insert(body.end(), reply.payload.begin() + 4 + static_cast<std::ptrdiff_t>(reply.header_bytes),
-              reply.payload.end());
+  GS_TRY(const auto reply,
+         client->call(encode, std::chrono::milliseconds(static_cast<int64_t>(limit_s * 1e3)), interrupt_requested));
+  GS_TRY(const std::vector<std::byte> body, ros2::reply_body(reply));
   GS_TRY(const std::string text, message_to_json(*type->response, MessageEncoding::cdr, body));
   std::printf("%s\n", text.c_str());
   return {};
@@ -42,10 +41,10 @@ int run_service(CommandLine& line) {
   if (verb == "call" && name.empty())
     return report_missing(verb, "the name of a service", "gs-ros2 service call /sim/pause");
   auto node = make_tool_node();
-  if (!node) return report_error(node.error(), kExitFailed);
+  if (!node) return report_failure(node.error());
   if (verb == "call") {
     const Result<void> done = call(**node, name, request, limit_s);
-    return done ? 0 : report_error(done.error(), kExitFailed);
+    return done ? 0 : report_failure(done.error());
   }
   look_around(**node, line.was_given("timeout") ? limit_s : 2.0);
   const auto services = ros2::services_of((*node)->context().graph().endpoints());

@@ -55,7 +55,8 @@ Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& 
     return entry != topics.end();
   });
   if (!found)
-    return fail(ErrorCode::not_found, "no topic {}", topic).with_hint("gs-ros2 topic list; is ROS_DOMAIN_ID the same?");
+    return fail(ErrorCode::topic_not_found, "no topic {}", topic)
+        .with_hint("gs-ros2 topic list; is ROS_DOMAIN_ID the same?");
   if (const MessageType* known = find_message_type(type)) return known;
   return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, topic);
 }
@@ -69,7 +70,7 @@ Result<const ServiceType*> find_service(ros2::Node& node, const std::string& ser
     return entry != services.end();
   });
   if (!found)
-    return fail(ErrorCode::not_found, "no service {}", service)
+    return fail(ErrorCode::topic_not_found, "no service {}", service)
         .with_hint("gs-ros2 service list; is ROS_DOMAIN_ID the same?");
   if (const ServiceType* known = find_service_type(type)) return known;
   return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, service);
@@ -82,6 +83,30 @@ void say_nobody() {
                "--discovery-time or --timeout looks longer\n",
                domain == nullptr || *domain == '\0' ? "0" : domain);
 }
+
+int exit_code(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::invalid_option:
+      return kExitConfiguration;
+    case ErrorCode::not_found:
+    case ErrorCode::corrupt:
+    case ErrorCode::truncated:
+    case ErrorCode::crc_mismatch:
+    case ErrorCode::version_mismatch:
+    case ErrorCode::invalid_data:
+      return 3;
+    case ErrorCode::topic_not_found:
+      return 4;
+    case ErrorCode::already_exists:
+    case ErrorCode::io_error:
+    case ErrorCode::disk_full:
+      return 5;
+    default:
+      return 1;
+  }
+}
+
+int report_failure(const Error& error) { return report_error(error, exit_code(error)); }
 
 int report_missing(const std::string& verb, const char* what, const char* example) {
   return report_error(fail(ErrorCode::invalid_argument, "{} needs {}", verb, what).with_hint(example), kExitUsage);

@@ -12,7 +12,11 @@
 
 namespace gs {
 
-inline constexpr int kExitFailed = 3;  // the network, or nobody answered
+// 2 configuration (ROS_DOMAIN_ID), 3 input that cannot be read, 4 a topic, service or node that is not there, 5 an
+// output that cannot be written, 1 anything else: bad usage, a refusal, no answer in time.
+int exit_code(const Error& error);
+// Prints the error and hands its exit code back.
+int report_failure(const Error& error);
 
 Result<std::unique_ptr<ros2::Node>> make_tool_node();
 
@@ -27,7 +31,8 @@ void say_nobody();
 // "get needs the name of a parameter", with an example of the whole command.
 int report_missing(const std::string& verb, const char* what, const char* example);
 
-// The one type of a topic or service; not_found when it does not appear in time, unsupported when the type is unknown.
+// The one type of a topic or service; topic_not_found when it does not appear in time, unsupported when the type is
+// unknown.
 Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
 Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);
 

@@ -102,7 +102,7 @@ Result<void> pub(ros2::Node& node, const TopicArguments& a) {
     for (const MessageType* known : all_message_types()) packages.insert(known->name.substr(0, known->name.find('/')));
     std::string list;
     for (const std::string& package : packages) list += (list.empty() ? "" : ", ") + package;
-    return fail(ErrorCode::not_found, "the type '{}' is not built in", a.type)
+    return fail(ErrorCode::invalid_argument, "the type '{}' is not built in", a.type)
         .with_hint("write it as std_msgs/msg/String; known are types of " + list);
   }
   GS_TRY(const std::vector<std::byte> payload, encode_text(*type, a.message, 0));
@@ -138,14 +138,14 @@ int run_topic(CommandLine& line) {
     return report_missing(a.verb, "a type and a message",
                           "gs-ros2 topic pub /chat std_msgs/msg/String '{data: hello}'");
   auto node = make_tool_node();
-  if (!node) return report_error(node.error(), kExitFailed);
+  if (!node) return report_failure(node.error());
   const auto run = a.verb == "list"   ? list
                    : a.verb == "info" ? info
                    : a.verb == "echo" ? echo
                    : a.verb == "hz"   ? hz
                                       : pub;
   const Result<void> done = run(**node, a);
-  return done ? 0 : report_error(done.error(), kExitFailed);
+  return done ? 0 : report_failure(done.error());
 }
 
 }  // namespace gs

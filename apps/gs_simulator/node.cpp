@@ -46,8 +46,9 @@ bridge::LoadPart loader(const NodeArguments& a, const sim::SimulatorOptions& opt
 Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::Simulator simulator,
                                  const sim::SimulatorOptions& all, std::optional<uint64_t> last_step) {
   std::optional<bridge::Recorder> recorder;
-  bridge::WorldStateOptions options{.topics = {.best_effort_tf = a.best_effort_tf, .sensors_elsewhere = all.sensors},
-                                    .load = loader(a, all)};
+  bridge::WorldStateOptions options{
+      .topics = {.best_effort_tf = a.best_effort_tf || all.frames.best_effort_tf, .sensors_elsewhere = all.sensors},
+      .load = loader(a, all)};
   if (!a.record.empty()) {
     GS_TRY(auto made, bridge::Recorder::create(a.record, {}));
     recorder.emplace(std::move(made));
@@ -81,6 +82,11 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
   }
   if (a.kind == "vehicle_dynamics") {
     GS_TRY(auto driving, make_driving(a, simulator));
+    if (driving.replay && driving.replay->has_events()) {
+      return fail(ErrorCode::unsupported, "{} holds resets or placements, which belong to world_state",
+                  a.replay_control.string())
+          .with_hint("gs-simulator run --replay-control repeats them in one process");
+    }
     GS_TRY(auto part, bridge::VehicleDynamicsNode::create(
                           node, std::move(simulator), {std::move(driving), a.lockstep_timeout, loader(a, options)}));
     return follow(*part, last_step);
@@ -103,7 +109,7 @@ int run_node(CommandLine& line) {
   if (!simulator) return report_error(simulator.error(), part_exit_code(simulator.error()));
   install_interrupt_handler();
   auto node = make_node(a);
-  if (!node) return report_error(node.error(), kNodeSetUpFailed);
+  if (!node) return report_error(node.error(), set_up_exit_code(node.error()));
   const auto steps = run_part(**node, a, std::move(*simulator), *options);
   if (!steps) return report_error(steps.error(), kNodeSetUpFailed);
   if (!a.quiet) std::printf("%s: %llu steps\n", a.kind.c_str(), static_cast<unsigned long long>(*steps));

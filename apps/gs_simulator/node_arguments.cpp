@@ -31,8 +31,12 @@ void declare(CommandLine& line, NodeArguments& a) {
   line.example("gs-simulator node world_state worlds/minimal_test");
 }
 
-Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& world, const sim::SimulatorOptions& options) {
+Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& bundle, const sim::SimulatorOptions& options) {
+  const fs::path& world = bundle.empty() ? a.world : bundle;
   sim::SimulatorOptions part = options;
+  std::error_code ignored;
+  // Given for the first world: its coordinates mean nothing in another.
+  if (!fs::equivalent(world, a.world, ignored)) part.simulation.initial_pose = {};
   if (a.kind != "camera_renderer") part.sensors.camera.enable = false;
   if (a.kind != "lidar_generator") part.sensors.lidar.enable = false;
   const bool splats =

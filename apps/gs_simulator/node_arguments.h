@@ -21,7 +21,8 @@ struct NodeArguments : RunArguments {
 };
 
 void declare(CommandLine& line, NodeArguments& a);
-// A simulator with the sensors of this part only; splats are loaded where they are needed.
+// A simulator with the sensors of this part only; splats are loaded where they are needed. An empty path: the world of
+// the arguments.
 Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& world, const sim::SimulatorOptions& options);
 int part_exit_code(const Error& error);
 

@@ -34,9 +34,37 @@ expect "a camera the world does not have" 2 $run "$world" --set sensors.camera.c
 expect "output cannot be written" 3 $run "$world" --record "$work/no/folder/run.mcap"
 expect "no commands in the log" 3 $run "$world" --replay-control "$world/world.yaml"
 expect "a run" 0 $run "$world" --record "$work/a.mcap"
-expect "its commands again" 0 $run "$world" --replay-control "$work/a.mcap" --record "$work/again.mcap"
-expect "and again" 0 $run "$world" --replay-control "$work/again.mcap" --record "$work/once_more.mcap"
-cmp -s "$work/again.mcap" "$work/once_more.mcap" || { echo "FAILED: a replay of a replay differs"; failures=$((failures + 1)); }
+# A path with a radius of 12 m: a run is its replay, for every driver and control mode.
+cp -r "$world" "$work/bent"
+awk -F, -v OFS=, 'NR > 1 { a = $2 / 12; $2 = 12 * sin(a); $3 = 12 * (1 - cos(a)); $7 = sin(a / 2); $8 = cos(a / 2) } 1' \
+  "$world/sim/trajectory.csv" > "$work/bent/sim/trajectory.csv"
+digests() { grep -E '^(state|images|clouds)' "$work/out"; }
+for driver in path hold none; do
+  for mode in ackermann twist custom; do
+    drive="$program run $work/bent --quiet --real-time-factor 0 --digest --set simulation.control_mode=$mode --set simulation.initial_velocity=2 --set simulation.control_timeout_sec=0.2"
+    expect "driver $driver, mode $mode" 0 $drive --duration 0.5 --driver $driver --record "$work/run.mcap"
+    digests > "$work/digest_run"
+    expect "replay of driver $driver, mode $mode" 0 $drive --replay-control "$work/run.mcap" --record "$work/again.mcap"
+    digests > "$work/digest_replay"
+    [ "$(wc -l < "$work/digest_run")" = 3 ] && cmp -s "$work/digest_run" "$work/digest_replay" ||
+      { echo "FAILED: driver $driver, mode $mode: the replay differs from the run"; failures=$((failures + 1)); }
+    cmp -s "$work/run.mcap" "$work/again.mcap" || { echo "FAILED: driver $driver, mode $mode: the recordings differ"; failures=$((failures + 1)); }
+  done
+done
+expect "a log of another mode" 3 $run "$work/bent" --replay-control "$work/run.mcap"
+expect "a bad domain" 2 env ROS_DOMAIN_ID=999 $run "$world" --ros2
+expect "a bad domain of a part" 2 env ROS_DOMAIN_ID=999 "$program" node sim_clock "$world" --quiet
+# Rows S-04 and S-14: the smallest factors stand still, and Ctrl-C ends them.
+for factor in 1e-300 0.0001; do
+  "$program" run "$world" --quiet --driver hold --real-time-factor $factor > "$work/out" 2> "$work/err" &
+  pid=$!
+  sleep 1
+  kill -INT $pid
+  for i in $(seq 100); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
+  kill -0 $pid 2>/dev/null && { echo "FAILED: factor $factor does not end at SIGINT"; kill -KILL $pid; failures=$((failures + 1)); }
+  wait $pid
+  grep -q '^1 steps' "$work/out" || { echo "FAILED: factor $factor"; cat "$work/out" "$work/err"; failures=$((failures + 1)); }
+done
 expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
 cmp -s "$work/a.mcap" "$work/b.mcap" || { echo "FAILED: two recordings of one run differ"; failures=$((failures + 1)); }
 [ ! -e "$work/a.mcap.partial" ] || { echo "FAILED: a .partial file was left"; failures=$((failures + 1)); }

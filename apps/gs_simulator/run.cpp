@@ -32,8 +32,12 @@ class Worlds {
     }
     return world;
   }
+  // simulation.initial_pose was given for the first world: its coordinates mean nothing in another.
   Result<sim::Simulator> make(sim::SimWorld world) const {
-    return sim::Simulator::create(std::move(world), options_, *backend_from_string(a_.backend));
+    std::error_code ignored;
+    sim::SimulatorOptions options = options_;
+    if (!fs::equivalent(world.data.bundle_path, a_.world, ignored)) options.simulation.initial_pose = {};
+    return sim::Simulator::create(std::move(world), options, *backend_from_string(a_.backend));
   }
 
  private:
@@ -45,7 +49,11 @@ Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, s
                                                         bridge::ROS2Bridge::Load load) {
   bridge::Ros2BridgeOptions options{.best_effort_sensors = a.best_effort_sensors,
                                     .best_effort_tf = a.best_effort_tf,
-                                    .lockstep_timeout_s = a.lockstep_timeout};
+                                    .lockstep_timeout_s = a.lockstep_timeout,
+                                    .stop = interrupt_requested};
+  options.on_log = [quiet = a.quiet](bool is_error, const std::string& text) {
+    if (!quiet || is_error) std::fprintf(stderr, "%s\n", text.c_str());
+  };
   GS_TRY(options.arguments, ros_arguments(a));
   GS_TRY(options.discovery, ros2::read_discovery_options(ros2::process_environment()));
   return bridge::ROS2Bridge::create(simulator, options, std::move(load));
@@ -87,6 +95,8 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
   hooks.stop = [] { return interrupt_requested(); };
   if (ros != nullptr) {
     hooks.may_step = [ros] { return ros->may_step(); };
+    hooks.wait = [ros](std::chrono::nanoseconds limit) { return ros->wait(limit); };
+    hooks.event = [ros] { return ros->take_event(); };
     hooks.commands = [ros] { return ros->take_commands(); };
     hooks.real_time_factor = [ros] { return ros->real_time_factor(); };
   }
@@ -119,7 +129,7 @@ int run_simulator(CommandLine& line) {
       GS_TRY(auto loaded, worlds.load(bundle));
       return worlds.make(std::move(loaded));
     });
-    if (!made) return report_error(made.error(), kSetUpFailed);
+    if (!made) return report_error(made.error(), set_up_exit_code(made.error()));
     ros = std::move(*made);
   }
   auto driving = make_driving(a, *simulator);
@@ -129,6 +139,7 @@ int run_simulator(CommandLine& line) {
 
   const bridge::RunReport report = drive(a, *simulator, std::move(*driving), *outputs, ros.get());
   print_report(report, *simulator);
+  if (report.replay_error) return report_error(*report.replay_error, kSetUpFailed);
   const auto finished = outputs->finish(report);
   return finished ? 0 : report_error(finished.error(), kSetUpFailed);
 }

@@ -21,7 +21,8 @@ void declare(CommandLine& line, RunArguments& a) {
   declare_world(line, a);
   line.option("backend", a.backend, "where pictures and rays are computed; auto: a usable GPU, else the CPU",
               Choices{{"auto", "cpu", "cuda"}});
-  line.option("duration", a.duration, "simulated seconds [s]; default: until the driver arrives or Ctrl-C",
+  line.option("duration", a.duration,
+              "simulated seconds [s]; default: until the driver arrives, the replayed log ends, or Ctrl-C",
               Range{0.0, 1e9});
   line.option("real_time_factor", a.real_time_factor,
               "simulated seconds per second; 0: as fast as possible; default: simulation.real_time_factor, 1",
@@ -32,7 +33,7 @@ void declare(CommandLine& line, RunArguments& a) {
   line.option("video", a.video, "write an MP4: the cameras, and the LiDAR from above beside them");
   line.option("digest", a.digest, "print SHA-256 over every state, image and cloud: equal runs, equal digests");
   line.option("replay_control", a.replay_control,
-              "repeat the commands (/vehicle/control_cmd) of this log instead of driving");
+              "repeat the commands (/vehicle/control_cmd), resets and placements of this log instead of driving");
   line.option("driver", a.driver,
               "path: follow the recorded drive; hold: keep the first speed; none: wait for commands",
               Choices{{"path", "hold", "none"}});
@@ -44,7 +45,7 @@ void declare(CommandLine& line, RunArguments& a) {
   line.option("ros_args", a.ros_args,
               "what follows, up to --, is for ROS: --ros-args -p vehicle.mass:=900 -r odom:=/car");
   line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
-  line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");
+  line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort; the same as frames.best_effort_tf");
   line.option("lockstep_timeout", a.lockstep_timeout, "every step waits that long for a command [s]; 0: never",
               Range{0.0, 3600.0});
   line.example("gs-simulator run worlds/minimal_test --duration 10 --real-time-factor 0 --record run.mcap");
@@ -67,8 +68,13 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
     options.simulation.start_paused = options.simulation.start_paused || a.start_paused;
   }
   if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
-  if (a.driver == "hold") options.simulation.control_timeout_sec = 0;
   return options;
+}
+
+int set_up_exit_code(const Error& error) {
+  constexpr int kSetUpFailed = 3;
+  const bool configuration = error.code == ErrorCode::invalid_option || error.code == ErrorCode::invalid_argument;
+  return configuration ? kExitConfiguration : kSetUpFailed;
 }
 
 Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator) {
@@ -78,12 +84,14 @@ Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator
     GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
                                                     simulator.clock().start(), problems));
     driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
+    driving.ends_with_replay = !a.duration && !a.ros2;
     return driving;
   }
   const auto& recorded = simulator.world().bundle.trajectory;
   if (a.driver == "path" && recorded) {
     driving.driver = std::make_unique<sim::PathDriver>(*recorded, a.driver_options, simulator.options().vehicle);
   }
+  if (a.driver == "hold") driving.hold_speed = simulator.save().ego.planar.vx;
   return driving;
 }
 

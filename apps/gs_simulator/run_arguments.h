@@ -35,7 +35,9 @@ void declare(CommandLine& line, RunArguments& a);
 Result<ros2::Arguments> ros_arguments(const RunArguments& a);
 // Defaults, then the files, then --set, then ROS, then flags of their own.
 Result<sim::SimulatorOptions> read_options(const RunArguments& a);
-// --driver and --replay-control; the latter wins.
+// A network that cannot be set up: 2 where the environment or the arguments are wrong (ROS_DOMAIN_ID), otherwise 3.
+int set_up_exit_code(const Error& error);
+// --driver and --replay-control; the latter wins, and without --duration and --ros2 ends the run with its log.
 Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator);
 
 }  // namespace gs

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/messages/control_messages.h"
 
+#include <cmath>
+
 #include "gs/rosmsg/cdr.h"
 
 namespace gs::bridge {
@@ -59,6 +61,27 @@ ackermann_msgs::AckermannDriveStamped ackermann_message(const ControlInput& inpu
   out.drive.speed = static_cast<float>(input.speed);
   out.drive.acceleration = static_cast<float>(input.acceleration);
   return out;
+}
+
+std::vector<std::byte> encode_control(std::string_view control_mode, const ControlInput& input,
+                                      const sim::VehicleOptions& vehicle) {
+  const std_msgs::Header header{.stamp = input.stamp, .frame_id = "base_link"};
+  if (control_mode == "twist") {
+    geometry_msgs::TwistStamped out{.header = header};
+    out.twist.linear.x = input.speed;
+    out.twist.angular.z = input.speed * std::tan(input.steering_angle) / vehicle.wheelbase;
+    return encode_cdr(out);
+  }
+  if (control_mode == "custom") {
+    using Command = gs_sim_msgs::VehicleControlCmd;
+    Command out{.header = header};
+    out.steering_angle = static_cast<float>(input.steering_angle);
+    out.target_velocity = static_cast<float>(std::abs(input.speed));
+    out.gear = input.speed < 0 ? Command::GEAR_REVERSE : Command::GEAR_DRIVE;
+    out.control_mode = Command::MODE_VELOCITY;
+    return encode_cdr(out);
+  }
+  return encode_cdr(ackermann_message(input, "base_link"));
 }
 
 }  // namespace gs::bridge

@@ -162,6 +162,11 @@ sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const
   return out;
 }
 
+bool status_is_due(uint64_t step, Duration dt) {
+  constexpr double kStatusRate = 10.0;  // [Hz]
+  return sim::SensorTrigger(kStatusRate, dt).fires_at(step);
+}
+
 gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run) {
   gs_sim_msgs::SimulationStatus out;
   out.header = header(now.stamp, "");

@@ -35,7 +35,10 @@ struct RunStatus {
   double step_duration_ms = 0;
   bool is_paused = false;
   std::vector<std::string> warnings, errors;
+  bool is_step = false;  // false: the present was seen again, at the start, after a reset or after a placement
 };
+// Whether /sim/status is published and recorded at this step: ten times a simulated second.
+bool status_is_due(uint64_t step, Duration dt);
 gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run);
 
 }  // namespace gs::bridge

@@ -5,11 +5,17 @@
 #include <algorithm>
 
 #include "gs/logio/log.h"
+#include "gs/rosmsg/cdr.h"
 
 namespace gs::bridge {
 namespace {
 
 constexpr const char* kTopic = "/vehicle/control_cmd";
+
+bool has_topic(const LogReader& log, std::string_view topic) {
+  const auto& channels = log.channels();
+  return std::any_of(channels.begin(), channels.end(), [&](const LogChannel& c) { return c.topic == topic; });
+}
 
 Result<void> check_channel(const LogReader& log, const std::string& control_mode) {
   std::string topics;
@@ -22,7 +28,7 @@ Result<void> check_channel(const LogReader& log, const std::string& control_mode
                 channel.message_encoding, control_mode, wanted)
         .with_hint("--set simulation.control_mode=ackermann|twist|custom chooses the type");
   }
-  return fail(ErrorCode::not_found, "no topic {} in the log", kTopic).with_hint("the log holds: " + topics);
+  return fail(ErrorCode::topic_not_found, "no topic {} in the log", kTopic).with_hint("the log holds: " + topics);
 }
 
 }  // namespace
@@ -33,14 +39,36 @@ Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, con
   GS_CHECK(check_channel(*log, control_mode));
   const Duration shift = log->info().start ? sim_start - *log->info().start : Duration{};
   ControlReplay replay;
-  GS_TRY(const auto messages, log->read({.topics = {kTopic}, .order = Order::log_time}, problems));
+  replay.end_ = log->info().end.value_or(Timestamp{}) + shift;
+  ReadOptions wanted{.topics = {kTopic}, .order = Order::log_time};
+  if (has_topic(*log, kEventsTopic)) wanted.topics.push_back(kEventsTopic);
+  GS_TRY(const auto messages, log->read(wanted, problems));
   while (true) {
     GS_TRY(const auto batch, messages->next_batch());
     if (batch.empty()) return replay;
     for (const MessageView& message : batch) {
-      replay.commands_.push_back({message.log_time + shift, {message.data.begin(), message.data.end()}});
+      const Timestamp time = message.log_time + shift;
+      if (message.channel->topic == kEventsTopic) {
+        GS_CHECK(replay.add_event(message.data, time));
+      } else {
+        replay.commands_.push_back({time, {message.data.begin(), message.data.end()}});
+      }
     }
   }
+}
+
+Result<void> ControlReplay::add_event(Bytes cdr, Timestamp due) {
+  GS_TRY(auto event, decode_cdr<gs_sim_msgs::SimulationEvent>(cdr));
+  GS_CHECK(check_replayable(event));
+  events_.push_back({due, std::move(event)});
+  return {};
+}
+
+std::optional<gs_sim_msgs::SimulationEvent> ControlReplay::next_event(Timestamp now) {
+  if (events_.empty() || events_.front().due > now) return std::nullopt;
+  gs_sim_msgs::SimulationEvent event = std::move(events_.front().event);
+  events_.pop_front();
+  return event;
 }
 
 const std::vector<std::byte>* ControlReplay::next(Timestamp now) {

@@ -7,18 +7,18 @@
 
 #include "gs/assets/image/jpeg.h"
 #include "gs/bridge/messages/control_messages.h"
+#include "gs/bridge/messages/run_time.h"
+#include "gs/bridge/messages/simulation_events.h"
 #include "gs/bridge/recorder/partial_file.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/rosmsg/cdr.h"
 #include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema_text.h"
-#include "gs/sim/sensor_trigger.h"
 
 namespace gs::bridge {
 namespace {
 
 constexpr const char* kControlTopic = "/vehicle/control_cmd";
-constexpr double kStatusRate = 10.0;  // [Hz]
 
 // What rosbag2 players and Foxglove read from a channel to offer the right QoS.
 std::string qos_text(bool latched, int depth) {
@@ -44,8 +44,12 @@ struct Recorder::Impl {
   uint64_t messages = 0;
   std::vector<std::string> warnings, errors;  // since the last status message
 
-  Result<void> write_cdr(const std::string& topic, const MessageType& type, Bytes cdr, Timestamp stamp,
-                         bool latched = false, int depth = 10) {
+  RunTime run_time;
+  Timestamp log_time;  // of what is being recorded
+
+  void set_time(Timestamp stamp, Duration dt) { log_time = run_time.of(stamp, dt); }
+
+  Result<Channel*> channel_of(const std::string& topic, const MessageType& type, bool latched, int depth) {
     const std::pair<std::string, std::string> key{topic, type.name};
     auto found = channels.find(key);
     if (found == channels.end()) {
@@ -56,22 +60,27 @@ struct Recorder::Impl {
       GS_TRY(const uint32_t id, writer->add_channel(channel));
       found = channels.emplace(key, Channel{id, 0}).first;
     }
+    return &found->second;
+  }
+
+  Result<void> write_cdr(const std::string& topic, const MessageType& type, Bytes cdr, bool latched = false,
+                         int depth = 10) {
+    GS_TRY(Channel* const channel, channel_of(topic, type, latched, depth));
     ++messages;
-    return writer->write(found->second.id, stamp, stamp, found->second.sequence++, cdr);
+    return writer->write(channel->id, log_time, log_time, channel->sequence++, cdr);
   }
 
   template <Message M>
-  Result<void> write(const std::string& topic, const M& message, Timestamp stamp, bool latched = false,
-                     int depth = 10) {
+  Result<void> write(const std::string& topic, const M& message, bool latched = false, int depth = 10) {
     encode_cdr_into(message, buffer);
-    return write_cdr(topic, type_of<M>(), buffer, stamp, latched, depth);
+    return write_cdr(topic, type_of<M>(), buffer, latched, depth);
   }
 
   Result<void> write_image(const CameraCalibration& camera, const RenderedImage& image) {
     const std::string base = "/camera/" + camera.id;
-    GS_CHECK(write(base + "/camera_info", camera_info_message(camera, image.stamp), image.stamp, false, 5));
+    GS_CHECK(write(base + "/camera_info", camera_info_message(camera, image.stamp), false, 5));
     if (options.images == "raw")
-      return write(base + "/image_raw", image_message(image, camera.intrinsics.frame_id), image.stamp, false, 5);
+      return write(base + "/image_raw", image_message(image, camera.intrinsics.frame_id), false, 5);
     sensor_msgs::CompressedImage message;
     message.header = {.stamp = image.stamp, .frame_id = camera.intrinsics.frame_id};
     message.format = "jpeg";
@@ -80,7 +89,7 @@ struct Recorder::Impl {
     GS_TRY(const auto jpeg, encode_jpeg(picture, {.quality = options.jpeg_quality}));
     message.data.resize(jpeg.size());
     std::memcpy(message.data.data(), jpeg.data(), jpeg.size());
-    return write(base + "/image_raw/compressed", message, image.stamp, false, 5);
+    return write(base + "/image_raw/compressed", message, false, 5);
   }
 };
 
@@ -98,25 +107,33 @@ Result<Recorder> Recorder::create(const std::filesystem::path& path, const Recor
 }
 
 Result<void> Recorder::begin(const sim::Simulator& simulator) {
-  const Timestamp start = simulator.clock().now();
-  GS_CHECK(impl_->write("/tf_static", tf_static_message(simulator), start, true, 1));
-  return impl_->write("/sim/world_info", world_info_message(simulator), start, true, 1);
+  impl_->set_time(simulator.clock().now(), simulator.clock().dt());
+  GS_CHECK(impl_->write("/tf_static", tf_static_message(simulator), true, 1));
+  return impl_->write("/sim/world_info", world_info_message(simulator), true, 1);
+}
+
+Result<void> Recorder::declare_commands(std::string_view control_mode) {
+  const MessageType* type = find_message_type(control_type(control_mode));
+  GS_EXPECT(type != nullptr);
+  GS_TRY([[maybe_unused]] const auto* channel, impl_->channel_of(kControlTopic, *type, false, 10));
+  return {};
 }
 
 Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& run) {
   Impl& r = *impl_;
   const sim::FrameOptions& frames = simulator.options().frames;
-  GS_CHECK(r.write("/clock", clock_message(now.stamp), now.stamp, false, 1));
-  GS_CHECK(r.write("/tf", tf_message(now, frames), now.stamp, false, 100));
-  GS_CHECK(r.write("/odom", odometry_message(now, frames), now.stamp));
-  GS_CHECK(r.write("/vehicle/state", vehicle_state_message(now, simulator.options()), now.stamp));
+  r.set_time(now.stamp, simulator.clock().dt());
+  GS_CHECK(r.write("/clock", clock_message(now.stamp), false, 1));
+  GS_CHECK(r.write("/tf", tf_message(now, frames), false, 100));
+  GS_CHECK(r.write("/odom", odometry_message(now, frames)));
+  GS_CHECK(r.write("/vehicle/state", vehicle_state_message(now, simulator.options())));
   r.warnings.insert(r.warnings.end(), run.warnings.begin(), run.warnings.end());
   r.errors.insert(r.errors.end(), run.errors.begin(), run.errors.end());
-  if (sim::SensorTrigger(kStatusRate, simulator.clock().dt()).fires_at(now.step)) {
+  if (status_is_due(now.step, simulator.clock().dt())) {
     RunStatus status = run;
     status.warnings = std::exchange(r.warnings, {});
     status.errors = std::exchange(r.errors, {});
-    GS_CHECK(r.write("/sim/status", status_message(now, simulator.clock().dt(), std::move(status)), now.stamp));
+    GS_CHECK(r.write("/sim/status", status_message(now, simulator.clock().dt(), std::move(status))));
   }
   for (const RenderedImage& image : now.images) {
     const CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(image.camera_id);
@@ -126,20 +143,21 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
   for (const sim::LidarSweep& sweep : now.sweeps) {
     const LidarCalibration* lidar = simulator.world().bundle.calibration.find_lidar(sweep.cloud.lidar_id);
     GS_EXPECT(lidar != nullptr);
-    GS_CHECK(r.write("/lidar/" + lidar->id + "/points", point_cloud_message(sweep, lidar->spec.frame_id), now.stamp,
-                     false, 5));
+    GS_CHECK(r.write("/lidar/" + lidar->id + "/points", point_cloud_message(sweep, lidar->spec.frame_id), false, 5));
   }
   return {};
 }
 
-Result<void> Recorder::record_command(const ControlInput& command, Timestamp arrival) {
-  return impl_->write(kControlTopic, ackermann_message(command, "base_link"), arrival);
+Result<void> Recorder::record_command(const sim::Simulator& simulator, Bytes cdr) {
+  const MessageType* type = find_message_type(control_type(simulator.options().simulation.control_mode));
+  GS_EXPECT(type != nullptr);
+  impl_->set_time(simulator.clock().now(), simulator.clock().dt());
+  return impl_->write_cdr(kControlTopic, *type, cdr);
 }
 
-Result<void> Recorder::record_command(std::string_view control_mode, Bytes cdr, Timestamp arrival) {
-  const MessageType* type = find_message_type(control_type(control_mode));
-  GS_EXPECT(type != nullptr);
-  return impl_->write_cdr(kControlTopic, *type, cdr, arrival);
+Result<void> Recorder::record_event(const sim::Simulator& simulator, const gs_sim_msgs::SimulationEvent& event) {
+  impl_->set_time(event.header.stamp.timestamp(), simulator.clock().dt());
+  return impl_->write(kEventsTopic, event);
 }
 
 Result<void> Recorder::close() { return impl_->writer->close(); }

@@ -20,20 +20,24 @@ struct RecorderOptions {
   std::string compression = "zstd";
 };
 
-// While recording, the file is NAME.partial; close() gives it its name. If the disk fills up the recording ends, the
-// run goes on, and what was written stays in NAME.partial, which readers open.
+// Messages are recorded at their RunTime, which does not run backwards when a reset sets the simulation time back;
+// their stamps are simulation time. While recording, the file is NAME.partial; close() gives it its name. If the disk
+// fills up the recording ends, the run goes on, and what was written stays in NAME.partial, which readers open.
 class Recorder {
  public:
   static Result<Recorder> create(const std::filesystem::path& path, const RecorderOptions& options);
   Recorder(Recorder&&) noexcept;
   ~Recorder();
 
-  // Once, before the first observation: /tf_static and /sim/world_info.
+  // Before the first observation, and when another world was loaded: /tf_static and /sim/world_info.
   Result<void> begin(const sim::Simulator& simulator);
+  // Declares the topic of commands, so that a run without any can be replayed.
+  Result<void> declare_commands(std::string_view control_mode);
   Result<void> record(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& run);
-  // A command as it would have arrived on /vehicle/control_cmd, and one as it did: CDR of the type of that mode.
-  Result<void> record_command(const ControlInput& command, Timestamp arrival);
-  Result<void> record_command(std::string_view control_mode, Bytes cdr, Timestamp arrival);
+  // A command that was submitted at the present of the simulator: CDR of the type of its control mode.
+  Result<void> record_command(const sim::Simulator& simulator, Bytes cdr);
+  // A service call that changed the run, before what it led to is recorded.
+  Result<void> record_event(const sim::Simulator& simulator, const gs_sim_msgs::SimulationEvent& event);
   Result<void> close();
   uint64_t message_count() const;
 

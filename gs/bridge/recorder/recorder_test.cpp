@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gs/bridge/messages/control_messages.h"
 #include "gs/bridge/player/control_replay.h"
 #include "gs/core/file.h"
 #include "gs/core/testing/small_disk.h"
@@ -29,8 +30,10 @@ class RecorderTest : public ::testing::Test {
     GS_CHECK(recorder.record(s, s.observe(), {}));
     for (int i = 0; i < steps; ++i) {
       const ControlInput command{.steering_angle = 0.1, .speed = 3, .stamp = s.clock().now()};
-      s.submit(sim::check_ackermann(command, s.options().vehicle), command.stamp);
-      GS_CHECK(recorder.record_command(command, s.clock().now()));
+      const auto cdr = encode_control("ackermann", command, s.options().vehicle);
+      GS_TRY(const auto arrived, read_control("ackermann", cdr, s.options().vehicle));
+      s.submit(arrived.command, arrived.stamp);
+      GS_CHECK(recorder.record_command(s, cdr));
       GS_CHECK(recorder.record(s, s.step(), {}));
     }
     return recorder.close();
@@ -86,9 +89,8 @@ TEST_F(RecorderTest, ReplayedCommandsGiveTheSameRun) {
     second.step();
   }
   EXPECT_TRUE(replay->finished());
-  // Commands travel as float32: the first run had doubles.
-  EXPECT_NEAR(second.observe().ego.pose.x, first.observe().ego.pose.x, 1e-5);
-  EXPECT_NEAR(second.observe().ego.pose.y, first.observe().ego.pose.y, 1e-5);
+  EXPECT_EQ(second.observe().ego.pose.x, first.observe().ego.pose.x);
+  EXPECT_EQ(second.observe().ego.pose.y, first.observe().ego.pose.y);
 }
 
 TEST_F(RecorderTest, ReplayOfTheWrongTypeSaysWhatItFound) {

@@ -4,26 +4,27 @@
 
 namespace gs::bridge {
 
-Driven submit_driving(Driving& driving, const EgoState& ego, Timestamp now, sim::Simulator& simulator,
-                      sim::Notices& notices) {
+std::vector<std::vector<std::byte>> submit_driving(Driving& driving, const EgoState& ego, Timestamp run_time,
+                                                   sim::Simulator& simulator, sim::Notices& notices) {
   const sim::VehicleOptions& vehicle = simulator.options().vehicle;
-  Driven driven;
-  if (driving.driver) {
-    driven.by_driver = driving.driver->drive(ego);
-    simulator.submit(sim::check_ackermann(*driven.by_driver, vehicle), driven.by_driver->stamp);
-  }
-  if (!driving.replay) return driven;
-  while (const auto* cdr = driving.replay->next(now)) {
-    const auto arrived = read_control(simulator.options().simulation.control_mode, *cdr, vehicle);
+  const std::string& mode = simulator.options().simulation.control_mode;
+  std::vector<std::vector<std::byte>> submitted;
+  const auto submit = [&](std::vector<std::byte> cdr) {
+    const auto arrived = read_control(mode, cdr, vehicle);
     if (!arrived) {
       notices.push_back(
           {sim::NoticeLevel::warning, "[ControlReplay] INVALID_CONTROL_INPUT: " + arrived.error().message});
-      continue;
+      return;
     }
     simulator.submit(arrived->command, arrived->stamp);
-    driven.replayed.push_back(*cdr);
-  }
-  return driven;
+    submitted.push_back(std::move(cdr));
+  };
+  if (driving.driver) submit(encode_control(mode, driving.driver->drive(ego), vehicle));
+  if (driving.hold_speed)
+    submit(encode_control(mode, {.speed = *driving.hold_speed, .stamp = ego.pose.stamp}, vehicle));
+  if (!driving.replay) return submitted;
+  while (const auto* cdr = driving.replay->next(run_time)) submit(*cdr);
+  return submitted;
 }
 
 }  // namespace gs::bridge

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <thread>
 
+#include "gs/bridge/messages/run_time.h"
 #include "gs/bridge/runner/pacer.h"
+#include "gs/bridge/runner/rate_meter.h"
 #include "gs/core/format.h"
 
 namespace gs::bridge {
@@ -39,63 +42,126 @@ class Run {
     const double dt = simulator_.clock().dt().seconds();
     const auto steps = duration_s ? static_cast<uint64_t>(std::llround(*duration_s / dt)) : UINT64_MAX;
     start_ = Clock::now();
+    rate_.restart(0);
     Pacer pacer(period_s());
-    if (recorder_ != nullptr) keep_recording(recorder_->begin(simulator_));
-    simulator_.set_stopwatch(stopwatch);
-    sim::Observation now = simulator_.observe();
-    tell(now, 0);
-    while (report_.steps < steps && !(hooks_.stop && hooks_.stop()) && !arrived()) {
-      if (hooks_.may_step && !hooks_.may_step()) {
+    begin_recording();
+    see_again();
+    while (report_.steps < steps && replay_events() && !ended()) {
+      const bool may_step = !hooks_.may_step || hooks_.may_step();
+      if (take_event()) continue;
+      if (!may_step) {
         pacer.restart(period_s());
+        rate_.restart(seconds_since(start_));
         continue;
       }
       if (const double period = period_s(); period != pacer.period_s()) pacer.restart(period);
-      simulator_.set_stopwatch(stopwatch);  // a hook may have put another world in its place
-      const auto step_start = Clock::now();
-      command(now);
-      now = simulator_.step();
-      const double step_s = seconds_since(step_start);
-      count(now, step_s, pacer.period_s());
-      if (pacer.period_s() > 0) check_budget(now);
-      tell(now, step_s);
-      pacer.wait();
+      step(pacer);
     }
     report_.wall_s = seconds_since(start_);
-    report_.simulated_s = static_cast<double>(report_.steps) * dt;
+    report_.simulated_s = simulated_.seconds();
     if (report_.steps > 0) report_.mean_step_ms = 1e3 * busy_s_ / static_cast<double>(report_.steps);
     return report_;
   }
 
  private:
+  void begin_recording() {
+    if (recorder_ == nullptr) return;
+    keep_recording(recorder_->begin(simulator_));
+    if (recorder_ != nullptr) keep_recording(recorder_->declare_commands(simulator_.options().simulation.control_mode));
+  }
+
+  void step(Pacer& pacer) {
+    simulator_.set_stopwatch(stopwatch);  // an event may have put another world in its place
+    const auto step_start = Clock::now();
+    command();
+    now_ = simulator_.step();
+    const double step_s = seconds_since(step_start);
+    count(now_, step_s, pacer.period_s());
+    if (pacer.period_s() > 0) check_budget(now_);
+    tell(step_s, true);
+    pacer.count();
+    pace(pacer);
+  }
+
+  // Waits for the wall clock. A run that is paused, that ends or whose factor changes does not wait on.
+  void pace(const Pacer& pacer) {
+    wait_until_due(pacer, [&](std::chrono::nanoseconds limit) {
+      const bool go_on = hooks_.wait ? hooks_.wait(limit) : (std::this_thread::sleep_for(limit), true);
+      const bool changed = take_event();
+      return go_on && !changed && !stopped() && period_s() == pacer.period_s();
+    });
+  }
+
+  // The present, seen again: at the start, and when an event has changed it.
+  void see_again() {
+    simulator_.set_stopwatch(stopwatch);
+    now_ = simulator_.observe();
+    speed_ = now_.ego.speed;
+    tell(0, false);
+  }
+
+  // True when an event was carried out since it was last asked; it is recorded, and what it led to is told.
+  bool take_event() {
+    const auto event = hooks_.event ? hooks_.event() : std::nullopt;
+    if (event) happened(*event);
+    return event.has_value();
+  }
+
+  // Repeats the recorded events that are due. False when one cannot be carried out.
+  bool replay_events() {
+    if (!driving_.replay) return true;
+    while (const auto event = driving_.replay->next_event(run_time())) {
+      if (const auto applied = apply_event(*event, simulator_); !applied) {
+        report_.replay_error = applied.error();
+        return false;
+      }
+      happened(*event);
+    }
+    return true;
+  }
+
+  void happened(const gs_sim_msgs::SimulationEvent& event) {
+    if (recorder_ != nullptr) keep_recording(recorder_->record_event(simulator_, event));
+    if (!changes_state(event)) return;
+    if (event.kind == gs_sim_msgs::SimulationEvent::KIND_LOAD_WORLD && recorder_ != nullptr)
+      keep_recording(recorder_->begin(simulator_));
+    if (driving_.driver) driving_.driver->restart();
+    rate_.restart(seconds_since(start_));
+    see_again();
+  }
+
+  Timestamp run_time() { return run_time_.of(simulator_.clock().now(), simulator_.clock().dt()); }
+
   double period_s() const {
     const double factor =
         hooks_.real_time_factor ? hooks_.real_time_factor() : simulator_.options().simulation.real_time_factor;
     return sim::wall_seconds_per_step(simulator_.clock().dt(), factor);
   }
 
-  bool arrived() const {
+  bool stopped() const { return hooks_.stop && hooks_.stop(); }
+  bool ended() {
+    if (stopped()) return true;
+    if (driving_.replay && driving_.ends_with_replay && run_time() >= driving_.replay->end()) return true;
     return driving_.driver && driving_.driver->finished() && std::abs(speed_) < 0.01 && report_.steps > 0;
   }
 
-  void command(const sim::Observation& now) {
+  void command() {
     sim::Notices notices;
-    const Driven driven = submit_driving(driving_, now.ego, now.stamp, simulator_, notices);
+    const auto driven = submit_driving(driving_, now_.ego, run_time(), simulator_, notices);
     for (const sim::Notice& notice : notices) notify(notice);
     if (hooks_.commands) record_commands(hooks_.commands());
-    record_commands(driven.replayed);
-    if (driven.by_driver && recorder_ != nullptr)
-      keep_recording(recorder_->record_command(*driven.by_driver, simulator_.clock().now()));
+    record_commands(driven);
   }
 
   void record_commands(const std::vector<std::vector<std::byte>>& commands) {
-    const std::string& mode = simulator_.options().simulation.control_mode;
     for (const std::vector<std::byte>& cdr : commands) {
-      if (recorder_ != nullptr) keep_recording(recorder_->record_command(mode, cdr, simulator_.clock().now()));
+      if (recorder_ != nullptr) keep_recording(recorder_->record_command(simulator_, cdr));
     }
   }
 
   void count(const sim::Observation& now, double step_s, double period) {
     ++report_.steps;
+    simulated_ = simulated_ + simulator_.clock().dt();
     busy_s_ += step_s;
     report_.worst_step_ms = std::max(report_.worst_step_ms, 1e3 * step_s);
     report_.distance_m += std::abs(now.ego.speed) * simulator_.clock().dt().seconds();
@@ -131,16 +197,17 @@ class Run {
     }
   }
 
-  void tell(const sim::Observation& now, double step_s) {
+  void tell(double step_s, bool is_step) {
+    const sim::Observation& now = now_;
     report_.images += now.images.size();
     report_.sweeps += now.sweeps.size();
     report_.render_s += now.render_s;
     report_.cast_s += now.cast_s;
-    const double wall = seconds_since(start_);
-    RunStatus status{.real_time_factor =
-                         wall > 0 ? static_cast<double>(report_.steps) * simulator_.clock().dt().seconds() / wall : 0,
+    if (is_step) rate_.add(seconds_since(start_), simulator_.clock().dt().seconds());
+    RunStatus status{.real_time_factor = rate_.rate(),
                      .step_duration_ms = 1e3 * step_s,
-                     .is_paused = simulator_.clock().paused()};
+                     .is_paused = simulator_.clock().paused(),
+                     .is_step = is_step};
     for (const sim::Notice& notice : now.notices) {
       if (notice.level == sim::NoticeLevel::error) status.errors.push_back(notice.text);
       if (notice.level == sim::NoticeLevel::warning) status.warnings.push_back(notice.text);
@@ -179,10 +246,14 @@ class Run {
   Recorder* recorder_;
   const RunHooks& hooks_;
   RunReport report_;
+  sim::Observation now_;
+  RunTime run_time_;
+  RateMeter rate_;
   LateSteps late_, slow_;
   std::vector<std::string> about_time_;  // warnings that depend on the wall clock: told, never recorded
   Clock::time_point start_{};
   double busy_s_ = 0, speed_ = 0;
+  Duration simulated_{};
 };
 
 }  // namespace

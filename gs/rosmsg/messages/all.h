@@ -51,11 +51,11 @@ using AllMessages = TypeList<
     rcl_interfaces::Parameter, rcl_interfaces::FloatingPointRange, rcl_interfaces::IntegerRange,
     rcl_interfaces::ParameterDescriptor, rcl_interfaces::ParameterEvent, rcl_interfaces::SetParametersResult,
     rcl_interfaces::ListParametersResult, gs_sim_msgs::VehicleControlCmd, gs_sim_msgs::VehicleState,
-    gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, gs_sim_msgs::SimulationStatus, gs_sim_msgs::WorldInfo,
-    simulation_interfaces::Result, simulation_interfaces::SimulationState, simulation_interfaces::EntityState,
-    simulation_interfaces::SimulatorFeatures, simulation_interfaces::Resource, simulation_interfaces::WorldResource,
-    simulation_interfaces::TagsFilter, service_msgs::ServiceEventInfo, rmw_dds_common::Gid<16>,
-    rmw_dds_common::NodeEntitiesInfo<16>, rmw_dds_common::ParticipantEntitiesInfo<16>>;
+    gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, gs_sim_msgs::SimulationEvent, gs_sim_msgs::SimulationStatus,
+    gs_sim_msgs::WorldInfo, simulation_interfaces::Result, simulation_interfaces::SimulationState,
+    simulation_interfaces::EntityState, simulation_interfaces::SimulatorFeatures, simulation_interfaces::Resource,
+    simulation_interfaces::WorldResource, simulation_interfaces::TagsFilter, service_msgs::ServiceEventInfo,
+    rmw_dds_common::Gid<16>, rmw_dds_common::NodeEntitiesInfo<16>, rmw_dds_common::ParticipantEntitiesInfo<16>>;
 
 using AllServices =
     TypeList<std_srvs::Empty, std_srvs::SetBool, std_srvs::Trigger, rcl_interfaces::GetParameters,

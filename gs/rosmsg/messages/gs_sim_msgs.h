@@ -132,6 +132,7 @@ struct EgoCore {
   bool is_collision = false;
   bool ground_unknown = false;
   std::string world_bundle_path;  // what load_world was asked for; empty: the world every part was started with
+  uint64_t world_reads = 0;       // how often load_world and reset_world have read a bundle: another number, read again
   builtin_interfaces::Time start_time;
   builtin_interfaces::Duration dt;
 
@@ -147,10 +148,46 @@ struct EgoCore {
     f("is_collision", &EgoCore::is_collision);
     f("ground_unknown", &EgoCore::ground_unknown);
     f("world_bundle_path", &EgoCore::world_bundle_path);
+    f("world_reads", &EgoCore::world_reads);
     f("start_time", &EgoCore::start_time);
     f("dt", &EgoCore::dt);
   }
   friend bool operator==(const EgoCore&, const EgoCore&) = default;
+};
+
+// A service call that changed a run, as recordings hold it on /sim/events: a replay repeats it at the same step.
+struct SimulationEvent {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/SimulationEvent";
+  static constexpr uint8_t KIND_PAUSE = 0;
+  static constexpr uint8_t KIND_RESUME = 1;
+  static constexpr uint8_t KIND_RESET = 2;
+  static constexpr uint8_t KIND_SET_EGO_POSE = 3;
+  static constexpr uint8_t KIND_LOAD_WORLD = 4;
+  std_msgs::Header header;  // simulation time at which the call was carried out
+  uint64_t step = 0;        // the step before it
+  uint8_t kind = 0;
+  bool has_pose = false;          // reset: false means the start of the bundle
+  geometry_msgs::Pose pose;       // reset, set_ego_pose: base_link in map
+  geometry_msgs::Twist twist;     // set_ego_pose
+  bool reset_time = false;        // reset
+  std::string world_bundle_path;  // load_world
+
+  static void describe(auto& f) {
+    f.constant("KIND_PAUSE", KIND_PAUSE);
+    f.constant("KIND_RESUME", KIND_RESUME);
+    f.constant("KIND_RESET", KIND_RESET);
+    f.constant("KIND_SET_EGO_POSE", KIND_SET_EGO_POSE);
+    f.constant("KIND_LOAD_WORLD", KIND_LOAD_WORLD);
+    f("header", &SimulationEvent::header);
+    f("step", &SimulationEvent::step);
+    f("kind", &SimulationEvent::kind);
+    f("has_pose", &SimulationEvent::has_pose);
+    f("pose", &SimulationEvent::pose);
+    f("twist", &SimulationEvent::twist);
+    f("reset_time", &SimulationEvent::reset_time);
+    f("world_bundle_path", &SimulationEvent::world_bundle_path);
+  }
+  friend bool operator==(const SimulationEvent&, const SimulationEvent&) = default;
 };
 
 struct SimulationStatus {

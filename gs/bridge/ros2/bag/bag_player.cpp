@@ -36,7 +36,7 @@ class Player {
       GS_TRY(clock_, node_.publish_raw(kClock, type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
     }
     if (publishers_.empty()) {
-      return fail(ErrorCode::not_found, "nothing to play")
+      return fail(ErrorCode::topic_not_found, "nothing to play")
           .with_hint(report_.skipped.empty() ? "gs-log info lists the topics of a log" : report_.skipped.front());
     }
     return {};

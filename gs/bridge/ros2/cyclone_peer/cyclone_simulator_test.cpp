@@ -29,6 +29,8 @@ class CycloneSimulator : public CycloneTest {
       bridge::RunHooks hooks;
       hooks.observed = [this](const auto& now, const auto& status) { bridge_->observed(now, status); };
       hooks.may_step = [this] { return bridge_->may_step(); };
+      hooks.wait = [this](std::chrono::nanoseconds limit) { return bridge_->wait(limit); };
+      hooks.event = [this] { return bridge_->take_event(); };
       hooks.stop = [this] { return stop_.load(); };
       run_loop(*simulator_, {}, nullptr, std::nullopt, hooks);
     });

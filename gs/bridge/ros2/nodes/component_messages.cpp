@@ -2,7 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/ros2/nodes/component_messages.h"
 
+#include <cmath>
+
+#include "gs/core/format.h"
+
 namespace gs::bridge {
+namespace {
+
+constexpr double kMaxNumber = 1e6;  // of speeds, angles and accelerations in SI units: far beyond any vehicle
+constexpr uint64_t kMaxStep = uint64_t{1} << 53;
+constexpr Duration kLongestStep = Duration::from_ms(1000);  // as simulation.dt
+
+}  // namespace
 
 gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion) {
   gs_sim_msgs::PlanarMotion out;
@@ -14,7 +25,7 @@ gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, cons
   return out;
 }
 
-gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const std::string& world) {
+gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world) {
   const sim::EgoCoreState ego = simulator.save().ego;
   gs_sim_msgs::EgoCore out;
   out.motion = motion_message(id, simulator.clock().now(), ego.planar);
@@ -23,13 +34,55 @@ gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& si
   out.acceleration = {ego.acceleration.x, ego.acceleration.y, ego.acceleration.z};
   out.steering_rate = ego.steering_rate;
   out.is_offroad = ego.is_offroad, out.is_collision = ego.is_collision, out.ground_unknown = ego.ground_unknown;
-  out.world_bundle_path = world;
+  out.world_bundle_path = world.path;
+  out.world_reads = world.reads;
   out.start_time = simulator.clock().start();
   out.dt = simulator.clock().dt();
   return out;
 }
 
 StepId step_of(const gs_sim_msgs::PlanarMotion& message) { return {message.epoch, message.step}; }
+
+WorldId world_of(const gs_sim_msgs::EgoCore& message) { return {message.world_bundle_path, message.world_reads}; }
+
+std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& m) {
+  const auto invalid = [](sim::SimErrorType type, std::string detail) {
+    return sim::SimError{"EgoStateCore", type, std::move(detail)};
+  };
+  for (const double number : {m.yaw, m.vx, m.vy, m.yaw_rate, m.steering, m.acceleration}) {
+    if (!(std::abs(number) <= kMaxNumber))
+      return invalid(sim::SimErrorType::invalid_transform, format("a motion with the number {}", number));
+  }
+  if (!(std::abs(m.x) <= sim::kMaxPosition) || !(std::abs(m.y) <= sim::kMaxPosition))
+    return invalid(sim::SimErrorType::invalid_transform, format("a motion to x={} y={}", m.x, m.y));
+  if (m.step > kMaxStep) return invalid(sim::SimErrorType::invalid_timestamp, format("step {} of a motion", m.step));
+  if (m.gear > static_cast<uint8_t>(sim::Gear::drive))
+    return invalid(sim::SimErrorType::invalid_control_input, format("gear={} is unknown", m.gear));
+  return std::nullopt;
+}
+
+std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& m) {
+  if (auto error = check_motion(m.motion)) return error;
+  const auto invalid = [](sim::SimErrorType type, std::string detail) {
+    return sim::SimError{"EgoStateCore", type, std::move(detail)};
+  };
+  for (const double number : {m.pitch, m.roll, m.acceleration.x, m.acceleration.y, m.acceleration.z, m.steering_rate}) {
+    if (!(std::abs(number) <= kMaxNumber))
+      return invalid(sim::SimErrorType::invalid_transform, format("a state with the number {}", number));
+  }
+  if (!(std::abs(m.z) <= sim::kMaxHeight))
+    return invalid(sim::SimErrorType::invalid_transform, format("a state at z={}", m.z));
+  if (m.wheels_on_ground > 4)
+    return invalid(sim::SimErrorType::invalid_transform, format("{} wheels on the ground", m.wheels_on_ground));
+  const Duration dt = m.dt.duration();
+  if (dt.ns <= 0 || dt > kLongestStep)
+    return invalid(sim::SimErrorType::invalid_timestamp, format("a step of {} s", dt.seconds()));
+  const sim::SimClock clock(m.start_time.timestamp(), dt);
+  if (clock.at(m.motion.step + 1) <= clock.at(m.motion.step))
+    return invalid(sim::SimErrorType::invalid_timestamp,
+                   format("start time {} s, step {}", clock.start().seconds(), m.motion.step));
+  return std::nullopt;
+}
 
 sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message) {
   return {.x = message.x,

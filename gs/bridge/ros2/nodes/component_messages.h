@@ -6,6 +6,9 @@
 // last answer.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "gs/bridge/ros2/node.h"
 #include "gs/rosmsg/messages/gs_sim_msgs.h"
 #include "gs/sim/simulator.h"
@@ -25,10 +28,23 @@ struct StepId {
   friend bool operator==(const StepId&, const StepId&) = default;
 };
 
+// A world as the parts name it: what load_world was asked for (empty: the one every part was started with), and how
+// often a bundle was read since the start.
+struct WorldId {
+  std::string path;
+  uint64_t reads = 0;
+  friend bool operator==(const WorldId&, const WorldId&) = default;
+};
+
 gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion);
-// The state of a simulator; world: what load_world was asked for.
-gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const std::string& world);
+// The state of a simulator, in the world that the owner of the state has read.
+gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world);
+// What is wrong with a message of another process, or nothing: numbers that are not finite or beyond any world, an
+// unknown gear, more than four wheels, a step or a time base that no clock can count. Anyone may write to these topics.
+std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& message);
+std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& message);
 StepId step_of(const gs_sim_msgs::PlanarMotion& message);
+WorldId world_of(const gs_sim_msgs::EgoCore& message);
 sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message);
 sim::EgoCoreState ego_core_of(const gs_sim_msgs::EgoCore& message);
 

@@ -1,20 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // The simulator in five participants over loopback sockets: the run is that of one Simulator, bit for bit.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <map>
-#include <thread>
-
-#include "gs/bridge/ros2/nodes/sensor_node.h"
-#include "gs/bridge/ros2/nodes/sim_clock_node.h"
-#include "gs/bridge/ros2/nodes/vehicle_dynamics_node.h"
-#include "gs/bridge/ros2/nodes/world_state_node.h"
-#include "gs/bridge/ros2/testing/loopback.h"
-#include "gs/rosmsg/messages/std_srvs.h"
-#include "gs/sim/testing/small_world.h"
+#include "gs/bridge/ros2/nodes/testing/nodes_fixture.h"
 
 namespace gs::bridge {
 namespace {
@@ -22,44 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 using ros2::wait_until;
 
-constexpr auto kLimit = ros2::kTestLimit;
 constexpr uint64_t kSteps = 60;
-
-// The other world that these nodes know: it ticks at another rate.
-constexpr const char* kOther = "/worlds/other";
-
-sim::Simulator make_simulator(bool camera, bool lidar, double dt = 0.01) {
-  sim::SimulatorOptions options;
-  options.simulation.control_timeout_sec = 0.3;  // comes up within the run
-  options.sensors.camera.enable = camera;
-  options.sensors.lidar.enable = lidar;
-  options.sensors.lidar.raycast.motion_distortion = true;  // needs the poses of the past
-  sim::SimWorld world = sim::small_world();
-  world.data.dt = dt;
-  return std::move(*sim::Simulator::create(std::move(world), options, Backend::cpu));
-}
-
-LoadPart loader(bool camera, bool lidar) {
-  return [camera, lidar](const std::filesystem::path& bundle) -> Result<sim::Simulator> {
-    if (bundle != kOther) return fail(ErrorCode::not_found, "no world bundle: {}", bundle.string());
-    return make_simulator(camera, lidar, 0.02);
-  };
-}
-
-Trajectory bend() {
-  std::vector<StampedPose> poses;
-  for (int i = 0; i < 40; ++i) {
-    const double t = 0.1 * i;
-    poses.push_back({Timestamp::from_seconds(t), {Quaterniond::from_rpy(0, 0, 0.1 * t), {5 * t, 0.25 * t * t, 0}}});
-  }
-  return *Trajectory::from_poses(std::move(poses));
-}
-
-Driving driving() {
-  Driving out;
-  out.driver = std::make_unique<sim::PathDriver>(bend(), sim::PathDriverOptions{}, sim::VehicleOptions{});
-  return out;
-}
 
 // What a listener hears of a run, by time.
 struct Heard {
@@ -142,49 +92,6 @@ class Listener {
   std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
 };
 
-class Nodes : public ::testing::Test {
- protected:
-  void start(const SimClockOptions& options) {
-    dynamics_ = std::move(
-        *VehicleDynamicsNode::create(*nodes_[0], make_simulator(false, false), {driving(), 0, loader(false, false)}));
-    world_ = std::move(
-        *WorldStateNode::create(*nodes_[1], make_simulator(false, false),
-                                {.topics = {.sensors_elsewhere = sim::SensorOptions{}}, .load = loader(false, false)}));
-    camera_ = std::move(*SensorNode::create(*nodes_[2], make_simulator(true, false), {}, loader(true, false)));
-    lidar_ = std::move(*SensorNode::create(*nodes_[3], make_simulator(false, true), {}, loader(false, true)));
-    clock_ = std::move(*SimClockNode::create(*nodes_[4], make_simulator(false, false).clock(), options));
-  }
-  void run_clock(std::optional<uint64_t> last_step) {
-    loop_ = std::thread([this, last_step] { last_ = clock_->run(last_step, [this] { return stop_.load(); }); });
-  }
-  void TearDown() override {
-    stop_ = true;
-    if (loop_.joinable()) loop_.join();
-  }
-  template <class S>
-  typename S::Response call(ros2::Node& node, const char* name, const typename S::Request& request = {}) {
-    const auto response = node.client<S>(name)->call(request, kLimit);
-    EXPECT_TRUE(response) << name << ": " << response.error().message;
-    return response ? *response : typename S::Response{};
-  }
-
-  std::vector<std::unique_ptr<ros2::Node>> nodes_ = [] {
-    std::vector<std::unique_ptr<ros2::Node>> out;
-    for (const char* name : {"vehicle_dynamics_node", "world_state_node", "camera_renderer_node",
-                             "lidar_generator_node", "sim_clock_node"})
-      out.push_back(ros2::loopback_node(name));
-    return out;
-  }();
-  std::unique_ptr<ros2::Node> peer_ = ros2::loopback_node("listener");
-  std::unique_ptr<VehicleDynamicsNode> dynamics_;
-  std::unique_ptr<WorldStateNode> world_;
-  std::unique_ptr<SensorNode> camera_, lidar_;
-  std::unique_ptr<SimClockNode> clock_;
-  std::atomic<bool> stop_ = false;
-  std::atomic<uint64_t> last_ = 0;
-  std::thread loop_;
-};
-
 TEST_F(Nodes, GiveTheRunOfOneProcess) {
   Listener listener(*peer_);
   start({.real_time_factor = 0,
@@ -215,6 +122,7 @@ TEST_F(Nodes, GiveTheRunOfOneProcess) {
 }
 
 TEST_F(Nodes, ServicesPauseStepAndReset) {
+  first_world_reads = 0;
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
   using std_srvs::Trigger;
@@ -229,6 +137,16 @@ TEST_F(Nodes, ServicesPauseStepAndReset) {
                   .success);
   EXPECT_TRUE(wait_until([&] { return world_->step() < 3; }));
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  EXPECT_EQ(first_world_reads, 4);  // every part that has a world has read it again
+  using Control = gs_sim_msgs::SimulationControl;
+  EXPECT_TRUE(call<Control>(*peer_, "/sim/control", {.command = Control::Request::CMD_RESET}).success);
+  EXPECT_EQ(world_->step(), 0u);
+  EXPECT_FALSE(call<Control>(*peer_, "/sim/control", {.command = 77}).success);
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  gs_sim_msgs::ResetWorld::Request nowhere{.initial_pose = {.orientation = {0, 0, 0, 1}}};
+  nowhere.initial_pose.position.x = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(call<gs_sim_msgs::ResetWorld>(*peer_, "/sim/reset_world", nowhere).message,
+              ::testing::HasSubstr("INVALID_TRANSFORM"));
   gs_sim_msgs::SetEgoPose::Request place;
   place.pose.orientation = {0, 0, 0, 2};
   EXPECT_FALSE(call<gs_sim_msgs::SetEgoPose>(*peer_, "/sim/set_ego_pose", place).success);

@@ -18,7 +18,7 @@ Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Si
 }
 
 // False while the world is not to be had.
-bool SensorNode::enter(const std::string& world) {
+bool SensorNode::enter(const WorldId& world) {
   const auto outcome = world_.follow(world, simulator_);
   if (outcome != WorldFollower::Outcome::loaded) return outcome == WorldFollower::Outcome::same;
   const auto announced = topics_->announce_world(simulator_);
@@ -27,7 +27,8 @@ bool SensorNode::enter(const std::string& world) {
 }
 
 void SensorNode::take_state(const gs_sim_msgs::EgoCore& message) {
-  if (!enter(message.world_bundle_path)) return;
+  if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
+  if (!enter(world_of(message))) return;
   const StepId id = step_of(message.motion);
   const Timestamp stamp = simulator_.clock().at(id.step);
   if (present_ == id) return report_.done(stamp);  // a repeated state

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/ros2/nodes/sim_clock_node.h"
 
-#include "gs/bridge/runner/pacer.h"
 #include "gs/core/format.h"
 #include "gs/rosmsg/messages/std_srvs.h"
 
@@ -15,6 +14,8 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kRepeat = 200ms;    // of a tick nobody has answered
 constexpr auto kSlice = 20ms;      // how long a wait lasts before stop is asked
 constexpr auto kStepLimit = 600s;  // for /sim/step
+constexpr auto kResetLimit = 60s;  // for /sim/reset_world, which reads the bundle
+constexpr std::size_t kMaxStepCalls = 64;
 
 }  // namespace
 
@@ -23,6 +24,16 @@ Result<std::unique_ptr<SimClockNode>> SimClockNode::create(ros2::Node& node, con
   std::unique_ptr<SimClockNode> out(new SimClockNode(node, clock, options));
   GS_CHECK(out->start());
   return out;
+}
+
+SimClockNode::~SimClockNode() {
+  ending_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    cancel_steps("the clock ends");
+  }
+  services_.clear();
+  if (resetter_.joinable()) resetter_.join();
 }
 
 Result<void> SimClockNode::start() {
@@ -50,9 +61,8 @@ Result<void> SimClockNode::start() {
 
 void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
   const std::lock_guard lock(mutex_);
-  const Duration dt = message.dt.duration();
-  if (dt.ns <= 0) return node_.warn_sometimes("[SimClock] INVALID_TRANSFORM: a state without a length of its step");
-  clock_ = sim::SimClock(message.start_time.timestamp(), dt);
+  if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
+  clock_ = sim::SimClock(message.start_time.timestamp(), message.dt.duration());
   present_ = step_of(message.motion);
   changed_.notify_all();
 }
@@ -70,14 +80,21 @@ Result<void> SimClockNode::serve() {
   };
   GS_CHECK(trigger("/sim/pause", [this] { return set_paused(true); }));
   GS_CHECK(trigger("/sim/resume", [this] { return set_paused(false); }));
-  GS_CHECK(trigger("/sim/step", [this] { return step(); }));
-  GS_TRY(auto control, node_.serve<Control>("/sim/control", [this](const Control::Request& request) {
-    Outcome outcome{false, "commands: pause 0, resume 1, step 2; /sim/reset_world resets"};
+  GS_TRY(auto single, node_.serve_later<Trigger>("/sim/step", [this](const auto&, const auto& respond) {
+    step([respond](const Outcome& o) { respond({o.success, o.message}); });
+  }));
+  services_.push_back(std::move(single));
+  const auto act = [this](const Control::Request& request, const auto& respond) {
+    const auto done = [respond](const Outcome& o) { respond({o.success, o.message}); };
+    const bool once = request.step_once && request.command == Control::Request::CMD_PAUSE;
+    if (request.command == Control::Request::CMD_STEP) return step(done);
+    if (request.command == Control::Request::CMD_RESET) return reset(done);
+    Outcome outcome{false, format("unknown command {}: pause 0, resume 1, step 2, reset 3", request.command)};
     if (request.command == Control::Request::CMD_PAUSE) outcome = set_paused(true);
     if (request.command == Control::Request::CMD_RESUME) outcome = set_paused(false);
-    if (request.command == Control::Request::CMD_STEP) outcome = step();
-    return Control::Response{outcome.success, std::move(outcome.message)};
-  }));
+    outcome.success&& once ? step(done) : done(outcome);
+  };
+  GS_TRY(auto control, node_.serve_later<Control>("/sim/control", act));
   services_.push_back(std::move(control));
   return {};
 }
@@ -85,6 +102,7 @@ Result<void> SimClockNode::serve() {
 SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   {
     const std::lock_guard lock(mutex_);
+    cancel_steps(paused ? "paused" : "resumed");
     if (paused_ == paused) return {true, paused ? "was paused already" : "was running already"};
     paused_ = paused;
   }
@@ -93,14 +111,58 @@ SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   return {true, paused ? "paused" : "running"};
 }
 
-SimClockNode::Outcome SimClockNode::step() {
-  std::unique_lock lock(mutex_);
-  if (!paused_) return {false, "the simulation is running; pause it before stepping"};
-  const uint64_t wanted = done_steps_ + 1;
+void SimClockNode::step(const Respond& respond) {
+  const std::lock_guard lock(mutex_);
+  if (!paused_) return respond({false, "the simulation is running; pause it before stepping"});
+  if (step_calls_.size() >= kMaxStepCalls) return respond({false, "too many steps wait; /sim/pause ends them"});
+  const uint64_t before = step_calls_.empty() ? done_steps_ : step_calls_.back().wanted;
+  step_calls_.push_back({before + 1, Clock::now() + kStepLimit, respond});
   ++steps_asked_;
   changed_.notify_all();
-  const bool done = changed_.wait_for(lock, kStepLimit, [&] { return done_steps_ >= wanted; });
-  return done ? Outcome{true, "made 1 step(s)"} : Outcome{false, "the step did not end in time"};
+}
+
+void SimClockNode::answer_steps() {
+  while (!step_calls_.empty() && step_calls_.front().wanted <= done_steps_) {
+    step_calls_.front().respond({true, "made 1 step(s)"});
+    step_calls_.pop_front();
+  }
+  if (!step_calls_.empty() && Clock::now() > step_calls_.front().until) cancel_steps("it did not end in time");
+}
+
+void SimClockNode::cancel_steps(const std::string& reason) {
+  steps_asked_ = 0;
+  for (const StepCall& call : std::exchange(step_calls_, {})) call.respond({false, "the step was not made: " + reason});
+}
+
+// On a thread of its own: the bundle is read, and this node goes on answering meanwhile.
+void SimClockNode::reset(const Respond& respond) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (resetting_) return respond({false, "a reset is in progress"});
+    resetting_ = true;
+  }
+  if (resetter_.joinable()) resetter_.join();
+  resetter_ = std::thread([this, respond] {
+    using Reset = gs_sim_msgs::ResetWorld;
+    auto client = node_.client<Reset>("/sim/reset_world");
+    const Reset::Request request{.initial_pose = {.orientation = {0, 0, 0, 0}}, .reset_time = true};
+    const auto response =
+        client ? client->call(request, kResetLimit, [this] { return ending_.load(); }) : client.error();
+    {
+      const std::lock_guard lock(mutex_);
+      resetting_ = false;
+    }
+    response ? respond({response->success, response->message}) : respond({false, response.error().message});
+  });
+}
+
+// False when the step is not to be made: the run was paused, or ends.
+bool SimClockNode::wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const Pacer& pacer,
+                                       const std::function<bool()>& stop) {
+  return wait_until_due(pacer, [&](std::chrono::nanoseconds limit) {
+    changed_.wait_for(lock, limit, [&] { return paused_; });
+    return !paused_ && !stop();
+  });
 }
 
 void SimClockNode::tick(uint64_t step) {
@@ -131,15 +193,20 @@ bool SimClockNode::wait_for_others(std::unique_lock<std::mutex>& lock) {
 void SimClockNode::wait_for_state(std::unique_lock<std::mutex>& lock, const StepId& before,
                                   const std::function<bool()>& stop) {
   const auto answered = [&] { return present_ != before; };
-  while (!stop() && !changed_.wait_for(lock, kRepeat, answered)) tick(before.step + 1);
+  while (!stop() && !changed_.wait_for(lock, kRepeat, answered)) {
+    tick(before.step + 1);
+    answer_steps();
+  }
 }
 
 uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::function<bool()>& stop) {
   std::unique_lock lock(mutex_);
   Pacer pacer(period_s());
   std::optional<StepId> done;
+  bool ticked = false;  // for a step that is not done yet
   auto last_repeat = Clock::now();
   while (!stop()) {
+    answer_steps();
     if (!wait_for_others(lock)) {
       // Somebody may have missed the state, or the report of it.
       if (present_ && Clock::now() - last_repeat > kRepeat) tick(present_->step), last_repeat = Clock::now();
@@ -148,8 +215,10 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
     if (done != present_) {
       if (!done || done->epoch != present_->epoch) tick(present_->step), pacer.restart(period_s());  // a run begins
       if (done && done->epoch == present_->epoch) ++done_steps_;
+      if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run began anew");
+      ticked = false;
       done = present_;
-      changed_.notify_all();
+      answer_steps();
     }
     if (last_step && present_->step >= *last_step) break;
     if (paused_ && steps_asked_ == 0) {
@@ -157,11 +226,14 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
       pacer.restart(period_s());
       continue;
     }
-    if (steps_asked_ > 0) --steps_asked_;
     const StepId before = *present_;
-    lock.unlock();
-    pacer.wait();
-    lock.lock();
+    if (paused_) {
+      --steps_asked_;  // at once: whoever asks for single steps paces them
+    } else {
+      pacer.count();
+      if (!wait_for_wall_clock(lock, pacer, stop) || present_ != before) continue;
+    }
+    ticked = true;
     tick(before.step + 1);
     wait_for_state(lock, before, stop);
   }

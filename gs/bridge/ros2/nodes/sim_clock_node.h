@@ -4,15 +4,19 @@
 // and not while paused. /sim/pause, /sim/resume, /sim/step and /sim/control are its services.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "gs/bridge/ros2/nodes/component_messages.h"
 #include "gs/bridge/ros2/nodes/step_barrier.h"
+#include "gs/bridge/runner/pacer.h"
 #include "gs/rosmsg/messages/rosgraph_msgs.h"
 
 namespace gs::bridge {
@@ -30,6 +34,7 @@ class SimClockNode {
   // node outlives the result.
   static Result<std::unique_ptr<SimClockNode>> create(ros2::Node& node, const sim::SimClock& clock,
                                                       const SimClockOptions& options);
+  ~SimClockNode();
   // Ticks until the step is done by everyone (nothing: forever) or stop says so. Returns the last step done.
   uint64_t run(std::optional<uint64_t> last_step, const std::function<bool()>& stop);
 
@@ -42,10 +47,21 @@ class SimClockNode {
     bool success;
     std::string message;
   };
+  using Respond = std::function<void(const Outcome&)>;
+  struct StepCall {
+    uint64_t wanted;  // done_steps_ at which it is answered
+    std::chrono::steady_clock::time_point until;
+    Respond respond;
+  };
   Result<void> start();
   Result<void> serve();
   Outcome set_paused(bool paused);
-  Outcome step();
+  void step(const Respond& respond);
+  void reset(const Respond& respond);  // asks world_state
+  // mutex_ is held.
+  void answer_steps();
+  void cancel_steps(const std::string& reason);
+  bool wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const Pacer& pacer, const std::function<bool()>& stop);
   void tick(uint64_t step);
   // Both wait a little; mutex_ is held.
   bool wait_for_others(std::unique_lock<std::mutex>& lock);
@@ -61,6 +77,8 @@ class SimClockNode {
   uint64_t done_steps_ = 0;        // steps everyone has done
   bool paused_;
   uint64_t steps_asked_ = 0;
+  std::deque<StepCall> step_calls_;  // not answered yet
+  bool resetting_ = false;
   std::optional<std::chrono::steady_clock::time_point> waiting_since_;
 
   std::optional<ros2::Publisher<rosgraph_msgs::Clock>> ticks_;
@@ -68,6 +86,8 @@ class SimClockNode {
   std::vector<std::unique_ptr<ros2::Service>> services_;
   std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
   ros2::Subscription* reports_ = nullptr;                           // one of them
+  std::atomic<bool> ending_ = false;
+  std::thread resetter_;
 };
 
 }  // namespace gs::bridge

@@ -55,7 +55,8 @@ void VehicleDynamicsNode::take_command(const ros2::Sample& sample) {
 }
 
 void VehicleDynamicsNode::take_state(const gs_sim_msgs::EgoCore& message) {
-  if (world_.follow(message.world_bundle_path, simulator_) == WorldFollower::Outcome::missing) return;
+  if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
+  if (world_.follow(world_of(message), simulator_) == WorldFollower::Outcome::missing) return;
   const StepId id = step_of(message.motion);
   const bool new_run = !present_ || present_->epoch != id.epoch;
   sim::Snapshot now = simulator_.save();

@@ -4,11 +4,11 @@
 
 namespace gs::bridge {
 
-WorldFollower::Outcome WorldFollower::follow(const std::string& world, sim::Simulator& simulator) {
+WorldFollower::Outcome WorldFollower::follow(const WorldId& world, sim::Simulator& simulator) {
   if (world == present_) return Outcome::same;
   if (world == refused_) return Outcome::missing;
   auto loaded =
-      load_ ? load_(world) : fail(ErrorCode::unsupported, "this part knows only the world it was started with");
+      load_ ? load_(world.path) : fail(ErrorCode::unsupported, "this part knows only the world it was started with");
   if (!loaded) {
     refused_ = world;
     node_.log(ros2::LogLevel::error, "[WorldLoader] LOAD_FAILED: " + loaded.error().message);
@@ -16,7 +16,7 @@ WorldFollower::Outcome WorldFollower::follow(const std::string& world, sim::Simu
   }
   simulator = *std::move(loaded);
   present_ = world;
-  refused_.clear();
+  refused_.reset();
   return Outcome::loaded;
 }
 

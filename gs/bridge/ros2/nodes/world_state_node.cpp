@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/ros2/nodes/world_state_node.h"
 
-#include <cmath>
-
-#include "gs/rosmsg/geometry.h"
+#include "gs/bridge/messages/simulation_events.h"
 
 namespace gs::bridge {
 namespace {
@@ -60,26 +58,17 @@ Result<void> WorldStateNode::serve() {
   using gs_sim_msgs::ResetWorld;
   using gs_sim_msgs::SetEgoPose;
   GS_TRY(auto reset, node_.serve<ResetWorld>("/sim/reset_world", [this](const ResetWorld::Request& request) {
-    const geometry_msgs::Quaternion& q = request.initial_pose.orientation;
-    std::optional<Rigid3d> start;  // an all-zero quaternion: the bundle's
-    if (q.x != 0 || q.y != 0 || q.z != 0 || q.w != 0) {
-      auto given = to_rigid(request.initial_pose);
-      if (!given) return ResetWorld::Response{false, "[EgoStateCore] INVALID_QUATERNION: " + given.error().message};
-      start = *given;
-    }
-    const std::lock_guard lock(mutex_);
-    simulator_.reset(start, request.reset_time);
-    begin_run();
-    return ResetWorld::Response{true, "reset"};
+    return this->reset(request);
   }));
   GS_TRY(auto place, node_.serve<SetEgoPose>("/sim/set_ego_pose", [this](const SetEgoPose::Request& request) {
-    const auto& q = request.pose.orientation;
     const std::lock_guard lock(mutex_);
-    const auto refused =
-        simulator_.set_ego_pose({{q.x, q.y, q.z, q.w}, to_vec(request.pose.position)}, request.twist.linear.x);
+    const double speed = request.twist.linear.x;
+    const CheckedPose given = check_pose(request.pose, speed, simulator_.options().vehicle);
+    if (given.error) return SetEgoPose::Response{false, to_string(*given.error)};
+    const auto refused = simulator_.set_ego_pose(given.map_from_base_link, speed);
     if (refused) return SetEgoPose::Response{false, to_string(*refused)};
     begin_run();
-    return SetEgoPose::Response{true, "placed"};
+    return SetEgoPose::Response{true, "placed" + unused_twist(request.twist)};
   }));
   using gs_sim_msgs::LoadWorld;
   GS_TRY(auto load, node_.serve<LoadWorld>("/sim/load_world", [this](const LoadWorld::Request& request) {
@@ -89,6 +78,40 @@ Result<void> WorldStateNode::serve() {
   services_.push_back(std::move(reset));
   services_.push_back(std::move(place));
   return {};
+}
+
+// Reads the bundle again, as the other parts do when the next state says so, and places the car.
+gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::ResetWorld::Request& request) {
+  std::optional<Rigid3d> start;  // nothing: the bundle's
+  std::string path;
+  {
+    const std::lock_guard lock(mutex_);
+    path = world_.path;
+    if (!is_zero(request.initial_pose.orientation)) {
+      const CheckedPose given = check_pose(request.initial_pose, 0, simulator_.options().vehicle);
+      if (given.error) return {false, to_string(*given.error)};
+      start = given.map_from_base_link;
+    }
+  }
+  std::optional<sim::Simulator> read;
+  if (options_.load) {
+    auto loaded = options_.load(path);  // takes its time: the run goes on meanwhile
+    if (!loaded) return {false, loaded.error().message};
+    read.emplace(*std::move(loaded));
+  }
+  const std::lock_guard lock(mutex_);
+  if (read) {
+    sim::Snapshot now = read->save();
+    now.step = simulator_.clock().step();
+    read->restore(now);
+    simulator_ = *std::move(read);
+    ++world_.reads;
+    if (const auto announced = topics_->announce_world(simulator_); !announced)
+      node_.log(ros2::LogLevel::error, "[ROS2Bridge] NETWORK: " + announced.error().message);
+  }
+  simulator_.reset(start, request.reset_time);
+  begin_run();
+  return {true, "reset"};
 }
 
 // The other parts learn of the world from the next state, and the clock waits for them.
@@ -110,11 +133,11 @@ gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& b
   const std::lock_guard lock(mutex_);
   if (!loaded) return answer(false, loaded.error().message);
   simulator_ = *std::move(loaded);
-  world_ = path.string();
+  world_ = {path.string(), world_.reads + 1};
   if (const auto announced = topics_->announce_world(simulator_); !announced)
     return answer(false, announced.error().message);
   begin_run();
-  return answer(true, "loaded " + world_);
+  return answer(true, "loaded " + world_.path);
 }
 
 void WorldStateNode::begin_run() {
@@ -131,11 +154,7 @@ void WorldStateNode::take_motion(const gs_sim_msgs::PlanarMotion& motion) {
     return report_.done(simulator_.clock().now());
   }
   if (id != StepId{epoch_, present().step + 1}) return;  // of another run
-  for (const double number :
-       {motion.x, motion.y, motion.yaw, motion.vx, motion.vy, motion.yaw_rate, motion.steering, motion.acceleration}) {
-    if (!std::isfinite(number))
-      return node_.warn_sometimes("[EgoStateCore] INVALID_TRANSFORM: a motion that is not finite");
-  }
+  if (const auto error = check_motion(motion)) return node_.warn_sometimes(to_string(*error), kMotionTopic);
   sim::Observation now = simulator_.move_to(motion_of(motion));
   now.gear = static_cast<sim::Gear>(motion.gear);
   show(now, motion.warnings);

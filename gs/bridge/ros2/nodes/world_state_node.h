@@ -18,7 +18,7 @@ namespace gs::bridge {
 
 struct WorldStateOptions {
   TopicOptions topics{};
-  LoadPart load{};  // for load_world
+  LoadPart load{};  // for load_world and reset_world; without it a reset only places the car
   // After every step, and step 0; on a thread of the node.
   std::function<void(const sim::Simulator&, const sim::Observation&, const RunStatus&)> observed{};
 };
@@ -35,6 +35,7 @@ class WorldStateNode {
   WorldStateNode(ros2::Node& node, sim::Simulator simulator, WorldStateOptions options, StepReport report);
   Result<void> start();
   Result<void> serve();
+  gs_sim_msgs::ResetWorld::Response reset(const gs_sim_msgs::ResetWorld::Request& request);
   gs_sim_msgs::LoadWorld::Response load_world(const std::string& bundle);
   void take_motion(const gs_sim_msgs::PlanarMotion& motion);
   void show(const sim::Observation& now, const std::vector<std::string>& warnings);
@@ -47,7 +48,7 @@ class WorldStateNode {
   WorldStateOptions options_;
   StepReport report_;
   uint64_t epoch_;
-  std::string world_;  // what load_world was asked for
+  WorldId world_;
   bool paused_ = false;
   std::chrono::steady_clock::time_point last_shown_{};
   std::unique_ptr<Topics> topics_;

@@ -4,11 +4,12 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
+#include <chrono>
 #include <deque>
 #include <mutex>
 
 #include "gs/bridge/messages/control_messages.h"
+#include "gs/bridge/messages/simulation_events.h"
 #include "gs/bridge/ros2/node.h"
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
 #include "gs/bridge/ros2/simulator/step_queue.h"
@@ -44,7 +45,8 @@ struct ROS2Bridge::Impl {
   Outcome on_stepping_thread(const std::function<Outcome()>& work);
   Outcome pause();
   Outcome resume();
-  Outcome step(uint64_t count);  // waits until the steps are done
+  using Respond = std::function<void(const Outcome&)>;
+  void step(uint64_t count, Respond respond);  // responds when the steps are done, or ended by something else
   Outcome reset(const geometry_msgs::Pose& pose, bool reset_time);
   Outcome set_pose(const geometry_msgs::Pose& pose, const geometry_msgs::Twist& twist);
   Outcome load_world(const std::filesystem::path& bundle);
@@ -52,10 +54,21 @@ struct ROS2Bridge::Impl {
 
   // On the stepping thread itself.
   Outcome replace_world(const std::filesystem::path& bundle);  // not one that the old world owns
-  void publish(const sim::Observation& now, const RunStatus& status);
-  void show();  // publishes the present without moving
+  void publish_status();                                       // /sim/status at once
+  void attend(std::chrono::nanoseconds limit);  // does what services ask for, until one of them has changed the run
+  bool is_held() const { return simulator.clock().paused() && !steps; }
+  void finish_steps(bool success, const std::string& reason);
+  bool wait_for_command();  // in lockstep; false when the step is not to be made now
   void submit_commands();
 
+  template <class S>
+  Result<void> serve_later(
+      const char* name,
+      std::function<void(const typename S::Request&, std::function<void(const typename S::Response&)>)> callback) {
+    GS_TRY(auto service, node->serve_later<S>(name, std::move(callback)));
+    services.push_back(std::move(service));
+    return {};
+  }
   template <class S>
   Result<void> serve(const char* name, std::function<typename S::Response(const typename S::Request&)> callback) {
     GS_TRY(auto service, node->serve<S>(name, std::move(callback)));
@@ -72,17 +85,22 @@ struct ROS2Bridge::Impl {
   std::atomic<double> real_time_factor;
   std::vector<std::vector<std::byte>> submitted;  // CDR of the last may_step's, until taken
   RunStatus last_status;
-  sim::Observation last_seen;  // without images and sweeps
+  sim::Observation last_seen;  // without images, sweeps and notices
+
+  std::optional<gs_sim_msgs::SimulationEvent> event;  // of the present may_step or wait, until taken
+  struct Steps {                                      // that a service asked for while paused
+    uint64_t wanted = 0, left = 0;
+    std::chrono::steady_clock::time_point until;
+    Respond respond;
+  };
+  std::optional<Steps> steps;
 
   std::mutex mutex;  // guards what follows up to the next blank line
-  std::condition_variable changed;
   struct Received {
     ArrivedCommand command;
     std::vector<std::byte> cdr;
   };
   std::deque<Received> commands;
-  uint64_t steps_left = 0;
-  bool ending = false;
 
   StepQueue queue;
   std::shared_ptr<ros2::Context> context;  // shared with the node

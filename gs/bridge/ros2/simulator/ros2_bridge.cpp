@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxCommands = 64;  // that wait for a step
 constexpr auto kIdle = 10ms;              // how long a paused simulator waits for something to do
+constexpr auto kSlice = 20ms;             // of a wait, before stop is asked
 
 }  // namespace
 
@@ -20,12 +21,8 @@ ROS2Bridge::ROS2Bridge(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ROS2Bridge::~ROS2Bridge() = default;
 
 ROS2Bridge::Impl::~Impl() {
-  {
-    const std::lock_guard lock(mutex);
-    ending = true;
-  }
-  changed.notify_all();
   queue.close();
+  finish_steps(false, "the simulator ends");
   services.clear();
   control.reset();
   topics.reset();
@@ -48,7 +45,8 @@ Result<void> ROS2Bridge::Impl::start() {
   }
   GS_TRY(node, ros2::Node::create(context, std::move(node_options)));
   GS_CHECK(declare_parameters());
-  GS_TRY(topics, Topics::create(*node, simulator, {options.best_effort_sensors, options.best_effort_tf}));
+  const bool best_effort_tf = options.best_effort_tf || simulator.options().frames.best_effort_tf;
+  GS_TRY(topics, Topics::create(*node, simulator, {options.best_effort_sensors, best_effort_tf}));
   GS_CHECK(serve_simulation());
   GS_CHECK(serve_standard());
   return subscribe_control();
@@ -66,7 +64,7 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
       if (commands.size() == kMaxCommands) commands.pop_front();
       commands.push_back({*std::move(command), {sample.payload.begin(), sample.payload.end()}});
     }
-    changed.notify_all();
+    queue.poke();
   };
   GS_TRY(control, node->subscribe_raw("/vehicle/control_cmd", *type, ros2::qos::kDefault, receive));
   return {};
@@ -75,11 +73,7 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
 void ROS2Bridge::Impl::submit_commands() {
   std::deque<Received> arrived;
   {
-    std::unique_lock lock(mutex);
-    if (options.lockstep_timeout_s > 0) {
-      changed.wait_for(lock, std::chrono::duration<double>(options.lockstep_timeout_s),
-                       [&] { return ending || !commands.empty(); });
-    }
+    const std::lock_guard lock(mutex);
     arrived.swap(commands);
   }
   submitted.clear();
@@ -89,51 +83,70 @@ void ROS2Bridge::Impl::submit_commands() {
   }
 }
 
+bool ROS2Bridge::Impl::wait_for_command() {
+  using Clock = std::chrono::steady_clock;
+  if (options.lockstep_timeout_s <= 0) return true;
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(options.lockstep_timeout_s));
+  const auto has_command = [&] {
+    const std::lock_guard lock(mutex);
+    return !commands.empty();
+  };
+  while (!has_command()) {
+    const auto left = end - Clock::now();
+    if (left <= Clock::duration::zero()) return true;
+    if (options.stop && options.stop()) return false;
+    attend(std::min<Clock::duration>(left, kSlice));
+    if (event || is_held()) return false;
+  }
+  return true;
+}
+
+void ROS2Bridge::Impl::attend(std::chrono::nanoseconds limit) {
+  queue.drain(limit, [&] { return event.has_value(); });
+  if (steps && std::chrono::steady_clock::now() > steps->until) finish_steps(false, "the time for them is over");
+}
+
 bool ROS2Bridge::may_step() {
   Impl& b = *impl_;
-  b.queue.drain();
-  const auto held = [&] {
-    const std::lock_guard lock(b.mutex);
-    return b.simulator.clock().paused() && b.steps_left == 0;
-  };
-  if (held()) b.queue.drain(kIdle);
-  if (held()) return false;
+  b.event.reset();
+  b.attend({});
+  if (!b.event && b.is_held()) b.attend(kIdle);
+  if (b.event || b.is_held() || !b.wait_for_command()) return false;
   b.submit_commands();
   return true;
 }
 
+bool ROS2Bridge::wait(std::chrono::nanoseconds limit) {
+  impl_->event.reset();
+  if (impl_->is_held()) return false;  // the next step that is asked for begins at once
+  impl_->attend(limit);
+  return !impl_->is_held();
+}
+
+std::optional<gs_sim_msgs::SimulationEvent> ROS2Bridge::take_event() { return std::exchange(impl_->event, {}); }
+
 void ROS2Bridge::observed(const sim::Observation& now, const RunStatus& status) {
   Impl& b = *impl_;
   b.last_status = status;
-  b.publish(now, status);
-  for (const std::string& text : status.errors) b.node->log(ros2::LogLevel::error, text);
-  for (const std::string& text : status.warnings) b.node->log(ros2::LogLevel::warning, text);
-  const std::lock_guard lock(b.mutex);
-  if (b.steps_left == 0) return;
-  --b.steps_left;
-  b.changed.notify_all();
+  b.last_status.warnings.clear();
+  b.last_status.errors.clear();
+  b.last_seen = {
+      .step = now.step, .stamp = now.stamp, .ego = now.ego, .acceleration = now.acceleration, .status = now.status};
+  b.topics->publish(b.simulator, now, status);
+  if (!status.is_step && !status_is_due(now.step, b.simulator.clock().dt())) b.publish_status();
+  // Whoever runs the loop tells them to people.
+  for (const std::string& text : status.errors) b.node->log_to_rosout(ros2::LogLevel::error, text);
+  for (const std::string& text : status.warnings) b.node->log_to_rosout(ros2::LogLevel::warning, text);
+  if (status.is_step && b.steps && --b.steps->left == 0) b.finish_steps(true, "");
 }
 
 std::vector<std::vector<std::byte>> ROS2Bridge::take_commands() { return std::exchange(impl_->submitted, {}); }
 double ROS2Bridge::real_time_factor() const { return impl_->real_time_factor; }
 
-void ROS2Bridge::Impl::publish(const sim::Observation& now, const RunStatus& status) {
-  last_seen = {.step = now.step, .stamp = now.stamp, .ego = now.ego, .acceleration = now.acceleration};
-  topics->publish(simulator, now, status);
-}
-
-void ROS2Bridge::Impl::show() {
-  const sim::Observation now = simulator.observe();
-  RunStatus status = last_status;
-  status.is_paused = simulator.clock().paused();
-  status.warnings.clear();
-  status.errors.clear();
-  for (const sim::Notice& notice : now.notices) {
-    if (notice.level == sim::NoticeLevel::error) status.errors.push_back(notice.text);
-    if (notice.level == sim::NoticeLevel::warning) status.warnings.push_back(notice.text);
-  }
-  publish(now, status);
-  topics->publish_status(now, simulator.clock().dt(), status);
+void ROS2Bridge::Impl::publish_status() {
+  last_status.is_paused = simulator.clock().paused();
+  topics->publish_status(last_seen, simulator.clock().dt(), last_status);
 }
 
 }  // namespace gs::bridge

@@ -5,12 +5,16 @@
 //
 //   GS_TRY(auto bridge, ROS2Bridge::create(simulator, options, load));
 //   const RunHooks hooks{.observed = [&](const auto& now, const auto& status) { bridge->observed(now, status); },
-//                        .may_step = [&] { return bridge->may_step(); }};
+//                        .may_step = [&] { return bridge->may_step(); },
+//                        .wait = [&](auto limit) { return bridge->wait(limit); },
+//                        .event = [&] { return bridge->take_event(); }};
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +33,9 @@ struct Ros2BridgeOptions {
   bool best_effort_tf = false;
   double lockstep_timeout_s = 0;          // > 0: every step waits that long for a command
   std::filesystem::path worlds_folder{};  // where GetAvailableWorlds looks; empty: beside the present world
+  // What the node logs by itself: malformed commands and requests. Notices of the run are not repeated here.
   std::function<void(bool is_error, const std::string&)> on_log{};
+  std::function<bool()> stop{};  // asked every 20 ms while a step waits for a command
 };
 
 class ROS2Bridge {
@@ -44,11 +50,16 @@ class ROS2Bridge {
   ~ROS2Bridge();
 
   // Before every step: does what services asked for and submits the commands that arrived. False while paused, after
-  // waiting a little for something to do.
+  // waiting a little for something to do, and when a service has changed the run: take_event() tells.
   bool may_step();
+  // Waits at most that long for the wall clock and serves meanwhile. False when there is no step to wait for: paused.
+  bool wait(std::chrono::nanoseconds limit);
+  // What a service has done to the run in the last may_step() or wait(), once, and until the next of them. Whoever steps
+  // observes then, and calls observed().
+  std::optional<gs_sim_msgs::SimulationEvent> take_event();
   // CDR of the commands the last may_step submitted, for a recorder; once.
   std::vector<std::vector<std::byte>> take_commands();
-  // After every step: publishes. Never waits for the network.
+  // After every step, and when an event has changed the state: publishes. Never waits for the network.
   void observed(const sim::Observation& now, const RunStatus& status);
   double real_time_factor() const;  // a parameter that may change while running
 

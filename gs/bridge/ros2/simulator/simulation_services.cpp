@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The simulator's own services: /sim/...
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
-#include "gs/rosmsg/geometry.h"
+#include "gs/core/format.h"
 
 namespace gs::bridge {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kBeginLimit = 30s;  // a step in progress may be long: the first image of a large world
-constexpr auto kStepsLimit = 600s;
+constexpr auto kBeginLimit = 30s;          // a step in progress may be long: the first image of a large world
+constexpr auto kStepsLimit = 600s;         // for all the steps of one call
+constexpr uint64_t kMaxSteps = 1'000'000;  // of one call: 2.8 simulated hours at 100 Hz
 
-bool is_zero(const geometry_msgs::Quaternion& q) { return q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0; }
+using Event = gs_sim_msgs::SimulationEvent;
 
 }  // namespace
 
@@ -28,9 +29,14 @@ bool ROS2Bridge::Impl::is_paused() {
 
 Outcome ROS2Bridge::Impl::pause() {
   return on_stepping_thread([&]() -> Outcome {
+    if (steps) {
+      finish_steps(false, "paused");
+      return {true, "paused: the steps in progress were ended"};
+    }
     if (simulator.clock().paused()) return {true, "was paused already"};
+    event = event_now(simulator, Event::KIND_PAUSE);
     simulator.pause();
-    show();
+    publish_status();
     return {true, "paused"};
   });
 }
@@ -38,24 +44,32 @@ Outcome ROS2Bridge::Impl::pause() {
 Outcome ROS2Bridge::Impl::resume() {
   return on_stepping_thread([&]() -> Outcome {
     if (!simulator.clock().paused()) return {true, "was running already"};
+    finish_steps(false, "resumed");
+    event = event_now(simulator, Event::KIND_RESUME);
     simulator.resume();
+    publish_status();
     return {true, "running"};
   });
 }
 
-Outcome ROS2Bridge::Impl::step(uint64_t count) {
+void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
+  if (count > kMaxSteps)
+    return respond({false, format("{} steps are too many for one call: at most {}", count, kMaxSteps)});
   const Outcome begun = on_stepping_thread([&]() -> Outcome {
     if (!simulator.clock().paused()) return {false, "the simulation is running; pause it before stepping"};
-    const std::lock_guard lock(mutex);
-    if (steps_left > 0) return {false, "steps are in progress"};
-    steps_left = count;
+    if (steps) return {false, "steps are in progress; /sim/pause ends them"};
+    steps = Steps{
+        .wanted = count, .left = count, .until = std::chrono::steady_clock::now() + kStepsLimit, .respond = respond};
     return {true, ""};
   });
-  if (!begun.success) return begun;
-  std::unique_lock lock(mutex);
-  const bool done = changed.wait_for(lock, kStepsLimit, [&] { return ending || steps_left == 0; });
-  if (!done || ending) return {false, "the steps did not end in time"};
-  return {true, format("made {} step(s)", count)};
+  if (!begun.success) respond(begun);
+}
+
+void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
+  if (!steps) return;
+  const Steps done = *std::exchange(steps, std::nullopt);
+  if (success) return done.respond({true, format("made {} step(s)", done.wanted)});
+  done.respond({false, format("made {} of {} step(s): {}", done.wanted - done.left, done.wanted, reason)});
 }
 
 Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
@@ -63,19 +77,24 @@ Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
   if (!made) return {false, made.error().message};
   const bool paused = simulator.clock().paused();
   simulator = *std::move(made);
-  if (paused) simulator.pause();
-  if (const auto announced = topics->announce_world(simulator); !announced) return {false, announced.error().message};
+  paused ? simulator.pause() : simulator.resume();
+  if (const auto announced = topics->announce_world(simulator); !announced)
+    node->log(ros2::LogLevel::error, "[ROS2Bridge] NETWORK: " + announced.error().message);
   return {true, "loaded " + bundle.string()};
 }
 
 Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time) {
   std::optional<Rigid3d> start;
   if (!is_zero(pose.orientation)) {
-    auto given = to_rigid(pose);
-    if (!given) return {false, "[EgoStateCore] INVALID_QUATERNION: " + given.error().message};
-    start = *given;
+    const CheckedPose given = check_pose(pose, 0, vehicle);
+    if (given.error) return {false, to_string(*given.error)};
+    start = given.map_from_base_link;
   }
   return on_stepping_thread([&]() -> Outcome {
+    Event reset = event_now(simulator, Event::KIND_RESET);
+    reset.has_pose = start.has_value();
+    reset.pose = pose;
+    reset.reset_time = reset_time;
     const uint64_t step = simulator.clock().step();
     const std::filesystem::path bundle = simulator.world().data.bundle_path;  // goes with the world it belongs to
     const Outcome loaded = replace_world(bundle);
@@ -86,25 +105,32 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
       simulator.restore(now);
     }
     simulator.reset(start, reset_time);
-    show();
+    event = std::move(reset);
     return {true, "reset"};
   });
 }
 
 Outcome ROS2Bridge::Impl::set_pose(const geometry_msgs::Pose& pose, const geometry_msgs::Twist& twist) {
-  const Rigid3d target{{pose.orientation.x, pose.orientation.y, pose.orientation.z, pose.orientation.w},
-                       to_vec(pose.position)};
+  const CheckedPose given = check_pose(pose, twist.linear.x, vehicle);
+  if (given.error) return {false, to_string(*given.error)};
   return on_stepping_thread([&]() -> Outcome {
-    if (const auto error = simulator.set_ego_pose(target, twist.linear.x)) return {false, to_string(*error)};
-    show();
-    return {true, "placed"};
+    Event placed = event_now(simulator, Event::KIND_SET_EGO_POSE);
+    placed.has_pose = true;
+    placed.pose = pose;
+    placed.twist = twist;
+    if (const auto error = simulator.set_ego_pose(given.map_from_base_link, twist.linear.x))
+      return {false, to_string(*error)};
+    event = std::move(placed);
+    return {true, "placed" + unused_twist(twist)};
   });
 }
 
 Outcome ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
   return on_stepping_thread([&]() -> Outcome {
+    Event loading = event_now(simulator, Event::KIND_LOAD_WORLD);
+    loading.world_bundle_path = bundle.string();
     const Outcome loaded = replace_world(bundle);
-    if (loaded.success) show();
+    if (loaded.success) event = std::move(loading);
     return loaded;
   });
 }
@@ -115,7 +141,9 @@ Result<void> ROS2Bridge::Impl::serve_simulation() {
   const auto answer = [](const Outcome& o) { return Trigger::Response{o.success, o.message}; };
   GS_CHECK(serve<Trigger>("/sim/pause", [this, answer](const auto&) { return answer(pause()); }));
   GS_CHECK(serve<Trigger>("/sim/resume", [this, answer](const auto&) { return answer(resume()); }));
-  GS_CHECK(serve<Trigger>("/sim/step", [this, answer](const auto&) { return answer(step(1)); }));
+  GS_CHECK(serve_later<Trigger>("/sim/step", [this, answer](const auto&, const auto& respond) {
+    step(1, [answer, respond](const Outcome& o) { respond(answer(o)); });
+  }));
   GS_CHECK(serve<ResetWorld>("/sim/reset_world", [this](const ResetWorld::Request& request) {
     const Outcome o = reset(request.initial_pose, request.reset_time);
     return ResetWorld::Response{o.success, o.message};
@@ -135,16 +163,18 @@ Result<void> ROS2Bridge::Impl::serve_simulation() {
     response.message = o.message;
     return response;
   }));
-  return serve<SimulationControl>("/sim/control", [this](const SimulationControl::Request& request) {
-    using Request = SimulationControl::Request;
-    Outcome o{false, format("unknown command {}", request.command)};
-    if (request.command == Request::CMD_PAUSE) o = pause();
-    if (request.command == Request::CMD_RESUME) o = resume();
-    if (request.command == Request::CMD_STEP) o = step(1);
-    if (request.command == Request::CMD_RESET) o = reset({.orientation = {0, 0, 0, 0}}, true);
-    if (o.success && request.step_once && request.command == Request::CMD_PAUSE) o = step(1);
-    return SimulationControl::Response{o.success, o.message};
-  });
+  return serve_later<SimulationControl>(
+      "/sim/control", [this](const SimulationControl::Request& request, const auto& respond) {
+        using Request = SimulationControl::Request;
+        const auto done = [respond](const Outcome& o) { respond({o.success, o.message}); };
+        const bool once = request.step_once && request.command == Request::CMD_PAUSE;
+        if (request.command == Request::CMD_STEP) return step(1, done);
+        Outcome o{false, format("unknown command {}: pause 0, resume 1, step 2, reset 3", request.command)};
+        if (request.command == Request::CMD_PAUSE) o = pause();
+        if (request.command == Request::CMD_RESUME) o = resume();
+        if (request.command == Request::CMD_RESET) o = reset({.orientation = {0, 0, 0, 0}}, true);
+        o.success&& once ? step(1, done) : done(o);
+      });
 }
 
 }  // namespace gs::bridge

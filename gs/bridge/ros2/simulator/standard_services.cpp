@@ -50,10 +50,11 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
                              F::AVAILABLE_WORLDS};
     return out;
   }));
-  GS_CHECK(serve<StepSimulation>("~/step_simulation", [this](const StepSimulation::Request& request) {
-    if (!is_paused()) return StepSimulation::Response{{Code::RESULT_INCORRECT_STATE, "pause the simulation first"}};
-    return StepSimulation::Response{result_of(step(std::max<uint64_t>(1, request.steps)))};
-  }));
+  const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
+    if (!is_paused()) return respond({{Code::RESULT_INCORRECT_STATE, "pause the simulation first"}});
+    step(std::max<uint64_t>(1, request.steps), [respond](const Outcome& o) { respond({result_of(o)}); });
+  };
+  GS_CHECK(serve_later<StepSimulation>("~/step_simulation", step_some));
   GS_CHECK(serve<GetSimulationState>("~/get_simulation_state", [this](const auto&) {
     const uint8_t state = is_paused() ? SimulationState::STATE_PAUSED : SimulationState::STATE_PLAYING;
     return GetSimulationState::Response{{state}, {Code::RESULT_OK, ""}};

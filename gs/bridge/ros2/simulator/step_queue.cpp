@@ -16,10 +16,17 @@ bool StepQueue::run(std::function<void()> work, std::chrono::milliseconds limit)
   return item->state == State::done;
 }
 
-void StepQueue::drain(std::chrono::milliseconds limit) {
+void StepQueue::poke() {
+  const std::lock_guard lock(mutex_);
+  poked_ = true;
+  changed_.notify_all();
+}
+
+void StepQueue::drain(std::chrono::nanoseconds limit, const std::function<bool()>& enough) {
   std::unique_lock lock(mutex_);
-  if (limit.count() > 0) changed_.wait_for(lock, limit, [&] { return closed_ || !items_.empty(); });
-  while (!items_.empty()) {
+  if (limit.count() > 0) changed_.wait_for(lock, limit, [&] { return closed_ || poked_ || !items_.empty(); });
+  poked_ = false;
+  while (!items_.empty() && !(enough && enough())) {
     const auto item = items_.front();
     items_.pop_front();
     if (item->state != State::waiting) continue;

@@ -17,8 +17,11 @@ class StepQueue {
   // Any thread but the stepping one: returns when the work is done. False: it did not begin within limit, and will not.
   bool run(std::function<void()> work, std::chrono::milliseconds limit);
 
-  // The stepping thread: does what waits; with a limit it waits that long for something to do.
-  void drain(std::chrono::milliseconds limit = {});
+  // The stepping thread: does what waits; with a limit it waits that long for something to do. It leaves the rest for
+  // the next time when `enough` says so after a piece of work.
+  void drain(std::chrono::nanoseconds limit = {}, const std::function<bool()>& enough = {});
+  // Ends the wait of drain: the stepping thread has something else to look at.
+  void poke();
   // Nothing runs afterwards; those who wait are let go.
   void close();
 
@@ -31,7 +34,7 @@ class StepQueue {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::shared_ptr<Item>> items_;  // shared by the queue and the one who waits
-  bool closed_ = false;
+  bool closed_ = false, poked_ = false;
 };
 
 }  // namespace gs::bridge

@@ -3,7 +3,6 @@
 #include "gs/bridge/ros2/simulator/topics.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "gs/core/format.h"
 #include "gs/rosmsg/cdr.h"
@@ -12,8 +11,8 @@
 namespace gs::bridge {
 namespace {
 
-constexpr double kStatusPeriod_s = 0.1;
-constexpr std::size_t kMaxNotices = 100;  // in one status message
+constexpr std::size_t kClocksWaiting = 10;  // for the network; the depth of the topic itself is 1
+constexpr std::size_t kMaxNotices = 100;    // in one status message
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
   for (const std::string& text : from) {
@@ -33,6 +32,7 @@ Result<std::unique_ptr<Topics>> Topics::create(ros2::Node& node, const sim::Simu
   std::unique_ptr<Topics> out(new Topics(node, options));
   if (options.clock) {
     GS_TRY(out->clock_, out->make("/clock", type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
+    out->clock_.depth = kClocksWaiting;
   }
   if (options.states) GS_CHECK(out->make_states());
   GS_CHECK(out->announce_world(simulator));
@@ -110,8 +110,7 @@ void Topics::publish_states(const sim::Simulator& simulator, const sim::Observat
   append(gathered_.warnings, status.warnings);
   append(gathered_.errors, status.errors);
   const Duration dt = simulator.clock().dt();
-  const auto every = std::max<uint64_t>(1, static_cast<uint64_t>(std::llround(kStatusPeriod_s / dt.seconds())));
-  if (now.step % every == 0) publish_status(now, dt, status);
+  if (status_is_due(now.step, dt)) publish_status(now, dt, status);
 }
 
 void Topics::publish_status(const sim::Observation& now, Duration dt, RunStatus status) {

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/messages/simulation_events.h"
+
+#include "gs/rosmsg/geometry.h"
+
+namespace gs::bridge {
+
+using gs_sim_msgs::SimulationEvent;
+
+SimulationEvent event_now(const sim::Simulator& simulator, uint8_t kind) {
+  SimulationEvent out;
+  out.header = {.stamp = simulator.clock().now(), .frame_id = simulator.options().frames.map};
+  out.step = simulator.clock().step();
+  out.kind = kind;
+  return out;
+}
+
+bool changes_state(const SimulationEvent& event) {
+  return event.kind != SimulationEvent::KIND_PAUSE && event.kind != SimulationEvent::KIND_RESUME;
+}
+
+CheckedPose check_pose(const geometry_msgs::Pose& pose, double speed, const sim::VehicleOptions& vehicle) {
+  const auto& q = pose.orientation;
+  CheckedPose out{.map_from_base_link = {{q.x, q.y, q.z, q.w}, to_vec(pose.position)}, .error = std::nullopt};
+  out.error = sim::check_ego_pose(out.map_from_base_link, speed, vehicle);
+  if (!out.error) out.map_from_base_link.rotation = normalized(out.map_from_base_link.rotation);
+  return out;
+}
+
+std::string unused_twist(const geometry_msgs::Twist& twist) {
+  const bool all_zero = twist.linear.y == 0 && twist.linear.z == 0 && twist.angular.x == 0 && twist.angular.y == 0 &&
+                        twist.angular.z == 0;
+  return all_zero ? "" : "; of the twist only linear.x is used";
+}
+
+bool is_zero(const geometry_msgs::Quaternion& q) { return q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0; }
+
+Result<void> check_replayable(const SimulationEvent& event) {
+  if (event.kind != SimulationEvent::KIND_LOAD_WORLD) return {};
+  return fail(ErrorCode::unsupported, "the run loaded the world {} at step {}: such a run cannot be replayed",
+              event.world_bundle_path, event.step)
+      .with_hint("record each world in a run of its own");
+}
+
+Result<void> apply_event(const SimulationEvent& event, sim::Simulator& simulator) {
+  const auto refused = [&](const sim::SimError& error) {
+    return fail(ErrorCode::invalid_data, "event at step {}: {}", event.step, to_string(error));
+  };
+  GS_CHECK(check_replayable(event));
+  if (event.kind == SimulationEvent::KIND_SET_EGO_POSE) {
+    const auto& q = event.pose.orientation;
+    const Rigid3d pose{{q.x, q.y, q.z, q.w}, to_vec(event.pose.position)};
+    if (const auto error = simulator.set_ego_pose(pose, event.twist.linear.x)) return refused(*error);
+  }
+  if (event.kind == SimulationEvent::KIND_RESET) {
+    std::optional<Rigid3d> start;
+    if (event.has_pose) {
+      const CheckedPose checked = check_pose(event.pose, 0, simulator.options().vehicle);
+      if (checked.error) return refused(*checked.error);
+      start = checked.map_from_base_link;
+    }
+    simulator.reset(start, event.reset_time);
+  }
+  return {};
+}
+
+}  // namespace gs::bridge
