@@ -94,9 +94,9 @@ struct InitialPoseOptions {
 void describe(auto& visit, InitialPoseOptions& o) {
   visit("x", o.x, "in map [m]", Range{-1e7, 1e7});
   visit("y", o.y, "in map [m]", Range{-1e7, 1e7});
-  visit("z", o.z, "in map [m]", Range{-1e5, 1e5});
-  visit("roll", o.roll, "[rad]", Range{-3.2, 3.2});
-  visit("pitch", o.pitch, "[rad]", Range{-1.6, 1.6});
+  visit("z", o.z, "in map [m]; used where the world has no ground", Range{-1e5, 1e5});
+  visit("roll", o.roll, "[rad]; used where the world has no ground", Range{-3.2, 3.2});
+  visit("pitch", o.pitch, "[rad]; used where the world has no ground", Range{-1.6, 1.6});
   visit("yaw", o.yaw, "[rad]", Range{-6.4, 6.4});
 }
 

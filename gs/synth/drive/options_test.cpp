@@ -7,6 +7,7 @@
 
 #include "gs/core/hash/sha256.h"
 #include "gs/core/testing/option_walk.h"
+#include "gs/synth/drive/contact_sheet.h"
 #include "gs/synth/drive/drive_log.h"
 
 namespace gs {
@@ -74,6 +75,21 @@ TEST(DriveOptions, EachOneChangesTheLog) {
       {"variant=missing_tf"},
   };
   expect_every_option_acts<DriveOptions>(base, probes, {}, record);
+}
+
+TEST(ContactSheetOptions, EachOneChangesTheImage) {
+  DriveOptions drive;
+  drive.street.length_m = 150;
+  drive.street.density = 0.1;
+  drive.resolution = "48x32";
+  auto scene = Scene::make(drive.street, false);
+  ASSERT_TRUE(scene);
+  const std::vector<OptionProbe> probes{{"across=1"}, {"down=1"}};
+  expect_every_option_acts<ContactSheetOptions>({}, probes, {}, [&](const ContactSheetOptions& sheet) {
+    const auto image = make_contact_sheet(*scene, drive, 0, sheet);
+    EXPECT_TRUE(image);
+    return image ? std::to_string(image->width) + "x" + std::to_string(image->height) : image.error().message;
+  });
 }
 
 }  // namespace

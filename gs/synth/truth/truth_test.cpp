@@ -8,6 +8,8 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
+#include "gs/core/testing/folder_contents.h"
+#include "gs/core/testing/option_walk.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/synth/truth/ground_truth.h"
 #include "gs/world/drivable.h"
@@ -84,6 +86,26 @@ TEST(Truth, WritesEverythingAndNothingHalf) {
   EXPECT_EQ(seen, std::any_of(fs::directory_iterator(folder / "held_out/front"), fs::directory_iterator(),
                               [](auto& e) { return e.path().string().ends_with(".moving.png"); }));
   fs::remove_all(folder);
+}
+
+TEST(TruthOptions, EachOneChangesTheFiles) {
+  DriveOptions drive;
+  drive.street.length_m = 150;
+  drive.street.density = 0.1;
+  drive.duration_s = 0.4;
+  drive.cameras = {"front"};
+  drive.resolution = "48x32";
+  const TruthOptions base{.every = 2, .offsets_m = {0}, .heightmap_resolution_m = 5, .held_out_samples = 1};
+  const std::vector<OptionProbe> probes{
+      {"every=3"}, {"offsets_m=0,2"}, {"heightmap_resolution_m=4"}, {"held_out_samples=4"}};
+  expect_every_option_acts<TruthOptions>(base, probes, {}, [&](const TruthOptions& options) {
+    const TemporaryFolder folder;
+    NoProgress quiet;
+    const auto report = write_truth(folder / "truth", false, drive, options, quiet);
+    EXPECT_TRUE(report) << report.error().message;
+    fs::remove(folder / "truth" / "files.json");  // holds the time of every file
+    return folder_contents(folder.path());
+  });
 }
 
 }  // namespace
