@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/error.h"
 
+#include "gs/core/printable.h"
+
 namespace gs {
 
 std::string_view to_string(ErrorCode code) {
@@ -64,7 +66,8 @@ Error Error::with_context(std::string_view context) && {
 }
 
 std::string to_string(const Error& error) {
-  return error.hint.empty() ? error.message : error.message + "\nhint: " + error.hint;
+  const std::string message = printable(error.message, Newlines::keep);
+  return error.hint.empty() ? message : message + "\nhint: " + printable(error.hint, Newlines::keep);
 }
 
 }  // namespace gs

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "gs/core/printable.h"
+
 namespace gs {
 
 std::string_view to_string(Severity severity) {
@@ -26,7 +28,7 @@ std::string to_string(const Problem& problem) {
   line += problem.message;
   if (!problem.allowed.empty()) line += " (allowed: " + problem.allowed + ")";
   if (!problem.hint.empty()) line += "; hint: " + problem.hint;
-  return line;
+  return printable(line);
 }
 
 void Problems::add(Problem problem) {
