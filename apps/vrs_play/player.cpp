@@ -12,6 +12,7 @@
 #include <map>
 #include <thread>
 
+#include "gs/core/printable.h"
 #include "gs/core/progress.h"
 #include "gs/logio/vrs/content.h"
 
@@ -77,7 +78,7 @@ std::map<vrs::StreamId, StreamState> make_states(const vrs::Reader& reader, cons
     if (options.only && *options.only != id) continue;
     const auto tags = reader.description().streams.find(id);
     const std::string flavor = tags == reader.description().streams.end() ? "" : tags->second.flavor();
-    states[id].name = flavor.empty() ? vrs::recordable_name(id.type) : flavor;
+    states[id].name = flavor.empty() ? vrs::recordable_name(id.type) : printable(flavor);
   }
   return states;
 }

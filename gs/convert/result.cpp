@@ -4,6 +4,7 @@
 
 #include "gs/core/format.h"
 #include "gs/core/json_writer.h"
+#include "gs/core/printable.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -15,7 +16,7 @@ std::string to_text(const ConversionResult& r) {
     return found == map.end() ? typename std::decay_t<decltype(map)>::mapped_type{} : found->second;
   };
   for (const auto& [id, count] : r.messages_per_stream) {
-    out += format("{:<10} {:<8} {:>9}  {}\n", id, lookup(r.vrs_streams, id), count, lookup(r.topics, id));
+    out += format("{:<10} {:<8} {:>9}  {}\n", id, lookup(r.vrs_streams, id), count, printable(lookup(r.topics, id)));
   }
   out += format("{:<19} {:>9}\n", "total", r.total_messages);
   const double speed = r.conversion_time_sec > 0 ? r.duration_sec / r.conversion_time_sec : 0;
@@ -28,7 +29,8 @@ std::string to_text(const ConversionResult& r) {
   if (r.late_records > 0)
     out += format("{} records came too late to be in time order; readers sort them\n", r.late_records);
   for (const std::string& what : r.absent) out += format("not in the log: {}\n", what);
-  for (const auto& [topic, count] : r.not_converted) out += format("not converted: {} ({} messages)\n", topic, count);
+  for (const auto& [topic, count] : r.not_converted)
+    out += format("not converted: {} ({} messages)\n", printable(topic), count);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "gs/logio/vrs/summary_text.h"
 
 #include "gs/core/json_writer.h"
+#include "gs/core/printable.h"
 #include "gs/core/progress.h"
 
 namespace gs::vrs {
@@ -26,11 +27,11 @@ std::string version_text(FormatVersion version) {
 }
 
 void append_stream(const StreamSummary& s, bool verbose, std::string& out) {
-  out += format("\n{}{}  {}{}\n", to_string(s.id), s.logical_id ? format(" (id {})", *s.logical_id) : "", s.name,
-                s.flavor.empty() ? "" : "  " + s.flavor);
+  out += format("\n{}{}  {}{}\n", to_string(s.id), s.logical_id ? format(" (id {})", *s.logical_id) : "",
+                printable(s.name), s.flavor.empty() ? "" : "  " + printable(s.flavor));
   out += format("  records        {} data, {} configuration, {} state\n", count_of(s, RecordType::data),
                 count_of(s, RecordType::configuration), count_of(s, RecordType::state));
-  if (!s.image.empty()) out += format("  images         {}\n", s.image);
+  if (!s.image.empty()) out += format("  images         {}\n", printable(s.image));
   if (s.first_s)
     out += format("  time           {:.6f} to {:.6f} s ({:.3f} s)\n", *s.first_s, *s.last_s, *s.last_s - *s.first_s);
   if (s.rate_hz > 0)
@@ -44,8 +45,10 @@ void append_stream(const StreamSummary& s, bool verbose, std::string& out) {
                                   : 100.0 * static_cast<double>(s.stored_bytes) / static_cast<double>(s.payload_bytes));
   out += format("  compression    {}\n", codecs_text(s));
   if (!verbose) return;
-  for (const auto& [key, value] : s.record_formats) out += format("  format         {}: {}\n", key, value);
-  if (!s.configuration_json.empty()) out += format("  configuration  {}\n", s.configuration_json);
+  for (const auto& [key, value] : s.record_formats) {
+    out += format("  format         {}: {}\n", printable(key), printable(value));
+  }
+  if (!s.configuration_json.empty()) out += format("  configuration  {}\n", printable(s.configuration_json));
   for (const Gap& gap : s.gaps) out += format("  gap            {:.6f} s, {:.3f} s long\n", gap.from_s, gap.seconds);
 }
 
@@ -86,7 +89,9 @@ std::string to_text(const FileSummary& f, const SummaryText& options) {
                            f.sorted ? "" : ", records out of time order");
   if (f.first_s) out += format("time {:.6f} to {:.6f} s ({:.3f} s)\n", *f.first_s, *f.last_s, *f.last_s - *f.first_s);
   for (const auto& [key, value] : f.tags) {
-    if (options.verbose || key.find('/') == std::string::npos) out += format("{:<18} {}\n", key, value);
+    if (options.verbose || key.find('/') == std::string::npos) {
+      out += format("{:<18} {}\n", printable(key), printable(value));
+    }
   }
   for (const StreamSummary& s : f.streams) {
     if (!options.only || *options.only == s.id) append_stream(s, options.verbose, out);

@@ -19,6 +19,7 @@
 #include "gs/logio/vrs/ordered_writer.h"
 #include "gs/logio/vrs/reader.h"
 #include "gs/logio/vrs/summary.h"
+#include "gs/logio/vrs/summary_text.h"
 
 namespace gs::vrs {
 
@@ -414,6 +415,24 @@ TEST(Summary, TimesThatAreNotFiniteTakeNoPartInRates) {
     EXPECT_EQ(stream.rate_hz, 1.0);
     EXPECT_EQ(stream.gap_count, 0u);
   }
+}
+
+// Tags come from the file: what a terminal would obey is shown as text.
+TEST(Summary, ControlCharactersInTagsAreEscaped) {
+  const TemporaryFolder folder;
+  Description description = test_description();
+  description.file["evil\x1b[2J"] = "line\nforged \x07";
+  description.streams[kCamera] = make_stream_tags(kCamera, "Flavor\x1b]0;title\x07");
+  auto writer = *Writer::create(folder / "a.vrs", description, {});
+  ASSERT_TRUE(writer.write({.stream = kMotion, .timestamp = 0}, Bytes(encode_layout(TestData{}))));
+  ASSERT_TRUE(writer.close());
+  Problems problems;
+  const auto summary = summarise(*Reader::open(folder / "a.vrs", problems), problems);
+  ASSERT_TRUE(summary);
+  const std::string text = to_text(*summary, {.verbose = true});
+  EXPECT_EQ(text.find_first_of("\x1b\x07"), std::string::npos);
+  EXPECT_EQ(text.find("\nforged"), std::string::npos);
+  EXPECT_NE(text.find("evil\\x1b[2J"), std::string::npos);
 }
 
 TEST(Reader, FlippedBitsNeverCrash) {

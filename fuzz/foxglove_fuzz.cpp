@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as the payload of a foxglove channel, protobuf and JSON: decoded, and printed. The first byte chooses the
+// message.
+#include <cstddef>
+#include <cstdint>
+
+#include "gs/core/expect.h"
+#include "gs/logio/foxglove/decode.h"
+#include "gs/logio/foxglove/print.h"
+
+namespace {
+
+template <class Message>
+void decode_both(gs::Bytes payload) {
+  const bool decoded = gs::foxglove::decode<Message>("protobuf", payload).has_value();
+  const auto printed = gs::foxglove::protobuf_to_json(Message::kName, payload,
+                                                      {.layout = gs::JsonWriter::Layout::compact, .max_items = 3});
+  GS_EXPECT(decoded == printed.has_value());
+  static_cast<void>(gs::foxglove::decode<Message>("json", payload).has_value());
+}
+
+using Decode = void (*)(gs::Bytes);
+constexpr Decode kMessages[] = {
+    decode_both<gs::foxglove::CompressedImage>,   decode_both<gs::foxglove::RawImage>,
+    decode_both<gs::foxglove::CompressedVideo>,   decode_both<gs::foxglove::PointCloud>,
+    decode_both<gs::foxglove::CameraCalibration>, decode_both<gs::foxglove::FrameTransform>,
+    decode_both<gs::foxglove::FrameTransforms>,   decode_both<gs::foxglove::LocationFix>,
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  kMessages[data[0] % std::size(kMessages)](gs::Bytes(reinterpret_cast<const std::byte*>(data) + 1, size - 1));
+  return 0;
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// IDL text, then a byte 0xff, then a payload. What was parsed must be written as .msg text that means the same;
+// decoding and converting the payload with it must end.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "gs/core/expect.h"
+#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/json.h"
+#include "gs/rosmsg/md5sum.h"
+#include "gs/rosmsg/schema.h"
+#include "gs/rosmsg/schema_text.h"
+#include "gs/rosmsg/type_hash.h"
+
+namespace {
+
+void use(const gs::MessageType& type, gs::Bytes payload) {
+  const gs::MessageJsonOptions few{.layout = gs::JsonWriter::Layout::compact, .max_array_items = 3};
+  for (const auto encoding : {gs::MessageEncoding::cdr, gs::MessageEncoding::ros1}) {
+    static_cast<void>(gs::message_to_json(type, encoding, payload, few).has_value());
+  }
+  std::vector<std::byte> cdr, again;
+  if (gs::convert_message(type, gs::MessageEncoding::ros1, payload, gs::MessageEncoding::cdr, cdr)) {
+    GS_EXPECT(gs::convert_message(type, gs::MessageEncoding::cdr, cdr, gs::MessageEncoding::cdr, again).has_value());
+    GS_EXPECT(again == cdr);
+  }
+  static_cast<void>(gs::type_hash(type));
+  static_cast<void>(gs::ros1_md5sum(type));
+  static_cast<void>(gs::ros1msg_text(type));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  const gs::Bytes input(reinterpret_cast<const std::byte*>(data), size);
+  const std::string_view all = gs::as_text(input);
+  const std::string_view text = all.substr(0, all.find('\xff'));
+  const gs::Bytes payload = input.subspan(std::min(size, text.size() + 1));
+  for (const char* encoding : {"ros2idl", "omgidl"}) {
+    const auto schema = gs::parse_schema("a/msg/A", encoding, text);
+    if (!schema) continue;
+    use(schema->root(), payload);
+    const auto again = gs::parse_schema("a/msg/A", "ros2msg", gs::ros2msg_text(schema->root()));
+    if (again) GS_EXPECT(gs::type_hash(again->root()) == gs::type_hash(schema->root()));
+  }
+  return 0;
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as a VRS file: converted to an MCAP log, and every image decoded as an image file shows it. Nothing may
+// crash, and the log must be readable.
+#include <cstddef>
+#include <cstdint>
+
+#include "gs/convert/pictures.h"
+#include "gs/convert/vrs_to_log.h"
+#include "gs/core/expect.h"
+#include "gs/core/progress.h"
+#include "gs/logio/mcap/reader.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/logio/vrs/content.h"
+
+namespace {
+
+constexpr std::size_t kMaxImages = 20;  // an input stays quick
+
+void convert(const gs::vrs::Reader& reader, gs::Problems& problems) {
+  gs::NoProgress progress;
+  std::vector<std::byte> log;
+  auto writer = gs::McapWriter::create(std::make_unique<gs::MemorySink>(log), {.compression = "none"});
+  GS_EXPECT(writer.has_value());
+  if (!gs::write_vrs_to_log(reader, **writer, problems, progress)) return;
+  GS_EXPECT((*writer)->close().has_value());
+  GS_EXPECT(gs::McapReader::open(gs::Bytes(log), "fuzz", problems).has_value());
+}
+
+void decode_images(const gs::vrs::Reader& reader) {
+  gs::vrs::ContentReader contents(reader);
+  std::vector<std::byte> buffer;
+  std::size_t images = 0;
+  for (std::size_t i = 0; i < reader.records().size() && images < kMaxImages; ++i) {
+    const auto record = reader.read(reader.records()[i], buffer);
+    if (!record) continue;
+    const auto content = contents.decode(i, *record);
+    if (!content || content->image() == nullptr) continue;
+    ++images;
+    for (const bool color_map : {false, true}) {
+      static_cast<void>(gs::picture_of(*content->image(), {.color_map = color_map}).has_value());
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  gs::Problems problems;
+  const auto reader = gs::vrs::Reader::open(gs::Bytes(reinterpret_cast<const std::byte*>(data), size), problems);
+  if (!reader) return 0;
+  convert(*reader, problems);
+  decode_images(*reader);
+  return 0;
+}
