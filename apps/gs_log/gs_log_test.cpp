@@ -286,7 +286,7 @@ TEST_F(GsLog, RecoverReadsFilesWhoseFirstByteIsWrong) {
     ASSERT_TRUE(write_file(at(std::string("bad_") + name), bytes));
     EXPECT_EQ(run({"info", at(std::string("bad_") + name)}).exit, 3);
     const Ran ran = run({"recover", at(std::string("bad_") + name), at(std::string("good_") + name)});
-    EXPECT_EQ(ran.exit, 3) << ran.err;
+    ASSERT_EQ(ran.exit, 3) << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("20 messages recovered"));
     EXPECT_EQ(contents(at(std::string("good_") + name)), contents(at(name)));
   }

@@ -237,7 +237,7 @@ class IdlParser {
   }
 
   static std::string_view outer_scope(std::string_view scope) {
-    if (scope.empty()) return scope;
+    if (scope.size() < 2) return {};
     const std::size_t slash = scope.rfind('/', scope.size() - 2);
     return slash == std::string_view::npos ? std::string_view{} : scope.substr(0, slash + 1);
   }

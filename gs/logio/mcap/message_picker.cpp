@@ -40,6 +40,18 @@ void for_each_entry(Bytes entries, Use&& use) {
   }
 }
 
+// Whether the indexes of the segment have no more entries than messages fit into its records. The summary may name one
+// index many times, and each time would cost memory and time.
+bool entries_fit(const Selection& selection, const Segment& segment, uint64_t records_bytes) {
+  uint64_t left = records_bytes / (kPrefixBytes + Message::kHeadBytes);
+  for (const ChannelRef& ref : selection.index->refs_of(segment)) {
+    const uint64_t entries = entries_of(selection.file, ref).value_or(Bytes{}).size() / kEntryBytes;
+    if (entries > left) return false;
+    left -= entries;
+  }
+  return true;
+}
+
 std::optional<Picks> find_picks(const Selection& selection, const Segment& segment, uint64_t records_bytes) {
   Picks picks;
   const auto refs = selection.index->refs_of(segment);
@@ -92,6 +104,10 @@ std::optional<Bytes> records_for(const Picks& picks, const Chunk& chunk, Decoder
 bool pick_messages(const Selection& selection, const Segment& segment, const ChunkView& view, Decoder& decoder,
                    LoadedSegment& out) {
   if (segment.ref_count == 0 || !view.complete) return false;
+  const auto codec = parse_codec(view.chunk.compression);
+  if (!codec) return false;
+  const uint64_t possible = std::min(kMaxChunkBytes, max_decoded_bytes(*codec, view.chunk.records.size()));
+  if (!entries_fit(selection, segment, std::min(view.chunk.uncompressed_size, possible))) return false;
   const auto picks = find_picks(selection, segment, view.chunk.uncompressed_size);
   if (!picks) return false;
   if (picks->wanted.empty()) return true;

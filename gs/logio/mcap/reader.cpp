@@ -56,7 +56,7 @@ std::vector<Timestamp> earliest_publish_times(const mcap::StreamPlan& plan, std:
   while (!queue.at_end()) {
     auto segment = queue.take();
     if (!segment->messages.empty()) keys[segment->position] = segment->messages.front().publish_time;
-    segment->report.problems.clear();  // reported when it is read for good
+    segment->report.clear();  // reported when it is read for good
     queue.give_back(std::move(segment));
   }
   return keys;

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -316,6 +317,51 @@ TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
   EXPECT_LT(most, before + (64u << 20) + 4 * kChunkBytes);
   ASSERT_EQ(problems.count(Severity::error), kChunks);
   EXPECT_THAT(problems.all()[0].message, HasSubstr("the index of the summary 1"));
+}
+
+TEST(McapReader, KeepsOnlyTheFirstOfVeryManyProblemsInAChunk) {
+  ByteWriter records;
+  for (int i = 0; i < 5000; ++i) records.u8(static_cast<uint8_t>(mcap::Op::schema)), records.u64(0);
+  mcap::append(records, mcap::Message{.channel_id = 1});
+  ByHand hand;
+  hand.define(1, "/a").add(mcap::Chunk{.uncompressed_size = records.size(), .records = records.view()});
+  const auto file = hand.finish();
+  Problems problems(10'000);
+  EXPECT_EQ(read_plain(file, {}, problems).size(), 1u);
+  ASSERT_EQ(problems.total(), mcap::Report::kMostProblems + 1);
+  EXPECT_THAT(problems.all().back().message, HasSubstr("4000 more problems"));
+}
+
+// Twenty thousand times the same index of two thousand entries: 40 million entries in a file of 250 kB.
+TEST(McapReader, CountsAnIndexThatIsNamedManyTimesOnlyAsOftenAsMessagesFit) {
+  ByteWriter records, summary;
+  mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 5, .publish_time = 5, .data = as_bytes("data")});
+  for (int i = 0; i < 100; ++i) mcap::append(records, mcap::Message{.channel_id = 2, .log_time = 5});
+  ByHand hand;
+  hand.define(1, "/a").define(2, "/b");
+  mcap::ChunkIndex index{.message_start_time = 5, .message_end_time = 5, .chunk_start_offset = hand.view().size()};
+  hand.add(mcap::Chunk{
+      .message_start_time = 5, .message_end_time = 5, .uncompressed_size = records.size(), .records = records.view()});
+  index.chunk_length = hand.view().size() - index.chunk_start_offset;
+  index.uncompressed_size = index.compressed_size = records.size();
+  index.message_index_offsets.assign(20'000, {1, hand.view().size()});
+  mcap::MessageIndex entries{.channel_id = 1};
+  entries.records.assign(2000, {5, 0});
+  hand.add(entries);
+  index.message_index_length = hand.view().size() - index.chunk_start_offset - index.chunk_length;
+  mcap::append(summary, mcap::Channel{.id = 1, .topic = "/a", .message_encoding = "x"});
+  mcap::append(summary, mcap::Channel{.id = 2, .topic = "/b", .message_encoding = "x"});
+  mcap::append(summary, index);
+  const auto file = hand.finish_with_summary(summary.view(), true);
+  const auto most_resident = [] {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss * 1024;
+  };
+  const auto before = most_resident();
+  Problems problems;
+  EXPECT_EQ(read_plain(file, {.topics = {"/a"}}, problems).size(), 1u);
+  EXPECT_LT(most_resident() - before, 100 << 20);
 }
 
 TEST(McapReader, SkipsUnknownOpcodes) {

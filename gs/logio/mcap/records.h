@@ -148,7 +148,9 @@ struct RecordView {
 // Walks over the records of a byte range without looking into them.
 class RecordCursor {
  public:
-  explicit RecordCursor(Bytes bytes, uint64_t begin = 0) : bytes_(bytes), offset_(begin) {}
+  // A begin behind the last byte is the end.
+  explicit RecordCursor(Bytes bytes, uint64_t begin = 0)
+      : bytes_(bytes), offset_(begin < bytes.size() ? begin : bytes.size()) {}
 
   // False at the end, or where the next record would run past it (then cut() is true).
   bool next(RecordView& out) {

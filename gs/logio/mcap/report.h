@@ -16,8 +16,16 @@ namespace gs::mcap {
 struct Report {
   std::string file;
   std::vector<Problem> problems{};
+  std::size_t left_out = 0;
+
+  // A chunk may hold millions of records that are wrong; a report keeps the first ones and counts the others.
+  static constexpr std::size_t kMostProblems = 1000;
 
   void add(Severity severity, Error error, uint64_t offset, Op op) {
+    if (problems.size() >= kMostProblems) {
+      ++left_out;
+      return;
+    }
     problems.push_back({.severity = severity,
                         .code = error.code,
                         .file = file,
@@ -27,7 +35,14 @@ struct Report {
   }
   void hand_over(Problems& to) {
     for (Problem& problem : problems) to.add(std::move(problem));
+    if (left_out > 0) {
+      to.add({.severity = Severity::error, .file = file, .message = format("{} more problems in one place", left_out)});
+    }
+    clear();
+  }
+  void clear() {
     problems.clear();
+    left_out = 0;
   }
 };
 

@@ -94,6 +94,10 @@ Result<BagIndex> read_index(Bytes file) {
     index.chunks.push_back(std::move(chunk));
   }
   std::ranges::sort(index.chunks, {}, &ChunkRef::position);
+  const auto twice = std::ranges::adjacent_find(index.chunks, {}, &ChunkRef::position);
+  if (twice != index.chunks.end()) {
+    return fail(ErrorCode::corrupt, "the index names the chunk at offset {} more than once", twice->position);
+  }
   return index;
 }
 

@@ -232,6 +232,26 @@ TEST(Rosbag1, WholeChunksAreVerifiedAlsoWhereTheIndexWouldDo) {
   EXPECT_TRUE(whole.has_errors());
 }
 
+// Each chunk info of sixty bytes would cost a decoded chunk, and its messages would come again.
+TEST(Rosbag1, AChunkThatTheIndexNamesTwiceIsReadOnce) {
+  const auto messages = some_messages(20);
+  auto bag = bag_of(messages, {.codec = Codec::lz4});
+  // The chunk info is the last record.
+  const auto index_position = rosbag1::read_index(bag)->chunks.at(0).index_offset;
+  std::size_t last = 0;
+  for (std::size_t at = index_position; at < bag.size();) {
+    last = at;
+    at = rosbag1::read_record(bag, at)->end;
+  }
+  const std::vector<std::byte> info(bag.begin() + static_cast<std::ptrdiff_t>(last), bag.end());
+  bag.insert(bag.end(), info.begin(), info.end());
+  bag[as_text(bag).find("chunk_count=") + 12] = std::byte{2};
+  Problems problems;
+  EXPECT_EQ(read_all(bag, problems), messages);
+  ASSERT_FALSE(problems.empty());
+  EXPECT_THAT(problems.all()[0].message, testing::HasSubstr("more than once"));
+}
+
 TEST(Rosbag1, SaysWhatIsNoBag) {
   Problems problems;
   const auto text = read_rosbag1(as_bytes("hello"), "x.bag", problems);
