@@ -48,7 +48,7 @@ TEST(DefinitionFiles, MessagesHaveTheFieldsOfTheirStructs) {
     EXPECT_THAT(lines_of(text_of(entry.path())), ::testing::ElementsAreArray(lines_of(ros2msg_text(*type)))) << name;
     ++seen;
   }
-  EXPECT_EQ(seen, 6);
+  EXPECT_EQ(seen, 7);
 }
 
 TEST(DefinitionFiles, ServicesHaveTheFieldsOfTheirStructs) {

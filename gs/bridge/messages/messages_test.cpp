@@ -143,5 +143,32 @@ TEST(ControlMessages, MalformedPayloadsAreErrorsAtEveryLength) {
   }
 }
 
+// Row S-23: one rule for what is published and what is recorded, ten times a second for any step.
+TEST(StatusMessages, AreDueTenTimesASecond) {
+  for (const int64_t dt_ms : {1, 10, 30, 70}) {
+    int due = 0;
+    const auto steps = static_cast<uint64_t>(60'000 / dt_ms);
+    for (uint64_t step = 1; step <= steps; ++step) due += status_is_due(step, Duration::from_ms(dt_ms));
+    EXPECT_NEAR(due, 600, 1) << dt_ms;
+  }
+}
+
+// Row S-08: what a driver says arrives as it was meant, in every control mode.
+TEST(ControlMessages, DriversSpeakInTheModeOfTheRun) {
+  sim::VehicleOptions vehicle;
+  vehicle.allow_reverse = true;
+  for (const char* mode : {"ackermann", "twist", "custom"}) {
+    for (const double speed : {5.0, -2.0}) {
+      const ControlInput input{.steering_angle = 0.25, .speed = speed, .stamp = Timestamp{7}};
+      const auto arrived = read_control(mode, encode_control(mode, input, vehicle), vehicle);
+      ASSERT_TRUE(arrived) << mode;
+      EXPECT_FALSE(arrived->command.error) << mode;
+      EXPECT_NEAR(arrived->command.command->speed, speed, 1e-6) << mode;
+      EXPECT_NEAR(arrived->command.command->steering_angle, 0.25, 1e-6) << mode;
+      EXPECT_EQ(arrived->stamp, input.stamp) << mode;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gs::bridge

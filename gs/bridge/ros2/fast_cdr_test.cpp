@@ -102,7 +102,10 @@ void put(Cdr& out, const gs_sim_msgs::PlanarMotion& m) {
 }
 void put(Cdr& out, const gs_sim_msgs::EgoCore& m) {
   put_all(out, m.motion, m.z, m.pitch, m.roll, m.wheels_on_ground, m.acceleration, m.steering_rate, m.is_offroad,
-          m.is_collision, m.ground_unknown, m.world_bundle_path, m.start_time, m.dt);
+          m.is_collision, m.ground_unknown, m.world_bundle_path, m.world_reads, m.start_time, m.dt);
+}
+void put(Cdr& out, const gs_sim_msgs::SimulationEvent& m) {
+  put_all(out, m.header, m.step, m.kind, m.has_pose, m.pose, m.twist, m.reset_time, m.world_bundle_path);
 }
 
 // Services.
@@ -187,12 +190,12 @@ using Interface = ::testing::Types<
     rosgraph_msgs::Clock, tf2_msgs::TFMessage, nav_msgs::Odometry, sensor_msgs::Image, sensor_msgs::CameraInfo,
     sensor_msgs::PointCloud2, ackermann_msgs::AckermannDriveStamped, geometry_msgs::TwistStamped,
     gs_sim_msgs::VehicleControlCmd, gs_sim_msgs::VehicleState, gs_sim_msgs::SimulationStatus, gs_sim_msgs::WorldInfo,
-    gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, std_srvs::Trigger::Request, std_srvs::Trigger::Response,
-    gs_sim_msgs::ResetWorld::Request, gs_sim_msgs::ResetWorld::Response, gs_sim_msgs::SetEgoPose::Request,
-    gs_sim_msgs::SetEgoPose::Response, gs_sim_msgs::LoadWorld::Request, gs_sim_msgs::LoadWorld::Response,
-    gs_sim_msgs::SimulationControl::Request, gs_sim_msgs::SimulationControl::Response, rcl_interfaces::Log,
-    rcl_interfaces::ParameterEvent, rcl_interfaces::ParameterDescriptor, rcl_interfaces::SetParametersResult,
-    rcl_interfaces::ListParametersResult, simulation_interfaces::SimulatorFeatures,
+    gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, gs_sim_msgs::SimulationEvent, std_srvs::Trigger::Request,
+    std_srvs::Trigger::Response, gs_sim_msgs::ResetWorld::Request, gs_sim_msgs::ResetWorld::Response,
+    gs_sim_msgs::SetEgoPose::Request, gs_sim_msgs::SetEgoPose::Response, gs_sim_msgs::LoadWorld::Request,
+    gs_sim_msgs::LoadWorld::Response, gs_sim_msgs::SimulationControl::Request, gs_sim_msgs::SimulationControl::Response,
+    rcl_interfaces::Log, rcl_interfaces::ParameterEvent, rcl_interfaces::ParameterDescriptor,
+    rcl_interfaces::SetParametersResult, rcl_interfaces::ListParametersResult, simulation_interfaces::SimulatorFeatures,
     simulation_interfaces::SimulationState, simulation_interfaces::GetEntityState::Response,
     simulation_interfaces::GetAvailableWorlds::Response>;
 // "nav_msgs_msg_Odometry": tests are listed by type.
