@@ -38,6 +38,15 @@ expect '"frame_id": "odom"' topic echo /car/odom --count 1 --duration 20 --disco
 expect 'node /simulator_node' topic info /clock --discovery-time 2
 expect 'tf2_msgs/msg/TFMessage' topic list --types --discovery-time 3
 expect '/vehicle/control_cmd  ackermann_msgs/msg/AckermannDriveStamped' node info /simulator_node --discovery-time 3
+expect 'datagrams dropped here: ' node info /simulator_node --discovery-time 3
+# Datagrams that are not RTPS are dropped, counted and reported.
+(for _ in $(seq 80); do
+  bash -c 'for i in 0 2 4 6; do printf hello >/dev/udp/127.0.0.1/$((7410 + 250 * ROS_DOMAIN_ID + i)); done' 2>/dev/null
+  sleep 0.25
+done) &
+sender=$!
+expect 'DATAGRAMS_DROPPED' topic echo /sim/status --count 20 --duration 20 --discovery-time 15
+kill "$sender" 2>/dev/null
 expect ' messages in ' topic hz /clock --duration 1 --discovery-time 15
 "$tool" service call /sim/set_ego_pose '{pose: {position: {x: much}}}' --timeout 20 >/dev/null 2>&1 && fail "a wrong request was sent"
 "$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1

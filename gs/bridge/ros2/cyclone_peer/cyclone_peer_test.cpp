@@ -10,6 +10,7 @@
 #include "gs/rosmsg/messages/rosgraph_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/std_srvs.h"
+#include "gs/rtps/rules.h"
 
 namespace gs::ros2 {
 namespace {
@@ -70,6 +71,24 @@ TEST_F(CyclonePeer, CommandsUs) {
   ASSERT_EQ(dds_write(peer, &command), 0);
   EXPECT_TRUE(wait_until([&] { return speed == 7.5f; }));
   EXPECT_EQ(steering, -0.25f);
+}
+
+// Cyclone fragments discovery data above 1344 bytes. Fast DDS must not see such fragments unchecked (gs/rtps).
+TEST_F(CyclonePeer, IsFoundWhenItsDiscoveryDataIsFragmented) {
+  const std::vector<char> much(3000, 'u');
+  dds_qset_userdata(qos_, much.data(), much.size());
+  std::atomic<float> speed = 0;
+  auto subscription = node_->subscribe<ackermann_msgs::AckermannDriveStamped>(
+      "/vehicle/control_cmd", [&](const ackermann_msgs::AckermannDriveStamped& m) { speed = m.drive.speed; });
+  const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
+  ASSERT_TRUE(wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
+  ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
+  char frame[] = "base_link";
+  command.header.frame_id = frame;
+  command.drive.speed = 7.5f;
+  ASSERT_EQ(dds_write(peer, &command), 0);
+  EXPECT_TRUE(wait_until([&] { return speed == 7.5f; }));
+  EXPECT_GE(node_->context().participant().dropped_datagrams().reassembled, 1u);
 }
 
 TEST_F(CyclonePeer, CallsOurServiceWithItsIdentityInThePayload) {
