@@ -5,7 +5,7 @@
 
 #include "apps/gs_world_builder/commands.h"
 #include "gs/assets/spz/spz.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/model/splat_file.h"
 #include "gs/world/bundle.h"
@@ -27,11 +27,16 @@ Result<void> export_gaussians(const fs::path& folder, const std::string& format,
 int run_export(CommandLine& line) {
   fs::path folder, output;
   std::string format = "ply";
+  bool force = false;
   line.positional("dir", folder, "the bundle's folder");
   line.option("format", format, "file format", Choices{{"ply", "splat", "spz"}});
   line.required("output", output, "the file to write");
+  line.option("force", force, "replace an existing file");
   line.example("gs-world-builder export worlds/minimal_test --format ply --output minimal.ply");
   if (const auto exit = line.parse()) return *exit;
+  if (const auto allowed = check_output_file(folder, output, force); !allowed) {
+    return report_error(allowed.error(), kExitUsage);
+  }
   if (const auto done = export_gaussians(folder, format, output); !done) return report_error(done.error(), kExitStep);
   std::printf("wrote %s\n", output.c_str());
   return 0;

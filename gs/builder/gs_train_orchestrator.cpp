@@ -19,8 +19,8 @@ constexpr std::string_view kComponent = "gs_train_orchestrator";
 // The folder for this training: emptied when what lies there was made from something else.
 Result<fs::path> prepare_folder(const Workspace& workspace, const std::string& key) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator), mark = folder / "training_key";
+  if (read_text_file(mark, 4096).value_or("") != key) GS_CHECK(workspace.remove_folder(Step::gs_train_orchestrator));
   std::error_code error;
-  if (read_text_file(mark, 4096).value_or("") != key) fs::remove_all(folder, error);
   fs::create_directories(folder, error);
   if (error) return system_error("making", folder, error.value());
   GS_CHECK(write_file(mark, key));
