@@ -35,6 +35,7 @@ expect "output cannot be written" 3 $run "$world" --record "$work/no/folder/run.
 expect "no commands in the log" 3 $run "$world" --replay-control "$world/world.yaml"
 expect "a run" 0 $run "$world" --record "$work/a.mcap"
 expect "its commands again" 0 $run "$world" --replay-control "$work/a.mcap" --record "$work/again.mcap"
+expect "onto the commands themselves" 3 $run "$world" --replay-control "$work/again.mcap" --record "$work/again.mcap"
 expect "and again" 0 $run "$world" --replay-control "$work/again.mcap" --record "$work/once_more.mcap"
 cmp -s "$work/again.mcap" "$work/once_more.mcap" || { echo "FAILED: a replay of a replay differs"; failures=$((failures + 1)); }
 expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
