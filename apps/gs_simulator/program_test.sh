@@ -65,6 +65,7 @@ for factor in 1e-300 0.0001; do
   wait $pid
   grep -q '^1 steps' "$work/out" || { echo "FAILED: factor $factor"; cat "$work/out" "$work/err"; failures=$((failures + 1)); }
 done
+expect "a replay onto the log it reads" 3 $drive --replay-control "$work/run.mcap" --record "$work/run.mcap"
 expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
 cmp -s "$work/a.mcap" "$work/b.mcap" || { echo "FAILED: two recordings of one run differ"; failures=$((failures + 1)); }
 [ ! -e "$work/a.mcap.partial" ] || { echo "FAILED: a .partial file was left"; failures=$((failures + 1)); }

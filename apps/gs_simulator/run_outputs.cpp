@@ -4,9 +4,15 @@
 
 #include <cstdio>
 
+#include "gs/core/folders/overlap.h"
+
 namespace gs {
 
 Result<RunOutputs> RunOutputs::create(const RunArguments& a, const sim::Simulator& simulator) {
+  for (const fs::path& output : {a.record, a.video}) {
+    GS_CHECK(check_apart({"recording to replay", a.replay_control}, {"output", output}));
+    GS_CHECK(check_apart({"world", a.world}, {"output", output}));
+  }
   RunOutputs out;
   out.record_path_ = a.record, out.video_path_ = a.video;
   if (!a.record.empty()) {

@@ -4,9 +4,19 @@
 
 #include "apps/gs_train/commands.h"
 #include "gs/builder/drivestudio/drivestudio_config.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/overlap.h"
 
 namespace gs {
+namespace {
+
+Result<DriveStudioSet> write_set(const OwnedFolder& owner, const fs::path& dataset,
+                                 const DriveStudioSetOptions& options, Problems& problems, Progress& progress) {
+  GS_TRY(const Replacement data, owner.may_replace_inside(owner.root() / "data"));
+  GS_TRY(OutputFolder folder, OutputFolder::create(data));
+  return write_drivestudio_dataset(dataset, std::move(folder), options, problems, progress);
+}
+
+}  // namespace
 
 int run_drivestudio(CommandLine& line) {
   fs::path dataset, output;
@@ -24,10 +34,13 @@ int run_drivestudio(CommandLine& line) {
   set_options.max_image_side = options.training.max_image_side;
   TerminalProgress progress;
   Problems problems;
+  if (const auto apart = check_apart({"data set", dataset}, {"output", output}); !apart) {
+    return report_error(apart.error(), kExitUsage);
+  }
   std::error_code error;
-  fs::create_directories(output, error);
-  if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
-  const auto set = write_drivestudio_dataset(dataset, output / "data", set_options, problems, progress);
+  const auto owner = OwnedFolder::open(output, drivestudio_folder_kind());
+  if (!owner) return report_error(owner.error(), kExitProcessing);
+  const auto set = write_set(*owner, dataset, set_options, problems, progress);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
   if (!set) return report_error(set.error(), kExitInput);
   const fs::path root = fs::absolute(output / "data", error);

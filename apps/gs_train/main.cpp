@@ -14,10 +14,11 @@
 #include "gs/builder/dataset/off_path.h"
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/config/command_line.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/plan.h"
 #include "gs/splat/train/run.h"
+#include "gs/splat/train/training_folder.h"
 #include "gs/splat/training.h"
 
 namespace gs {
@@ -117,6 +118,12 @@ Result<TrainingReport> train_long(LongDrive& drive, const EngineMaker& make_engi
   return train_in_chunks(drive.plan, std::move(drive.sources), options, run, progress);
 }
 
+// Found before hours of work: an output that contains the data set, or holds files of somebody else.
+Result<void> check_folders(const std::filesystem::path& dataset, const std::filesystem::path& output) {
+  GS_CHECK(check_apart({"data set", dataset}, {"output", output}));
+  return check_ownable(output, training_folder_kind());
+}
+
 int run_train(CommandLine& line) {
   std::filesystem::path folder, output, truth;
   std::string backend = "auto";
@@ -134,6 +141,7 @@ int run_train(CommandLine& line) {
   line.options(OptionTable::of(options), "config");
   line.example("gs-train 02_drivesim_dataset --output 03_gs_training");
   if (const auto exit = line.parse()) return *exit;
+  if (const auto usable = check_folders(folder, output); !usable) return report_error(usable.error(), kExitUsage);
   TerminalProgress progress;
   Problems problems;
   auto drive = open_long_drive(folder, options.dataset, options.trainer.chunks, problems, progress);
@@ -151,9 +159,6 @@ int run_train(CommandLine& line) {
   run.output = output;
   run.on_comparison = preview_writer(output);
   run.dataset_commit = *drive ? (*drive)->drivesim_commit : opened.set.drivesim_commit;
-  std::error_code error;
-  std::filesystem::create_directories(output, error);
-  if (error) return report_error(system_error("making", output, error.value()), kExitProcessing);
   const Backend where = *backend_from_string(backend);
   const TrainingOptions resolved = resolve_preset(options.trainer, where);
   warn_of_preset(line, options.trainer, resolved);

@@ -34,7 +34,7 @@ int run_build_command(CommandLine& line) {
   add_build_flags(line, flags);
   line.option("dry_run", dry, "print the topic mapping and what is missing; write nothing");
   line.option("force", force, "run every step, and replace an existing bundle");
-  line.option("clean", clean, "remove the workspace after success");
+  line.option("clean", clean, "after success, remove what the build made in the workspace");
   line.example("gs-world-builder build --input drive.mcap --output worlds/my_scene");
   if (const auto exit = line.parse()) return *exit;
   auto request = make_request(flags);

@@ -29,11 +29,12 @@ void add_build_flags(CommandLine& line, BuildFlags& flags) {
   line.option("gs_config", flags.gs_config, "gs_training_config.yaml");
   line.option("geometry_config", flags.geometry_config, "geometry_config.yaml");
   line.option("scene_id", flags.scene_id, "name of the world; default: the output folder's");
-  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID");
+  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID-HASH");
   line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
   line.option("backend", flags.backend, "where to train; auto takes a GPU where there is one",
               Choices{{"auto", "cuda", "cpu"}});
   line.option("verbose", flags.verbose, "tell more about what the steps do");
+  line.option("discard_edits", flags.discard_edits, kDiscardEditsHelp);
   line.option("json_errors", flags.json_errors, "print errors as JSON");
 }
 
@@ -47,6 +48,7 @@ BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& fla
   if (!flags.scene_id.empty()) request.scene_id = flags.scene_id;
   if (flags.backend != "auto") request.backend = *backend_from_string(flags.backend);
   request.verbose = flags.verbose;
+  request.discard_edits = flags.discard_edits;
   if (!flags.config.empty()) {
     GS_TRY(request.config, read_build_config(flags.config));
   }

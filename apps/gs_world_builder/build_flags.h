@@ -13,8 +13,11 @@ struct BuildFlags {
   std::string scene_id;
   std::string backend = "auto";
   int workers = 0;
-  bool verbose = false, json_errors = false;
+  bool verbose = false, json_errors = false, discard_edits = false;
 };
+
+inline constexpr const char* kDiscardEditsHelp =
+    "delete files that were added to the bundle or to results of steps, or changed in them, instead of stopping";
 
 void add_build_flags(CommandLine& line, BuildFlags& flags);
 

@@ -5,7 +5,7 @@
 
 #include "apps/gs_world_builder/commands.h"
 #include "gs/assets/spz/spz.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/model/splat_file.h"
 #include "gs/world/bundle.h"
@@ -26,11 +26,16 @@ Result<void> export_gaussians(const World& world, const std::string& format, con
 int run_export(CommandLine& line) {
   fs::path folder, output;
   std::string format = "ply";
+  bool force = false;
   line.positional("dir", folder, "the bundle's folder");
   line.option("format", format, "file format", Choices{{"ply", "splat", "spz"}});
   line.required("output", output, "the file to write");
+  line.option("force", force, "replace an existing file");
   line.example("gs-world-builder export worlds/minimal_test --format ply --output minimal.ply");
   if (const auto exit = line.parse()) return *exit;
+  if (const auto allowed = check_output_file(folder, output, force); !allowed) {
+    return report_error(allowed.error(), kExitUsage);
+  }
   const auto world = load_world(folder);
   if (!world) return report_error(world.error(), kExitValidation);
   if (const auto done = export_gaussians(*world, format, output); !done) return report_error(done.error(), kExitStep);

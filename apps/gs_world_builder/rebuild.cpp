@@ -12,16 +12,18 @@ int run_rebuild(CommandLine& line) {
   line.required("report", report, "build_report.json of a workspace or a bundle");
   line.option("input", flags.input, "the log, when it lies elsewhere now");
   line.option("output", flags.output, "where the bundle goes, when not where it was");
-  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID");
+  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID-HASH");
   line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
   line.option("verbose", flags.verbose, "tell more about what the steps do");
+  line.option("discard_edits", flags.discard_edits, kDiscardEditsHelp);
   line.option("json_errors", flags.json_errors, "print errors as JSON");
-  line.example("gs-world-builder rebuild --report .gs_world_builder_workspace/my_scene/build_report.json");
+  line.example("gs-world-builder rebuild --report my_workspace/build_report.json");
   if (const auto exit = line.parse()) return *exit;
   auto request = rebuild_request(report, flags.input, flags.output);
   if (!request) return report_build_error(request.error(), flags.json_errors);
   if (!flags.workspace.empty()) request->workspace = flags.workspace;
   request->verbose = flags.verbose;
+  request->discard_edits = flags.discard_edits;
   return build_and_report(*std::move(request), flags);
 }
 

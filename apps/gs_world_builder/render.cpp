@@ -6,7 +6,7 @@
 #include "apps/gs_world_builder/commands.h"
 #include "apps/gs_world_builder/world_renderer.h"
 #include "gs/assets/image/png.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/overlap.h"
 
 namespace gs {
 namespace {
@@ -21,13 +21,20 @@ Result<Rigid3d> parse_pose(const std::vector<double>& numbers) {
   return Rigid3d{rotation_from_vector({0, 0, numbers[3]}), {numbers[0], numbers[1], numbers[2]}};
 }
 
+fs::path depth_beside(const fs::path& output) {
+  return fs::path(output).replace_filename(output.stem().string() + "_depth.png");
+}
+
+Result<void> check_outputs(const fs::path& folder, const fs::path& output, bool depth, bool force) {
+  GS_CHECK(check_output_file(folder, output, force));
+  return depth ? check_output_file(folder, depth_beside(output), force) : Result<void>();
+}
+
 Result<void> write_pictures(WorldRenderer& renderer, const Rigid3d& pose, bool depth, const fs::path& output) {
   GS_TRY(const SplatImage picture, renderer.render([&](Timestamp) { return pose; }, {}, depth));
   GS_CHECK(write_png(output, color_image(picture)));
   if (!depth) return {};
-  fs::path beside = output;
-  beside.replace_filename(output.stem().string() + "_depth.png");
-  return write_png(beside, depth_image(picture));
+  return write_png(depth_beside(output), depth_image(picture));
 }
 
 }  // namespace
@@ -36,17 +43,21 @@ int run_render(CommandLine& line) {
   fs::path folder, output;
   std::string camera, backend = "auto";
   std::vector<double> pose_numbers;
-  bool depth = false;
+  bool depth = false, force = false;
   line.positional("dir", folder, "the bundle's folder");
   line.option("camera", camera, "id of the camera; the first one if not given");
   line.required("pose", pose_numbers, "x,y,z,yaw of base_link in map [m, rad]");
   line.required("output", output, "the PNG to write");
+  line.option("force", force, "replace existing files");
   line.option("depth", depth, "also write OUTPUT_depth.png: 16 bits, 1/256 m a step, 0 where nothing is");
   line.option("backend", backend, "what renders", Choices{{"auto", "cpu", "cuda"}});
   line.example("gs-world-builder render worlds/minimal_test --camera front --pose 0,0,0,0 --output view.png");
   if (const auto exit = line.parse()) return *exit;
   const auto pose = parse_pose(pose_numbers);
   if (!pose) return report_error(pose.error(), kExitUsage);
+  if (const auto allowed = check_outputs(folder, output, depth, force); !allowed) {
+    return report_error(allowed.error(), kExitUsage);
+  }
   int exit_code = kExitStep;
   auto renderer = WorldRenderer::open(folder, camera, backend, exit_code);
   if (!renderer) return report_error(renderer.error(), exit_code);

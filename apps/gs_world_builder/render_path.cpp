@@ -6,7 +6,7 @@
 #include "apps/gs_world_builder/commands.h"
 #include "apps/gs_world_builder/world_renderer.h"
 #include "gs/assets/video/video.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/world/trajectory_csv.h"
 
 namespace gs {
@@ -39,14 +39,19 @@ int run_render_path(CommandLine& line) {
   fs::path folder, output, trajectory_file;
   std::string camera, backend = "auto";
   double fps = 0;
+  bool force = false;
   line.positional("dir", folder, "the bundle's folder");
   line.option("camera", camera, "id of the camera; the first one if not given");
   line.option("trajectory", trajectory_file, "poses of base_link as CSV; the bundle's sim/trajectory.csv if not given");
   line.option("fps", fps, "frames a second; 0 is the camera's rate", Range{0.0, 240.0});
   line.required("output", output, "the video (.mp4) to write");
+  line.option("force", force, "replace an existing file");
   line.option("backend", backend, "what renders", Choices{{"auto", "cpu", "cuda"}});
   line.example("gs-world-builder render-path worlds/minimal_test --output drive.mp4");
   if (const auto exit = line.parse()) return *exit;
+  if (const auto allowed = check_output_file(folder, output, force); !allowed) {
+    return report_error(allowed.error(), kExitUsage);
+  }
   int exit_code = kExitStep;
   auto renderer = WorldRenderer::open(folder, camera, backend, exit_code);
   if (!renderer) return report_error(renderer.error(), exit_code);

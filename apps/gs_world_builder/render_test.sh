@@ -42,6 +42,14 @@ expect "no such folder" 5 $render --pose 0,0,0,0 --output "$work/no/a.png"
 must "nothing was written" test ! -e "$work/a.png"
 expect "a picture" 0 $render --camera front --pose 0,0,0,0 --depth --output "$work/a.png"
 must "its depth" test -s "$work/a_depth.png"
+expect "an existing picture" 1 $render --pose 1,0,0,0 --output "$work/a.png"
+expect "an existing depth" 1 $render --pose 1,0,0,0 --depth --output "$work/a_depth.png"
+must "the way out is named" grep -q -- --force "$work/err"
+cp -r "$world" "$work/copy"
+expect "a file of the world" 1 "$program" render "$work/copy" --pose 0,0,0,0 --output "$work/copy/metadata.json" --force
+expect "another file of the world" 1 "$program" export "$work/copy" --output "$work/copy/gaussians/background.splat.ply" --force
+must "the world stays" diff -r "$world" "$work/copy"
+expect "replaced on request" 0 $render --camera front --pose 0,0,0,0 --depth --output "$work/a.png" --force
 expect "again, by one thread" 0 env GS_THREADS=1 $render --pose 0,0,0,0 --output "$work/b.png"
 must "the same bytes" cmp "$work/a.png" "$work/b.png"
 expect "another pose" 0 $render --pose 1,0,0,0.2 --output "$work/c.png"

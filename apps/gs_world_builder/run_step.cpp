@@ -16,7 +16,7 @@ int run_run_step(CommandLine& line) {
   for (std::size_t i = 0; i < kStepCount; ++i) names.emplace_back(to_string(static_cast<Step>(i)));
   line.positional("step", name, "which one", Choices{names});
   add_build_flags(line, flags);
-  line.example("gs-world-builder run-step geometry_builder --workspace .gs_world_builder_workspace/my_scene");
+  line.example("gs-world-builder run-step geometry_builder --workspace my_workspace");
   if (const auto exit = line.parse()) return *exit;
   auto request = make_step_request(flags, *find_step(name));
   if (!request) return report_build_error(request.error(), flags.json_errors);

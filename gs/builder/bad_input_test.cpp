@@ -58,7 +58,9 @@ class BadInput : public testing::Test {
   }
   BuildResult<BuildReport> step(Step step) {
     NoProgress quiet;
-    return run_step(request(), step, quiet);
+    BuildRequest r = request();
+    r.discard_edits = true;
+    return run_step(r, step, quiet);
   }
   fs::path in(Step step, std::string_view name) const { return folder_ / "w" / folder_of(step) / name; }
 

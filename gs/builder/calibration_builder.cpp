@@ -195,7 +195,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), to_string(problem),
                       "check camera_info and the transforms of this sensor");
   }
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::calibration_builder), true));
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
   GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
   GS_CHECK(write_file(folder.path() / "tf_static.json", write_tf_static(tf_static_of(report.calibration))));
   GS_CHECK(write_file(folder.path() / "metadata.json", write_frames(report.coordinate_system)));

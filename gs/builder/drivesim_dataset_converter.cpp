@@ -292,7 +292,7 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
   GS_TRY(const PaintedCloud cloud, paint_points(map.standing, *cameras, options.paint, report.problems, progress));
   report.points = cloud.points.size();
 
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::drivesim_dataset_converter), true));
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::drivesim_dataset_converter));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   report.sweeps = sweeps.count();
   std::vector<Sighting> sightings;

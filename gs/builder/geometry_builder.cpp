@@ -225,7 +225,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
                       "widen heightmap.extent in geometry_config.yaml");
   }
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::geometry_builder), true));
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::geometry_builder));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
   GS_CHECK(write_map(folder.path() / "moving_points.pcd", map.moving));
   GS_CHECK(save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));

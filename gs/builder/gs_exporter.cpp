@@ -140,7 +140,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   render.far_plane_m = far_plane_for(std::as_const(cloud).view());
   if (report.antialiasing) render.antialiasing = true;
   render.low_pass_px2 = report.low_pass_px2;
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::gs_exporter), true));
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::gs_exporter));
   GS_CHECK(save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
   GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));
   GS_CHECK(write_summary(folder.path() / "export.json", report));

@@ -9,6 +9,7 @@
 #include "gs/builder/drivestudio/drivestudio_training.h"
 #include "gs/builder/external_training.h"
 #include "gs/builder/pack_inputs.h"
+#include "gs/splat/train/training_folder.h"
 #include "gs/splat/training.h"
 #include "gs/world/json_document.h"
 
@@ -23,8 +24,11 @@ constexpr std::string_view kKeyFile = "training_key";
 Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOptions& options) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
   const fs::path checkpoints = folder / options.config.trainer.output.checkpoint_dir, mark = checkpoints / kKeyFile;
+  if (options.fresh || read_text_file(mark, 4096).value_or("") != options.key) {
+    GS_CHECK(workspace.remove_folder(Step::gs_train_orchestrator));
+  }
+  GS_TRY(const OwnedFolder owned, OwnedFolder::open(folder, training_folder_kind()));
   std::error_code error;
-  if (options.fresh || read_text_file(mark, 4096).value_or("") != options.key) fs::remove_all(folder, error);
   fs::create_directories(checkpoints, error);
   if (error) return system_error("making", checkpoints, error.value());
   GS_CHECK(write_file(mark, options.key));

@@ -251,7 +251,7 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
   const TimeWindow window = window_of(info, options.config.time_range);
   GS_TRY(MotionSurvey motion, survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
 
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(workspace.folder(Step::mcap_ingest), true));
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));
   std::error_code ignored;
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
   SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality,

@@ -15,9 +15,11 @@
 #include "gs/builder/gs_exporter.h"
 #include "gs/builder/gs_train_orchestrator.h"
 #include "gs/builder/mcap_ingest.h"
+#include "gs/core/folders/overlap.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/parallel.h"
 #include "gs/core/version.h"
+#include "gs/world/bundle_files.h"
 #include "gs/world/fields.h"
 #include "gs/world/json_document.h"
 
@@ -146,6 +148,7 @@ Done run_pack(Run& run) {
   run.pack.warnings = run.report.warnings;
   GS_TRY(run.report.pack, pack_bundle(run.workspace, run.pack, run.progress));
   run.keep(run.report.pack.problems);
+  for (const std::string& note : run.report.pack.notes) run.request.say(note);
   return std::monostate{};
 }
 
@@ -218,6 +221,7 @@ PackOptions pack_options(const BuildRequest& request) {
           .output = request.output,
           .scene_id = request.scene_id,
           .replace = request.force,
+          .discard_edits = request.discard_edits,
           .created_at = request.now,
           .config = request.config,
           .training = request.training,
@@ -253,6 +257,15 @@ void set_unfinished(const Run& run, Step step) {
   }
 }
 
+// The same steps, before anything is changed: none of them may have results that somebody edited.
+Done check_edits(const Run& run, Step step) {
+  GS_CHECK(run.workspace.check_edits(step));
+  for (const StepRow& row : table()) {
+    if (std::ranges::find(row.after, step) != row.after.end()) GS_CHECK(check_edits(run, row.step));
+  }
+  return std::monostate{};
+}
+
 void keep_record(Run& run, Step step, const StepRecord& record) {
   run.pack.step_seconds[std::string(to_string(step))] = record.seconds;
   run.report.warnings.insert(run.report.warnings.end(), record.warnings.begin(), record.warnings.end());
@@ -260,6 +273,7 @@ void keep_record(Run& run, Step step, const StepRecord& record) {
 
 Done run_row(Run& run, const StepRow& row) {
   const std::string name(to_string(row.step));
+  GS_CHECK(check_edits(run, row.step));
   set_unfinished(run, row.step);
   run.warnings.clear();
   const auto start = std::chrono::steady_clock::now();
@@ -277,8 +291,45 @@ Done run_row(Run& run, const StepRow& row) {
   return std::monostate{};
 }
 
+bool is_up_to_date(const Run& run, Step step) {
+  if (run.request.force) return false;
+  std::error_code ignored;
+  const bool bundle_there = step != Step::world_bundle_packer || fs::exists(run.request.output, ignored);
+  const auto record = run.workspace.finished(step);
+  return bundle_there && record && record->key == run.keys[static_cast<std::size_t>(step)];
+}
+
+// What the packer would find out after hours: whether the bundle at the output may be replaced. Whether it was built
+// from the same log is seen by the log's name here, and by its md5 in the packer.
+Done check_output(const BuildRequest& request) {
+  std::error_code ignored;
+  if (!fs::exists(request.output, ignored)) return std::monostate{};
+  GS_CHECK(may_replace(request.output, bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
+  const auto report = read_json(request.output / "build_report.json");
+  const Node* input = report ? report->find("input") : nullptr;
+  const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
+                          text_of(*input, "mcap_file") == request.input.filename().string() &&
+                          fs::exists(request.output / kFileListName, ignored);
+  if (request.force || same_build) return std::monostate{};
+  return BuildError(
+      fail(ErrorCode::already_exists, "a bundle of another log or name is there already: {}", request.output.string())
+          .with_hint("give another --output, or replace it with gs-world-builder build --force"));
+}
+
+// Inputs, output and workspace may not contain each other.
+Done check_folders(const BuildRequest& request) {
+  if (auto apart =
+          check_apart({{"input log", request.input}, {"output", request.output}, {"workspace", request.workspace}});
+      !apart) {
+    return BuildError(BuildCode::configuration, "pipeline", std::move(apart).error());
+  }
+  return std::monostate{};
+}
+
 Done run_table(Run& run) {
   set_keys(run);
+  const auto is_due = [&](const StepRow& row) { return run.enabled(row.step) && !is_up_to_date(run, row.step); };
+  if (std::ranges::any_of(table(), is_due)) GS_CHECK(check_output(run.request));
   std::size_t number = 0;
   for (const StepRow& row : table()) {
     const std::string name(to_string(row.step));
@@ -287,13 +338,10 @@ Done run_table(Run& run) {
       run.request.say(name + ": switched off");
       continue;
     }
-    std::error_code ignored;
-    const bool bundle_there = row.step != Step::world_bundle_packer || fs::exists(run.request.output, ignored);
-    const auto record = run.workspace.finished(row.step);
-    if (!run.request.force && bundle_there && record && record->key == run.key(row.step)) {
+    if (is_up_to_date(run, row.step)) {
       run.request.say(name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
-      keep_record(run, row.step, *record);
+      keep_record(run, row.step, *run.workspace.finished(row.step));
       continue;
     }
     run.request.say(name);
@@ -358,6 +406,13 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
   return error;
 }
 
+// Worlds of one name at two outputs have two workspaces.
+fs::path default_workspace(const BuildRequest& r) {
+  std::error_code ignored;
+  const std::string output = fs::weakly_canonical(fs::absolute(r.output, ignored), ignored).string();
+  return fs::path(".gs_world_builder_workspace") / format("{}-{}", r.scene_id, md5_hex(output).substr(0, 8));
+}
+
 BuildResult<BuildRequest> resolve_output(BuildRequest r) {
   if (r.output.empty() && r.config.world_bundle_dir) r.output = *r.config.world_bundle_dir;
   if (r.output.empty()) {
@@ -370,7 +425,7 @@ BuildResult<BuildRequest> resolve_output(BuildRequest r) {
     return configuration_error(format("'{}' is no name for a world", r.scene_id),
                                "use letters, digits, '_', '-' and '.', or give --scene-id");
   }
-  if (r.workspace.empty()) r.workspace = fs::path(".gs_world_builder_workspace") / r.scene_id;
+  if (r.workspace.empty()) r.workspace = default_workspace(r);
   return r;
 }
 
@@ -398,19 +453,27 @@ BuildResult<BuildRequest> resolve_step(BuildRequest r, Step step) {
 }
 
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
-  std::error_code ignored;
-  GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
+  GS_CHECK(check_folders(request));
+  GS_TRY(Workspace workspace, Workspace::open(request.workspace, {.discard_edits = request.discard_edits}));
+  for (const std::string& note : workspace.notes()) request.say(note);
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   auto done = check_trainer(request);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
-  if (request.clean) fs::remove_all(request.workspace, ignored);
+  if (request.clean) {
+    GS_TRY(const std::vector<fs::path> kept, workspace.remove());
+    for (const fs::path& path : kept) request.say(format("kept, because the build did not make it: {}", path.string()));
+  }
   return std::move(run.report);
 }
 
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress) {
-  GS_TRY(const Workspace workspace, Workspace::open(request.workspace));
+  GS_CHECK(check_folders(request));
+  const WorkspaceOptions options{.create = step == Step::mcap_ingest, .discard_edits = request.discard_edits};
+  GS_TRY(const Workspace workspace, Workspace::open(request.workspace, options));
+  for (const std::string& note : workspace.notes()) request.say(note);
+  if (step == Step::world_bundle_packer) GS_CHECK(check_output(request));
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   set_keys(run);
@@ -427,6 +490,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
 
 BuildResult<DryRun> dry_run(const BuildRequest& request) {
   GS_CHECK(check_trainer(request));
+  GS_CHECK(check_folders(request));
   Problems problems;
   if (auto checked = check_log_folder(request.input); !checked)
     return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(checked).error());
@@ -442,6 +506,8 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
     if (camera.info_topic.empty()) out.missing.push_back(format("camera_info of {}", camera.topic));
   }
   if (out.mapping.lidars.empty()) out.missing.push_back("a LiDAR (PointCloud2): map and ground are built from it");
+  if (const auto output = check_output(request); !output)
+    out.missing.push_back("a free output: " + output.error().message);
   if (out.mapping.tf_static.empty()) out.missing.push_back("tf_static: where the sensors are on the car");
   return out;
 }

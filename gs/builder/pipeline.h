@@ -19,7 +19,7 @@ namespace gs {
 struct BuildRequest {
   fs::path input;
   fs::path output;
-  fs::path workspace;  // empty: .gs_world_builder_workspace/<scene_id>
+  fs::path workspace;  // empty: .gs_world_builder_workspace/<scene_id>-<hash of the output path>
   std::string scene_id;
   BuildConfig config;
   GsTrainingConfig training;
@@ -28,7 +28,8 @@ struct BuildRequest {
   Backend backend = Backend::automatic;  // of training and previews
   bool verbose = false;                  // tell more about what steps do
   bool force = false;                    // replace an existing bundle, and run every step
-  bool clean = false;                    // remove the workspace after success
+  bool discard_edits = false;            // replace bundle and results also where files were added or changed
+  bool clean = false;                    // after success, remove what the build made in the workspace
   Timestamp now;                         // created_at
   std::function<void(const std::string&)> say = [](const std::string&) {};  // what a person should read
 };

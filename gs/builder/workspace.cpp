@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gs/core/folders/leftovers.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/json_writer.h"
 #include "gs/world/json_document.h"
@@ -25,15 +26,13 @@ constexpr std::array<StepRow, kStepCount> kSteps{{
 }};
 const StepRow& row_of(Step step) { return kSteps[static_cast<std::size_t>(step)]; }
 
-// Temporary names of AtomicFolder and AtomicFile: ".00_mcap_ingest.tmp-PID-N".
-void remove_leftovers(const fs::path& root) {
-  std::vector<fs::path> old;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(root, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with('.') && name.find(".tmp-") != std::string::npos) old.push_back(entry.path());
-  }
-  for (const fs::path& path : old) fs::remove_all(path, ignored);
+constexpr std::string_view kListKind = "step of gs-world-builder";
+
+OwnedFolderKind workspace_kind() {
+  return {.name = "workspace of gs-world-builder", .is_older = [](const fs::path& root) {
+            std::error_code ignored;
+            return fs::is_regular_file(root / "request.json", ignored) && fs::is_directory(root / "stamps", ignored);
+          }};
 }
 
 }  // namespace
@@ -48,15 +47,66 @@ std::optional<Step> find_step(std::string_view name) {
   return std::nullopt;
 }
 
-Result<Workspace> Workspace::open(const fs::path& root) {
+Result<Workspace> Workspace::open(const fs::path& root, const WorkspaceOptions& options) {
+  if (!options.create && !is_owned_folder(root, workspace_kind())) {
+    return fail(ErrorCode::not_found, "there is no workspace at {}", root.string())
+        .with_hint("give --workspace DIR, the one that gs-world-builder build printed");
+  }
+  GS_TRY(OwnedFolder owned, OwnedFolder::open(root, workspace_kind()));
   std::error_code error;
   fs::create_directories(root / "stamps", error);
   if (error) return system_error("creating the workspace", root, error.value());
-  remove_leftovers(root);
-  return Workspace(root);
+  Workspace workspace(std::move(owned), options);
+  for (const fs::path& folder : {root, root / "stamps"}) {
+    const std::vector<std::string> notes = clear_leftovers(find_leftovers_in(folder));
+    workspace.notes_.insert(workspace.notes_.end(), notes.begin(), notes.end());
+  }
+  return workspace;
 }
 
-fs::path Workspace::stamp_path(Step step) const { return root_ / "stamps" / format("{}.json", to_string(step)); }
+fs::path Workspace::stamp_path(Step step) const { return root() / "stamps" / format("{}.json", to_string(step)); }
+fs::path Workspace::list_path(Step step) const { return root() / "stamps" / format("{}.files.json", to_string(step)); }
+
+Result<void> Workspace::check_edits(Step step) const {
+  std::error_code ignored;
+  if (options_.discard_edits || !fs::exists(list_path(step), ignored) || !fs::exists(folder(step), ignored)) return {};
+  GS_TRY(const std::string text, read_text_file(list_path(step)));
+  GS_TRY(const FileList list, parse_file_list(text, kListKind).with_context(list_path(step).string()));
+  GS_TRY(const FolderChanges changes, changes_since(list, folder(step)));
+  if (changes.empty()) return {};
+  return fail(ErrorCode::already_exists,
+              "{} would run again, but files were added to its results or changed: {}; in {}", to_string(step),
+              to_string(changes), folder(step).string())
+      .with_hint("move them elsewhere, or give --discard-edits to delete them");
+}
+
+Result<OutputFolder> Workspace::new_folder(Step step) const {
+  GS_TRY(const Replacement permission, owned_.may_replace_inside(folder(step)));
+  return OutputFolder::create(permission);
+}
+
+Result<void> Workspace::remove_folder(Step step) const {
+  GS_TRY(const Replacement permission, owned_.may_replace_inside(folder(step)));
+  return gs::remove_folder(permission);
+}
+
+Result<std::vector<fs::path>> Workspace::remove() {
+  std::vector<fs::path> kept;
+  std::error_code ignored;
+  for (std::size_t i = 0; i < kStepCount; ++i) {
+    const Step step = static_cast<Step>(i);
+    if (!check_edits(step)) continue;
+    GS_CHECK(remove_folder(step));
+    set_unfinished(step);
+  }
+  for (const char* name : {"stamps", "request.json", "build_report.json"}) fs::remove(root() / name, ignored);
+  if (owned_.remove_if_empty()) return kept;
+  for (const auto& entry : fs::directory_iterator(root(), ignored)) {
+    const fs::path name = entry.path().filename();
+    if (name != kFolderMark && name != "stamps") kept.push_back(entry.path());
+  }
+  return kept;
+}
 
 std::optional<StepRecord> Workspace::finished(Step step) const {
   std::error_code ignored;
@@ -74,11 +124,15 @@ std::optional<StepRecord> Workspace::finished(Step step) const {
 Result<void> Workspace::set_finished(Step step, const StepRecord& record) const {
   JsonWriter json;
   json.begin_object().field("key", record.key).field("seconds", record.seconds).field("warnings", record.warnings);
+  GS_TRY(const FileList files, list_files(folder(step)));
+  GS_CHECK(write_file(list_path(step), write_file_list(kListKind, files)));
   return write_file(stamp_path(step), std::move(json.end_object()).take());
 }
+
 void Workspace::set_unfinished(Step step) const {
   std::error_code ignored;
   fs::remove(stamp_path(step), ignored);
+  fs::remove(list_path(step), ignored);
 }
 
 Result<std::string> quick_identity(const fs::path& log) {

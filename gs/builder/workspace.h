@@ -12,7 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/core/file.h"
+#include "gs/core/folders/output_folder.h"
+#include "gs/core/folders/owned_folder.h"
 
 namespace gs {
 
@@ -41,13 +42,33 @@ struct StepRecord {
   std::vector<std::string> warnings{};
 };
 
+struct WorkspaceOptions {
+  bool create = true;          // false: a workspace that is not there is not_found, and nothing is made
+  bool discard_edits = false;  // replace results of steps also where files were added or changed since
+};
+
+// Holds a lock on the folder: one process at a time works in it.
 class Workspace {
  public:
-  // Creates the folder when it is not there. Removes what a killed build left half done.
-  static Result<Workspace> open(const fs::path& root);
+  // already_exists: the folder holds files and is no workspace, or another process works in it. Removes what a killed
+  // build left half done.
+  static Result<Workspace> open(const fs::path& root, const WorkspaceOptions& options = {});
 
-  const fs::path& root() const { return root_; }
-  fs::path folder(Step step) const { return root_ / folder_of(step); }
+  const fs::path& root() const { return owned_.root(); }
+  fs::path folder(Step step) const { return root() / folder_of(step); }
+  // One sentence for the user about each thing a killed build left.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+  // already_exists, with names, when files were added to the results of a finished step or changed in them. Call before
+  // set_unfinished, which forgets what the step wrote.
+  Result<void> check_edits(Step step) const;
+  // A new folder for the step's results; commit() replaces the old one.
+  Result<OutputFolder> new_folder(Step step) const;
+  // Removes the step's results.
+  Result<void> remove_folder(Step step) const;
+  // Removes everything the workspace holds of ours, then the folder. Returns what stays because it is not ours or
+  // somebody changed it; then the folder stays too.
+  Result<std::vector<fs::path>> remove();
 
   // How the step was finished; nothing when it never was or its folder is gone.
   std::optional<StepRecord> finished(Step step) const;
@@ -57,9 +78,12 @@ class Workspace {
   void set_unfinished(Step step) const;
 
  private:
-  explicit Workspace(fs::path root) : root_(std::move(root)) {}
+  Workspace(OwnedFolder owned, const WorkspaceOptions& options) : owned_(std::move(owned)), options_(options) {}
   fs::path stamp_path(Step step) const;
-  fs::path root_;
+  fs::path list_path(Step step) const;  // of the files the finished step left
+  OwnedFolder owned_;
+  WorkspaceOptions options_;
+  std::vector<std::string> notes_{};
 };
 
 // What identifies an input log without reading it all: its files' names, sizes, times of change, and the md5 of the

@@ -12,7 +12,9 @@
 #include "gs/builder/overview.h"
 #include "gs/builder/pack_inputs.h"
 #include "gs/builder/render_quality.h"
+#include "gs/core/folders/leftovers.h"
 #include "gs/core/version.h"
+#include "gs/world/bundle_files.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
 
@@ -166,23 +168,15 @@ uint64_t folder_bytes(const fs::path& folder) {
   return bytes;
 }
 
-// True for an older build of the same log under the same name: a rebuild may replace it without being told to.
+// True for an older build of the same log under the same name: a rebuild may replace it without being told to, as long
+// as its list of files shows that nobody changed it.
 bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
+  std::error_code ignored;
+  if (!fs::exists(options.output / kFileListName, ignored)) return false;
   const auto there = read_json(options.output / "build_report.json");
   const Node* input = there ? there->find("input") : nullptr;
   return input != nullptr && text_of(*there, "scene_id") == options.scene_id &&
          text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");
-}
-
-// What a packer that was killed left beside the bundle.
-void remove_leftovers(const fs::path& output) {
-  const std::string prefix = format(".{}.tmp-", output.filename().string());
-  std::vector<fs::path> old;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(output.parent_path(), ignored)) {
-    if (entry.path().filename().string().starts_with(prefix)) old.push_back(entry.path());
-  }
-  for (const fs::path& path : old) fs::remove_all(path, ignored);
 }
 
 BuildError save_error(Error error) {
@@ -204,7 +198,7 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   GS_CHECK(complete(world, *inputs, options, report));
 
   const fs::path target = workspace.folder(Step::world_bundle_packer);
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(target, true));
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::world_bundle_packer));
   Extras extras(workspace, folder.path(), progress);
   GS_CHECK(extras.write(world, *inputs, options.backend, report.problems));
   if (const fs::path mesh = workspace.folder(Step::geometry_builder) / "static_mesh.glb"; fs::exists(mesh)) {
@@ -222,12 +216,16 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   if (world.index.static_mesh) {
     files.push_back({*world.index.static_mesh, workspace.folder(Step::geometry_builder) / "static_mesh.glb"});
   }
-  std::error_code ignored;
-  fs::create_directories(options.output.parent_path(), ignored);
-  remove_leftovers(options.output);
+  report.notes = clear_leftovers(find_leftovers(options.output));
+  if (!options.discard_edits) {
+    GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(options.output));
+    for (const BundleEdit& edit : edits) {
+      report.notes.push_back(format("carried over from the earlier bundle: {} ({})", edit.path, edit.command));
+    }
+  }
   const bool replace = options.replace || is_older_build(options, *inputs);
   auto saved = save_world(world, std::as_const(inputs->gaussians).view(), options.output,
-                          {.replace = replace, .extras = std::move(files)});
+                          {.replace = replace, .discard_edits = options.discard_edits, .extras = std::move(files)});
   if (!saved) return save_error(std::move(saved).error());
   report.bundle_bytes = folder_bytes(options.output);
   told.step_seconds[std::string(kComponent)] =

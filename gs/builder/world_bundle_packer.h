@@ -23,7 +23,8 @@ struct PackOptions {
   fs::path input;   // the log, for the report
   fs::path output;  // worlds/<scene_id>
   std::string scene_id;
-  bool replace = false;  // any existing bundle; an older build of the same log and name always is
+  bool replace = false;        // any existing bundle; an unchanged older build of the same log and name always is
+  bool discard_edits = false;  // replace it also where files were added or changed since it was written
   Timestamp created_at;
   BuildConfig config;
   GsTrainingConfig training;
@@ -40,6 +41,7 @@ struct PackReport {
   double trajectory_length_m = 0;
   double base_link_shift_m = 0;  // how far base_link was lowered to the ground
   Problems problems = Problems();
+  std::vector<std::string> notes{};  // for the user: what was carried over, what killed builds left
 };
 
 // Reads the folders of the steps before; writes 06_world_bundle (quality.json, build_report.json, preview/), then the

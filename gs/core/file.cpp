@@ -125,9 +125,6 @@ void sync_folder(const fs::path& folder) {
   if (descriptor.value >= 0) ::fsync(descriptor.value);
 }
 
-// "worlds/x/" names the same folder as "worlds/x".
-fs::path without_trailing_slash(const fs::path& path) { return path.filename().empty() ? path.parent_path() : path; }
-
 }  // namespace
 
 Error system_error(std::string_view doing, const fs::path& path, int error_number) {
@@ -287,56 +284,5 @@ Result<void> write_file(const fs::path& target, Bytes bytes) {
 }
 
 Result<void> write_file(const fs::path& target, std::string_view text) { return write_file(target, as_bytes(text)); }
-
-AtomicFolder::AtomicFolder(fs::path target, fs::path temporary, bool replace)
-    : target_(std::move(target)), temporary_(std::move(temporary)), replace_(replace) {}
-
-AtomicFolder::AtomicFolder(AtomicFolder&& other) noexcept
-    : target_(std::move(other.target_)), temporary_(std::move(other.temporary_)), replace_(other.replace_) {
-  other.temporary_.clear();
-}
-
-Result<AtomicFolder> AtomicFolder::create(const fs::path& target_as_given, bool replace) {
-  const fs::path target = without_trailing_slash(target_as_given);
-  std::error_code error;
-  if (target.empty()) return fail(ErrorCode::invalid_argument, "no output folder is named");
-  if (fs::exists(target, error) && !replace) {
-    return fail(ErrorCode::already_exists, "exists already: {}", target.string())
-        .with_hint("give another output, or --force to replace it");
-  }
-  if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
-  if (error) return system_error("cannot create the folder of", target, error.value());
-  const fs::path temporary = temporary_beside(target);
-  fs::create_directory(temporary, error);
-  if (error) return system_error("cannot create a folder beside", target, error.value());
-  return AtomicFolder(target, temporary, replace);
-}
-
-AtomicFolder::~AtomicFolder() {
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
-}
-
-Result<void> AtomicFolder::commit() {
-  GS_EXPECT(!temporary_.empty());
-  std::error_code error;
-  fs::path old;
-  if (fs::exists(target_, error)) {
-    if (!replace_) return fail(ErrorCode::already_exists, "appeared meanwhile: {}", target_.string());
-    old = temporary_beside(target_);
-    fs::rename(target_, old, error);
-    if (error) return system_error("cannot move aside", target_, error.value());
-  }
-  fs::rename(temporary_, target_, error);
-  if (error) {
-    std::error_code ignored;
-    if (!old.empty()) fs::rename(old, target_, ignored);
-    return system_error("cannot rename to", target_, error.value());
-  }
-  temporary_.clear();
-  if (!old.empty()) fs::remove_all(old, error);
-  sync_folder(target_.parent_path());
-  return {};
-}
 
 }  // namespace gs

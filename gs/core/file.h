@@ -80,26 +80,6 @@ class AtomicFile {
 Result<void> write_file(const fs::path& target, Bytes bytes);
 Result<void> write_file(const fs::path& target, std::string_view text);
 
-// A folder filled under a temporary name beside its target, then renamed. An existing target is replaced only when
-// replace is set, and stays untouched until the new one is complete.
-class AtomicFolder {
- public:
-  static Result<AtomicFolder> create(const fs::path& target, bool replace = false);
-  AtomicFolder(AtomicFolder&& other) noexcept;
-  AtomicFolder& operator=(AtomicFolder&&) = delete;
-  AtomicFolder(const AtomicFolder&) = delete;
-  ~AtomicFolder();
-
-  const fs::path& path() const { return temporary_; }  // write your files below this
-  Result<void> commit();
-
- private:
-  AtomicFolder(fs::path target, fs::path temporary, bool replace);
-  fs::path target_;
-  fs::path temporary_;
-  bool replace_ = false;
-};
-
 // The error of errno, in words, with the path last.
 Error system_error(std::string_view doing, const fs::path& path, int error_number);
 

@@ -101,28 +101,6 @@ TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
   EXPECT_TRUE(*read_text_file(folder_ / "pieces") == expected);
 }
 
-TEST_F(FileTest, FolderAppearsWholeOrNotAtAll) {
-  const fs::path target = folder_ / "worlds" / "w/";
-  {
-    auto abandoned = AtomicFolder::create(target);
-    ASSERT_TRUE(abandoned);
-    ASSERT_TRUE(write_file(abandoned->path() / "f", "1"));
-  }
-  EXPECT_FALSE(fs::exists(target));
-  auto folder = AtomicFolder::create(target);
-  ASSERT_TRUE(folder);
-  ASSERT_TRUE(write_file(folder->path() / "f", "2"));
-  EXPECT_FALSE(fs::exists(target));
-  ASSERT_TRUE(folder->commit());
-  EXPECT_EQ(*read_text_file(target / "f"), "2");
-  EXPECT_EQ(AtomicFolder::create(target).error().code, ErrorCode::already_exists);
-  auto replacement = AtomicFolder::create(target, true);
-  ASSERT_TRUE(replacement);
-  EXPECT_EQ(*read_text_file(target / "f"), "2");
-  ASSERT_TRUE(replacement->commit());
-  EXPECT_FALSE(fs::exists(target / "f"));
-}
-
 // A leftover of a killed process that had our number must not stop us.
 TEST_F(FileTest, TakesAnotherTemporaryNameWhereOneIsTaken) {
   const unsigned next = [&] {

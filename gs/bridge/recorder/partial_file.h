@@ -10,6 +10,7 @@
 
 namespace gs::bridge {
 
+// already_exists when NAME.partial is there: it holds what a killed run recorded.
 Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path);
 
 }  // namespace gs::bridge

@@ -114,6 +114,8 @@ TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
   const auto log = open_log(folder_ / "run.mcap.partial", problems);
   ASSERT_TRUE(log) << log.error().message;
   EXPECT_GT((*log)->info().message_count, 50u);
+  // The next recording of that name does not overwrite what is there.
+  EXPECT_EQ(Recorder::create(folder_ / "run.mcap", {}).error().code, ErrorCode::already_exists);
 }
 
 }  // namespace

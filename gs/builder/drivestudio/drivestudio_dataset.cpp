@@ -63,8 +63,9 @@ class SetWriter {
     GS_CHECK(make_folders(root_, {"ego_masks/nuscenes", "blank"}));
     for (std::size_t c = 0; c < plan_.cameras.size(); ++c) GS_CHECK(write_camera(c));
     GS_CHECK(write_steps(progress));
-    std::error_code ignored;
-    fs::remove_all(root_ / "blank", ignored);  // its files keep their other names
+    std::error_code ignored;  // its files keep their other names
+    for (std::size_t c = 0; c < plan_.cameras.size(); ++c) fs::remove(blank(c), ignored);
+    fs::remove(root_ / "blank", ignored);
     GS_CHECK(write_tables());
     return summary();
   }
@@ -206,10 +207,9 @@ class SetWriter {
 
 }  // namespace
 
-Result<DriveStudioSet> write_drivestudio_dataset(const fs::path& dataset, const fs::path& output,
+Result<DriveStudioSet> write_drivestudio_dataset(const fs::path& dataset, OutputFolder folder,
                                                  const DriveStudioSetOptions& options, Problems& problems,
                                                  Progress& progress) {
-  GS_TRY(AtomicFolder folder, AtomicFolder::create(output, true));
   GS_TRY(const DriveStudioSet set, SetWriter(dataset, folder.path(), options).write(problems, progress));
   GS_CHECK(folder.commit());
   if (set.moving > 0) {
@@ -221,6 +221,13 @@ Result<DriveStudioSet> write_drivestudio_dataset(const fs::path& dataset, const 
          .hint = "training.backend native leaves moving things out"});
   }
   return set;
+}
+
+OwnedFolderKind drivestudio_folder_kind() {
+  return {.name = "folder for DriveStudio", .is_older = [](const fs::path& root) {
+            std::error_code ignored;
+            return fs::exists(root / "config.yaml", ignored) && fs::exists(root / "data/timesteps.json", ignored);
+          }};
 }
 
 Result<Rigid3d> read_map_from_world(const fs::path& output) { return read_matrix(output / "000/extrinsics/000_0.txt"); }

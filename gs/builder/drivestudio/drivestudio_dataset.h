@@ -15,6 +15,8 @@
 
 #include <filesystem>
 
+#include "gs/core/folders/output_folder.h"
+#include "gs/core/folders/owned_folder.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 #include "gs/core/result.h"
@@ -38,10 +40,12 @@ struct DriveStudioSet {
 };
 
 // invalid_data: pictures with distortion, no LiDAR, fewer than two frames. `output` appears whole or not at all.
-Result<DriveStudioSet> write_drivestudio_dataset(const std::filesystem::path& dataset,
-                                                 const std::filesystem::path& output,
+Result<DriveStudioSet> write_drivestudio_dataset(const std::filesystem::path& dataset, OutputFolder output,
                                                  const DriveStudioSetOptions& options, Problems& problems,
                                                  Progress& progress);
+
+// The folder that holds such a set as data/ beside its config.yaml.
+OwnedFolderKind drivestudio_folder_kind();
 
 // map_from_world of a set that was written before.
 Result<Rigid3d> read_map_from_world(const std::filesystem::path& output);

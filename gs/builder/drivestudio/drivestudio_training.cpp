@@ -41,10 +41,11 @@ Result<std::vector<std::string>> command_of(const DriveStudioRun& run) {
 }
 
 // A folder that is new and empty.
-Result<void> renew(const fs::path& folder) {
+Result<void> renew(const OwnedFolder& owner, const fs::path& folder) {
+  GS_TRY(const Replacement permission, owner.may_replace_inside(folder));
+  GS_CHECK(remove_folder(permission));
   std::error_code error;
-  fs::remove_all(folder, error);
-  if (!error) fs::create_directories(folder, error);
+  fs::create_directories(folder, error);
   if (error) return system_error("making", folder, error.value());
   return {};
 }
@@ -55,15 +56,17 @@ Result<void> prepare(const DriveStudioRun& run, Problems& problems, Progress& pr
                                       .image_scale = run.training.training.image_scale,
                                       .max_image_side = run.training.training.max_image_side};
   std::error_code error;
-  fs::create_directories(run.folder, error);
+  GS_TRY(const OwnedFolder owner, OwnedFolder::open(run.folder, drivestudio_folder_kind()));
+  GS_TRY(const Replacement data, owner.may_replace_inside(run.folder / "data"));
+  GS_TRY(OutputFolder folder, OutputFolder::create(data));
   GS_TRY(const DriveStudioSet set,
-         write_drivestudio_dataset(run.dataset, run.folder / "data", options, problems, progress));
+         write_drivestudio_dataset(run.dataset, std::move(folder), options, problems, progress));
   GS_CHECK(write_file(run.folder / "config.yaml",
                       drivestudio_config(run.training, set, absolute_text(run.folder / "data"))));
-  GS_CHECK(renew(run.folder / "run/data"));
+  GS_CHECK(renew(owner, run.folder / "run/data"));
   fs::copy(run.folder / "data/ego_masks", run.folder / "run/data/ego_masks", fs::copy_options::recursive, error);
   if (error) return system_error("copying", run.folder / "data/ego_masks", error.value());
-  return renew(run.folder / "output");
+  return renew(owner, run.folder / "output");
 }
 
 // A command that cannot even start is a matter of the configuration.

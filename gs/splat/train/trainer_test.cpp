@@ -220,6 +220,23 @@ TEST(Training, AResumedRunEqualsAnUninterruptedOne) {
   EXPECT_NE(log.find("passed over"), std::string::npos);
 }
 
+TEST(Training, WritesOnlyIntoItsOwnFolder) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "mine" / "checkpoints" / "iteration_10");
+  ASSERT_TRUE(write_file(folder / "mine" / "checkpoints" / "iteration_10" / "notes.txt", "x"));
+  NoProgress quiet;
+  const auto refused = train(synthetic_scene(), quick_options(10), {.output = folder / "mine"}, quiet);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::already_exists);
+  EXPECT_TRUE(fs::exists(folder / "mine" / "checkpoints" / "iteration_10" / "notes.txt"));
+  // A checkpoint folder elsewhere is not replaced either.
+  TrainingOptions outside = quick_options(10);
+  outside.output.checkpoint_dir = (folder / "mine" / "checkpoints").string();
+  EXPECT_FALSE(train(synthetic_scene(), outside, {.output = folder / "own"}, quiet));
+  EXPECT_TRUE(fs::exists(folder / "mine" / "checkpoints" / "iteration_10" / "notes.txt"));
+  EXPECT_TRUE(train(synthetic_scene(), quick_options(10), {.output = folder / "own"}, quiet));
+}
+
 TEST(Training, ResumesCorrectionsAndStatistics) {
   for (const char* strategy : {"mcmc", "adc"}) {
     const TemporaryFolder folder;
