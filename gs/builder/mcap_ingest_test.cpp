@@ -232,7 +232,9 @@ TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
   ASSERT_TRUE(poses);
   EXPECT_NEAR(poses->poses().front().map_from_body.translation.x, 0.25, 1e-9);
   EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5.25, 1e-9);
-  const Node shift = *read_json(out("source.json"))->find("map_shift");
+  const Node source = read_json(out("source.json")).value();
+  ASSERT_NE(source.find("map_shift"), nullptr);
+  const Node& shift = *source.find("map_shift");
   EXPECT_EQ(shift.items[0].real, 500'000);
   EXPECT_EQ(shift.items[1].real, 4'500'000);
   EXPECT_EQ(shift.items[2].real, 120);

@@ -113,7 +113,8 @@ TEST_F(DriveStudioTraining, MissingProgramsAndBadTemplatesAreConfigurationErrors
   run_.options.command = {"sh", "{nonsense}"};
   EXPECT_EQ(check_drivestudio_command(run_.options).error().code, ErrorCode::invalid_option);
   EXPECT_TRUE(check_drivestudio_command({.command = {"sh", "-c", "true"}}));
-  EXPECT_TRUE(check_drivestudio_command({}));  // env is everywhere
+  EXPECT_FALSE(check_drivestudio_command({}));  // the command uses {directory}, and there is none
+  EXPECT_TRUE(check_drivestudio_command({.directory = run_.folder.parent_path().string()}));  // env is everywhere
 }
 
 TEST_F(DriveStudioTraining, StopsAndTimesOut) {

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Proves that every option of a table is read: a test lists for each key another value, and the value must change what
+// a user sees. A key that the test does not list fails, so that a new option cannot be forgotten. Test code only.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gs/core/options.h"
+
+namespace gs {
+
+// How one option is shown to be read.
+struct OptionChange {
+  using Values = std::vector<std::pair<std::string, std::vector<std::string>>>;
+  std::vector<std::string> value{};  // another value than that of the options the sweep starts from
+  // Other options that must have a value for this one to matter, as {"static_mesh.enable", {"true"}}.
+  Values with{};
+  // For options of speed and memory, which change no output: what shows that they are read. Nothing else is checked.
+  std::string shown_by{};
+};
+using OptionChanges = std::map<std::string, OptionChange>;
+
+// True when there is only one value: nothing can be changed.
+inline bool has_one_value(const Option& option) {
+  return option.choices.size() == 1 || (option.range && option.range->min == option.range->max);
+}
+
+// Runs `observe` with each option of the table changed, and without. It returns everything a user can see: bytes that
+// were written, a refusal, printed lines; no cache key. Both results must differ for every key.
+template <class Options>
+void expect_every_option_is_read(const Options& start, const OptionChanges& changes,
+                                 const std::function<std::string(const Options&)>& observe) {
+  std::map<std::string, std::string> seen;  // by the options that were set beside
+  Options listed = start;
+  const OptionTable all = OptionTable::of(listed);
+  for (const auto& [key, change] : changes) EXPECT_NE(all.find(key), nullptr) << "there is no option " << key;
+  for (const Option& option : all.all()) {
+    const auto found = changes.find(option.name);
+    if (has_one_value(option)) continue;
+    if (found == changes.end()) {
+      ADD_FAILURE() << "option " << option.name << " is in no sweep: list a value that changes the output";
+      continue;
+    }
+    const OptionChange& change = found->second;
+    if (!change.shown_by.empty()) continue;
+    Options plain = start, changed = start;
+    std::string beside;
+    for (const auto& [key, value] : change.with) {
+      ASSERT_TRUE(OptionTable::of(plain).set(key, value)) << key;
+      ASSERT_TRUE(OptionTable::of(changed).set(key, value)) << key;
+      for (const std::string& text : value) beside += key + "=" + text + "\n";
+    }
+    const auto set = OptionTable::of(changed).set(option.name, change.value);
+    ASSERT_TRUE(set) << option.name << ": " << set.error().message;
+    EXPECT_NE(OptionTable::of(plain).find(option.name)->get(), OptionTable::of(changed).find(option.name)->get())
+        << option.name << " has that value already";
+    if (!seen.contains(beside)) seen[beside] = observe(plain);
+    EXPECT_NE(observe(changed), seen[beside]) << "option " << option.name << " changes nothing";
+  }
+}
+
+}  // namespace gs
