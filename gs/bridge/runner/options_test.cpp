@@ -7,7 +7,7 @@
 
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/core/hash/sha256.h"
-#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/sim/testing/small_world.h"
 
@@ -68,7 +68,7 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
   const Given backwards{"simulation.initial_velocity=-4", "vehicle.allow_reverse=true"};
   const Given at_wall{"simulation.initial_pose.x=13.5", "simulation.initial_pose.y=0", "simulation.initial_velocity=6"};
   const Given off_the_ground{"simulation.initial_pose.x=500", "simulation.initial_pose.y=0"};
-  const std::vector<OptionProbe> probes{
+  const std::vector<ShortChange> probes{
       {"vehicle.wheelbase=3.4"},
       {"vehicle.track_width=1.2"},
       {"vehicle.mass=3000", dynamic},
@@ -124,26 +124,27 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
       {"frames.odom=start"},
       {"frames.base_link=car"},
   };
-  const std::vector<OptionWithoutOutput> elsewhere{
+  const std::map<std::string, std::string> elsewhere{
       {"frames.best_effort_tf", "BridgeServices.AParameterGivesBestEffortTf"},
       {"simulation.real_time_factor", "RunLoop.KeepsTheWallClockAtAnyFactor"},
       {"simulation.max_step_time", "RunLoop.SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded"},
       {"sensors.camera.render_budget_ms", "RunLoop.SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded"},
   };
-  expect_every_option_acts<sim::SimulatorOptions>(
-      base(), probes, elsewhere, [](const sim::SimulatorOptions& options) { return run(options, {}, 0.5); });
+  expect_every_option_is_read<sim::SimulatorOptions>(
+      base(), option_changes(probes, elsewhere),
+      [](const sim::SimulatorOptions& options) { return run(options, {}, 0.5); });
 }
 
 TEST(PathDriverOptions, EachOneChangesTheRecording) {
-  const std::vector<OptionProbe> probes{
+  const std::vector<ShortChange> probes{
       {"lookahead_s=2"}, {"min_lookahead_m=6"}, {"max_lookahead_m=1"}, {"max_lateral_acceleration=0.5"},
       {"braking=0.3"},   {"min_speed=0.5"},     {"max_speed=1"},
   };
   sim::SimulatorOptions options = base();
   options.simulation.initial_velocity = 5;
   options.sensors.camera.enable = options.sensors.lidar.enable = false;
-  expect_every_option_acts<sim::PathDriverOptions>(
-      {}, probes, {}, [&](const sim::PathDriverOptions& driver) { return run(options, driver, 8.0); });
+  expect_every_option_is_read<sim::PathDriverOptions>(
+      {}, option_changes(probes), [&](const sim::PathDriverOptions& driver) { return run(options, driver, 8.0); });
 }
 
 }  // namespace

@@ -27,6 +27,36 @@ struct OptionChange {
 };
 using OptionChanges = std::map<std::string, OptionChange>;
 
+// A change in short: "key=value" of the option, and "key=value" of each one that must be set beside it. Items of lists
+// stand between commas.
+struct ShortChange {
+  std::string change;
+  std::vector<std::string> with{};
+};
+
+namespace detail {
+inline std::pair<std::string, std::vector<std::string>> split_assignment(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  std::vector<std::string> items{""};
+  for (const char c : text.substr(equals + 1)) c == ',' ? items.push_back("") : items.back().push_back(c);
+  return {text.substr(0, equals), items};
+}
+}  // namespace detail
+
+// `shown_by`: options of speed and memory, with what shows each of them.
+inline OptionChanges option_changes(const std::vector<ShortChange>& changes,
+                                    const std::map<std::string, std::string>& shown_by = {}) {
+  OptionChanges out;
+  for (const ShortChange& change : changes) {
+    auto [key, value] = detail::split_assignment(change.change);
+    OptionChange& entry = out[key];
+    entry.value = std::move(value);
+    for (const std::string& other : change.with) entry.with.push_back(detail::split_assignment(other));
+  }
+  for (const auto& [key, where] : shown_by) out[key].shown_by = where;
+  return out;
+}
+
 // True when there is only one value: nothing can be changed.
 inline bool has_one_value(const Option& option) {
   return option.choices.size() == 1 || (option.range && option.range->min == option.range->max);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/testing/folder_contents.h"
-#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/train/chunked_run.h"
 #include "gs/splat/train/run.h"
@@ -81,7 +81,7 @@ TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
   using Given = std::vector<std::string>;
   const Given adc{"training.strategy=adc"};
   const Given split{"chunks.split_above_m=0.5", "chunks.length_m=1", "chunks.overlap_m=0.1"};
-  const std::vector<OptionProbe> probes{
+  const std::vector<ShortChange> probes{
       {"model.sh_degree=0"},
       {"training.preset=full"},
       {"training.iterations=14"},
@@ -124,10 +124,10 @@ TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
       {"chunks.length_m=2", split},
       {"chunks.overlap_m=0.3", split},
   };
-  const std::vector<OptionWithoutOutput> without_output{
+  const std::map<std::string, std::string> without_output{
       {"training.deterministic", "the CPU always is; on a GPU the test of the CUDA trainer compares two runs"},
   };
-  expect_every_option_acts<TrainingOptions>(base, probes, without_output, trained);
+  expect_every_option_is_read<TrainingOptions>(base, option_changes(probes, without_output), trained);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/core/testing/folder_contents.h"
-#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/ply.h"
 
@@ -67,8 +67,8 @@ TEST(StreetCloud, CamerasLookAlongTheStreet) {
 }
 
 TEST(StreetCloudOptions, EachOneChangesTheFiles) {
-  const std::vector<OptionProbe> probes{{"seed=8"}, {"sh_degree=1"}, {"cameras=3"}, {"public_order=true"}};
-  expect_every_option_acts<StreetCloudOptions>({}, probes, {}, [](const StreetCloudOptions& options) {
+  const std::vector<ShortChange> probes{{"seed=8"}, {"sh_degree=1"}, {"cameras=3"}, {"public_order=true"}};
+  expect_every_option_is_read<StreetCloudOptions>({}, option_changes(probes), [](const StreetCloudOptions& options) {
     const TemporaryFolder folder;
     EXPECT_TRUE(write_street_cloud(50, folder / "street.ply", options));
     return folder_contents(folder.path());

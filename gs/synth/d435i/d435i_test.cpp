@@ -7,7 +7,7 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 #include "gs/core/testing/folder_contents.h"
-#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/log.h"
@@ -92,8 +92,8 @@ TEST_F(D435i, ColourCompressesLikeASensor) {
 TEST(D435iOptions, EachOneChangesTheBag) {
   const D435iOptions small{
       .seconds = 0.1, .color_width = 64, .color_height = 48, .depth_width = 32, .depth_height = 24};
-  const std::vector<OptionProbe> probes{{"seconds=0.2"}, {"fps=60"}, {"imu=true"}, {"compression=lz4"}, {"seed=2"}};
-  expect_every_option_acts<D435iOptions>(small, probes, {}, [](const D435iOptions& options) {
+  const std::vector<ShortChange> probes{{"seconds=0.2"}, {"fps=60"}, {"imu=true"}, {"compression=lz4"}, {"seed=2"}};
+  expect_every_option_is_read<D435iOptions>(small, option_changes(probes), [](const D435iOptions& options) {
     const TemporaryFolder folder;
     NoProgress quiet;
     EXPECT_TRUE(write_d435i_bag(folder / "a.bag", options, quiet));

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/hash/sha256.h"
-#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/option_sweep.h"
 #include "gs/synth/drive/contact_sheet.h"
 #include "gs/synth/drive/drive_log.h"
 
@@ -30,7 +30,7 @@ TEST(DriveOptions, EachOneChangesTheLog) {
   base.resolution = "48x32";
   base.lidar = "vlp16";
   base.lidar_columns = 60;
-  const std::vector<OptionProbe> probes{
+  const std::vector<ShortChange> probes{
       {"street.seed=7"},
       {"street.length_m=160"},
       {"street.curvature_per_m=0.01"},
@@ -74,7 +74,7 @@ TEST(DriveOptions, EachOneChangesTheLog) {
       {"lidar_columns=80"},
       {"variant=missing_tf"},
   };
-  expect_every_option_acts<DriveOptions>(base, probes, {}, record);
+  expect_every_option_is_read<DriveOptions>(base, option_changes(probes), record);
 }
 
 TEST(ContactSheetOptions, EachOneChangesTheImage) {
@@ -84,8 +84,8 @@ TEST(ContactSheetOptions, EachOneChangesTheImage) {
   drive.resolution = "48x32";
   auto scene = Scene::make(drive.street, false);
   ASSERT_TRUE(scene);
-  const std::vector<OptionProbe> probes{{"across=1"}, {"down=1"}};
-  expect_every_option_acts<ContactSheetOptions>({}, probes, {}, [&](const ContactSheetOptions& sheet) {
+  const std::vector<ShortChange> probes{{"across=1"}, {"down=1"}};
+  expect_every_option_is_read<ContactSheetOptions>({}, option_changes(probes), [&](const ContactSheetOptions& sheet) {
     const auto image = make_contact_sheet(*scene, drive, 0, sheet);
     EXPECT_TRUE(image);
     return image ? std::to_string(image->width) + "x" + std::to_string(image->height) : image.error().message;

@@ -9,7 +9,7 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/testing/folder_contents.h"
-#include "gs/core/testing/option_walk.h"
+#include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/synth/truth/ground_truth.h"
 #include "gs/world/drivable.h"
@@ -96,9 +96,9 @@ TEST(TruthOptions, EachOneChangesTheFiles) {
   drive.cameras = {"front"};
   drive.resolution = "48x32";
   const TruthOptions base{.every = 2, .offsets_m = {0}, .heightmap_resolution_m = 5, .held_out_samples = 1};
-  const std::vector<OptionProbe> probes{
+  const std::vector<ShortChange> probes{
       {"every=3"}, {"offsets_m=0,2"}, {"heightmap_resolution_m=4"}, {"held_out_samples=4"}};
-  expect_every_option_acts<TruthOptions>(base, probes, {}, [&](const TruthOptions& options) {
+  expect_every_option_is_read<TruthOptions>(base, option_changes(probes), [&](const TruthOptions& options) {
     const TemporaryFolder folder;
     NoProgress quiet;
     const auto report = write_truth(folder / "truth", false, drive, options, quiet);
