@@ -29,6 +29,7 @@ class DriveStudioDataset : public ::testing::Test {
  protected:
   void SetUp() override { write_dataset(folder_ / "dataset"); }
   Result<DriveStudioSet> write() {
+    fs::remove_all(out_);
     return write_drivestudio_dataset(folder_ / "dataset", *OutputFolder::create(out_), options_, problems_, quiet_);
   }
   TemporaryFolder folder_;
