@@ -54,7 +54,7 @@ done
 expect "a log of another mode" 3 $run "$work/bent" --replay-control "$work/run.mcap"
 expect "a bad domain" 2 env ROS_DOMAIN_ID=999 $run "$world" --ros2
 expect "a bad domain of a part" 2 env ROS_DOMAIN_ID=999 "$program" node sim_clock "$world" --quiet
-# Rows S-04 and S-14: the smallest factors stand still, and Ctrl-C ends them.
+# The smallest factors stand still, and Ctrl-C ends them.
 for factor in 1e-300 0.0001; do
   "$program" run "$world" --quiet --driver hold --real-time-factor $factor > "$work/out" 2> "$work/err" &
   pid=$!

@@ -71,10 +71,10 @@ Result<SplatImage> WorldRenderer::render(const PoseAt& map_from_base_at, Timesta
   RenderView view{.camera = to_camera(camera_.intrinsics),
                   .map_from_camera = map_from_base_at(stamp) * base_from_camera};
   if (camera_.rolling_shutter) {
-    const Timestamp first = stamp - Duration::from_seconds(camera_.rolling_shutter->readout_sec);
+    const Timestamp last = stamp + Duration::from_seconds(camera_.rolling_shutter->readout_sec);
     view.rolling_shutter = RollingShutterMotion{.direction = scan_of(camera_.rolling_shutter->direction),
-                                                .map_from_camera_first = map_from_base_at(first) * base_from_camera,
-                                                .map_from_camera_last = view.map_from_camera};
+                                                .map_from_camera_first = view.map_from_camera,
+                                                .map_from_camera_last = map_from_base_at(last) * base_from_camera};
   }
   RenderSettings settings = settings_;
   settings.depth = depth;

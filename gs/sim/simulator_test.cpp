@@ -235,7 +235,6 @@ TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
   EXPECT_TRUE(simulator.step().notices.empty());
 }
 
-// Row S-11.
 TEST(Simulator, PlacesBeyondTheWorldAndSpeedsBeyondTheVehicleAreRefused) {
   Simulator simulator = make();
   EXPECT_EQ(simulator.set_ego_pose({{}, {1e300, 0, 0}}, 0)->type, SimErrorType::invalid_transform);
@@ -250,7 +249,6 @@ TEST(Simulator, PlacesBeyondTheWorldAndSpeedsBeyondTheVehicleAreRefused) {
   EXPECT_TRUE(other.set_ego_pose({}, -5.1));
 }
 
-// Row S-22.
 TEST(Simulator, ACommandWithANegativeStampIsRefusedAndReportedOnce) {
   Simulator simulator = make();
   simulator.observe();
@@ -262,7 +260,6 @@ TEST(Simulator, ACommandWithANegativeStampIsRefusedAndReportedOnce) {
   EXPECT_TRUE(now.notices[0].text.starts_with("[VehicleDynamics] INVALID_TIMESTAMP: ")) << now.notices[0].text;
 }
 
-// Row S-22.
 TEST(Simulator, AHeightmapOfAnotherSizeIsRefused) {
   SimWorld world = small_world();
   world.bundle.heightmap.data.pop_back();
@@ -272,7 +269,6 @@ TEST(Simulator, AHeightmapOfAnotherSizeIsRefused) {
   EXPECT_TRUE(made.error().message.starts_with("[WorldLoader] INVALID_HEIGHTMAP_SIZE: ")) << made.error().message;
 }
 
-// Row S-21.
 TEST(Simulator, ATwistThatStandsHoldsTheSteering) {
   SimulatorOptions options;
   options.vehicle.max_steering_rate = 100;
@@ -284,7 +280,6 @@ TEST(Simulator, ATwistThatStandsHoldsTheSteering) {
   EXPECT_NEAR(simulator.step().ego.steering_angle, turned, 1e-12);
 }
 
-// Row S-24.
 TEST(Simulator, AnEmergencyStopKeepsTheGear) {
   SimulatorOptions options;
   options.vehicle.allow_reverse = true;
@@ -296,7 +291,6 @@ TEST(Simulator, AnEmergencyStopKeepsTheGear) {
   EXPECT_EQ(now.gear, Gear::reverse);
 }
 
-// Row S-25.
 TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
   SimulatorOptions options;
   options.simulation.initial_pose.x = 7;
@@ -308,7 +302,7 @@ TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
   EXPECT_EQ(simulator.observe().ego.pose.x, 5.0);
 }
 
-// Row S-09: the state of the clock goes with the run, not with the option.
+// The state of the clock goes with the run, not with the option.
 TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
   SimulatorOptions options;
   options.simulation.start_paused = true;
@@ -318,7 +312,7 @@ TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
   EXPECT_FALSE(simulator.clock().paused());
 }
 
-// Row F12: the stamp of an image is the time of its first row.
+// The stamp of an image is the time of its first row.
 TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
   SimWorld world = small_world();
   world.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 0.025};  // 2.5 steps
@@ -355,7 +349,6 @@ TEST(Simulator, AReadoutLongerThanThePosesAreKeptIsRefused) {
   EXPECT_EQ(made.error().code, ErrorCode::unsupported);
 }
 
-// Rows S-14 and S-15.
 TEST(SimClock, PeriodsAndStepsDoNotOverflow) {
   EXPECT_EQ(wall_seconds_per_step(Duration::from_ms(10), 1e-300), kMaxWallSecondsPerStep);
   EXPECT_EQ(wall_seconds_per_step(Duration::from_ms(10), 0), 0.0);

@@ -143,7 +143,7 @@ TEST(ControlMessages, MalformedPayloadsAreErrorsAtEveryLength) {
   }
 }
 
-// Row S-23: one rule for what is published and what is recorded, ten times a second for any step.
+// One rule for what is published and what is recorded, ten times a second for any step.
 TEST(StatusMessages, AreDueTenTimesASecond) {
   for (const int64_t dt_ms : {1, 10, 30, 70}) {
     int due = 0;
@@ -153,7 +153,7 @@ TEST(StatusMessages, AreDueTenTimesASecond) {
   }
 }
 
-// Row S-08: what a driver says arrives as it was meant, in every control mode.
+// What a driver says arrives as it was meant, in every control mode.
 TEST(ControlMessages, DriversSpeakInTheModeOfTheRun) {
   sim::VehicleOptions vehicle;
   vehicle.allow_reverse = true;

@@ -96,7 +96,7 @@ TEST(Service, AnAnswerMayComeLaterAndOthersAreServedMeanwhile) {
   owed({.success = true, .message = "to nobody"});  // after the end of the service: nothing happens
 }
 
-// Row S-13: a server may send what it likes.
+// A server may send what it likes.
 TEST(Client, AReplyShorterThanItsHeadersIsAnError) {
   for (const std::size_t header_bytes : {std::size_t{0}, kCallHeaderBytes}) {
     for (std::size_t size = 0; size < kEncapsulationBytes + header_bytes; ++size) {

@@ -28,14 +28,14 @@ TEST(Pacer, ABacklogIsForgotten) {
   EXPECT_EQ(pacer.left(kStart + 1s), 10ms);
 }
 
-// Row S-14: the smallest factors stand still; they do not overflow and run as fast as possible.
+// The smallest factors stand still; they do not overflow and run as fast as possible.
 TEST(Pacer, ThePeriodOfATinyFactorDoesNotOverflow) {
   Pacer pacer(sim::wall_seconds_per_step(Duration::from_ms(10), 1e-300), kStart);
   for (int i = 0; i < 100'000; ++i) pacer.count(kStart);
   EXPECT_GT(pacer.left(kStart), 24h * 365);
 }
 
-// Rows S-04 and S-05: a wait of any length asks again and again whether to go on.
+// A wait of any length asks again and again whether to go on.
 TEST(Pacer, WaitsInSlicesUntilToldToStop) {
   Pacer pacer(1e6);
   pacer.count();
@@ -47,7 +47,6 @@ TEST(Pacer, WaitsInSlicesUntilToldToStop) {
   EXPECT_EQ(asked, 3);
 }
 
-// Row S-18.
 TEST(RateMeter, ShowsTheLastSecondAndForgetsAPause) {
   RateMeter meter;
   meter.restart(0);

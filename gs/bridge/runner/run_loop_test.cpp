@@ -77,7 +77,7 @@ TEST(RunLoop, AFactorThatChangesIsFollowed) {
   EXPECT_EQ(run_loop(s, {}, nullptr, 0.5, hooks).steps, 50u);
 }
 
-// Rows S-04 and S-05: a step of ten thousand seconds ends at once when asked, and when the factor is set back.
+// A step of ten thousand seconds ends at once when asked, and when the factor is set back.
 TEST(RunLoop, AWaitForTheWallClockEndsWhenAsked) {
   sim::Simulator s = simulator();
   bool stop = false;

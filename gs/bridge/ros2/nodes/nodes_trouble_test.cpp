@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 using ros2::wait_until;
 
-// Row S-04 (c): the dynamics are missing, so the step cannot be made; the clock answers, and ends in TearDown.
+// The dynamics are missing, so the step cannot be made; the clock answers, and ends in TearDown.
 TEST_F(Nodes, AStepThatCannotBeMadeDelaysNobody) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
@@ -38,7 +38,7 @@ TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/resume").success);
 }
 
-// Row S-15: nobody believes a state that no simulator can have.
+// Nobody believes a state that no simulator can have.
 TEST_F(Nodes, StatesThatAreNoneAreDropped) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);

@@ -16,7 +16,7 @@ class LockstepTest : public Ros2BridgeTest {
   double lockstep_timeout_s() const override { return 3600; }
 };
 
-// Row S-04 (a): nobody sends commands, and the simulator answers and ends all the same (in TearDown).
+// Nobody sends commands, and the simulator answers and ends all the same (in TearDown).
 TEST_F(LockstepTest, AStepThatWaitsForACommandDelaysNobody) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   EXPECT_EQ(state(), simulation_interfaces::SimulationState::STATE_PLAYING);
@@ -24,7 +24,7 @@ TEST_F(LockstepTest, AStepThatWaitsForACommandDelaysNobody) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
 }
 
-// Rows S-04 (b) and S-05: a step of ten thousand seconds, and the way back.
+// A step of ten thousand seconds, and the way back.
 TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
@@ -40,7 +40,6 @@ TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   set_factor(1e-6);  // and ends like this
 }
 
-// Row S-09.
 TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
   using simulation_interfaces::SimulationState;
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
@@ -53,7 +52,6 @@ TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
   EXPECT_EQ(state(), SimulationState::STATE_PAUSED);
 }
 
-// Row S-10.
 TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
   using simulation_interfaces::StepSimulation;
   const auto refused =
@@ -77,7 +75,6 @@ TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
   EXPECT_TRUE(call<Trigger>("/sim/step").success);
 }
 
-// Row S-11, and the labels of errors.
 TEST_F(Ros2BridgeTest, PlacesThatAreNoneAreRefusedByTheirName) {
   using Pose = gs_sim_msgs::SetEgoPose;
   Pose::Request place;
@@ -101,7 +98,6 @@ TEST_F(Ros2BridgeTest, PlacesThatAreNoneAreRefusedByTheirName) {
   EXPECT_EQ(call<Pose>("/sim/set_ego_pose", place).message, "placed; of the twist only linear.x is used");
 }
 
-// Row S-19.
 TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   Ear<gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
@@ -145,7 +141,7 @@ class RecordedRunTest : public Ros2BridgeTest {
   const TemporaryFolder folder_;
 };
 
-// Row S-12: service calls are in the recording, and its replay is the same run.
+// Service calls are in the recording, and its replay is the same run.
 TEST_F(RecordedRunTest, ARunWithServiceCallsReplaysItself) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));

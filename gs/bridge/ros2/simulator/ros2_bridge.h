@@ -54,8 +54,8 @@ class ROS2Bridge {
   bool may_step();
   // Waits at most that long for the wall clock and serves meanwhile. False when there is no step to wait for: paused.
   bool wait(std::chrono::nanoseconds limit);
-  // What a service has done to the run in the last may_step() or wait(), once, and until the next of them. Whoever steps
-  // observes then, and calls observed().
+  // What a service has done to the run in the last may_step() or wait(), once, and until the next of them. Whoever
+  // steps observes then, and calls observed().
   std::optional<gs_sim_msgs::SimulationEvent> take_event();
   // CDR of the commands the last may_step submitted, for a recorder; once.
   std::vector<std::vector<std::byte>> take_commands();
