@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/rtps/datagram_check.h"
 
+#include <algorithm>
+
 namespace gs::rtps {
 namespace {
 
@@ -137,6 +139,7 @@ DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
   if (form != Rule::accepted) return cut(form);
   const Decision ends = from_writer(view_.entity(s.body), view_.entity(s.body + 4));
   if (ends.action != Action::keep) return ends;
+  if (is_builtin(view_.entity(s.body + 4))) request_fragments(view_.entity(s.body + 4));
   Endpoint* writer = state_.peers.writer(*peer_, view_.entity(s.body + 4));
   const uint32_t heartbeats = view_.u32(s.body + 24);
   if (heartbeats <= writer->heartbeats) return remove();  // as Fast DDS does
@@ -288,6 +291,39 @@ std::vector<std::byte> DatagramCheck::data_message(const DataFields& fields, Byt
   big_endian.put_u32(kBody + 8, fields.writer);
   view.put_sequence(kBody + 12, fields.sequence);
   std::copy(sample.begin(), sample.end(), out.begin() + kBody + kFixedBytes);
+  return out;
+}
+
+void DatagramCheck::request_fragments(EntityId writer) {
+  if (peer_->metatraffic.empty() || state_.own_prefix == GuidPrefix{}) return;
+  const auto& places = peer_->metatraffic;
+  const auto same = std::find_if(places.begin(), places.end(), [&](const auto& d) { return d.address == sender_; });
+  const Destination to = same != places.end() ? *same : places.front();
+  for (const auto& missing : state_.reassembly.take_missing(prefix_, writer, now_)) {
+    ++peer_->requests;
+    out_.requests.push_back({to, nack_frag_message(writer, missing)});
+  }
+}
+
+std::vector<std::byte> DatagramCheck::nack_frag_message(EntityId writer, const Reassembly::Missing& missing) const {
+  constexpr std::size_t kTo = kHeaderBytes, kNack = kTo + 16, kBody = kNack + kSubmessageHeaderBytes;
+  const std::size_t body_bytes = 28 + 4 * missing.words.size();
+  std::vector<std::byte> out(kBody + body_bytes);
+  View view{out}, big_endian{out, false};
+  big_endian.put_u32(0, 0x52545053);  // RTPS
+  big_endian.put_u32(4, 0x0203010f);  // version 2.3, the vendor of Fast DDS: it is its reader that asks
+  std::copy(state_.own_prefix.begin(), state_.own_prefix.end(), out.begin() + 8);
+  big_endian.put_u32(kTo, 0x0e010c00);  // INFO_DST, little endian, 12 bytes
+  std::copy(prefix_.begin(), prefix_.end(), out.begin() + kTo + 4);
+  big_endian.put_u32(kNack, 0x12010000);  // NACK_FRAG, little endian
+  view.put_u16(kNack + 2, static_cast<uint16_t>(body_bytes));
+  big_endian.put_u32(kBody, reader_of(writer));
+  big_endian.put_u32(kBody + 4, writer);
+  view.put_sequence(kBody + 8, missing.sequence);
+  view.put_u32(kBody + 16, missing.base);
+  view.put_u32(kBody + 20, missing.bits);
+  for (std::size_t i = 0; i < missing.words.size(); ++i) view.put_u32(kBody + 24 + 4 * i, missing.words[i]);
+  view.put_u32(kBody + 24 + 4 * missing.words.size(), peer_->requests);
   return out;
 }
 

@@ -48,6 +48,9 @@ class DatagramCheck {
   Decision from_writer(EntityId reader, EntityId writer) const;
   DiscoveryData read_discovery(const Submessage& s, const DataFields& fields, bool is_participant);
   std::vector<std::byte> data_message(const DataFields& fields, Bytes sample) const;
+  // Asks a built-in writer for the fragments that its unfinished samples lack.
+  void request_fragments(EntityId writer);
+  std::vector<std::byte> nack_frag_message(EntityId writer, const Reassembly::Missing& missing) const;
   void count(Rule rule);
 
   FilterState& state_;

@@ -68,6 +68,8 @@ class Check {
     if (is_udp && out_.addresses.size() < kMostAddresses) out_.addresses.push_back(address);
     if (is_udp && port >= kFirstPort && port <= kLastPort && options_.may_name(address)) {
       ++out_.kept_locators;
+      if (p.pid == Pid::metatraffic_unicast_locator && out_.metatraffic.size() < kMostAddresses)
+        out_.metatraffic.push_back({address, static_cast<uint16_t>(port)});
       return;
     }
     if (is_udp) ++out_.blanked_locators;

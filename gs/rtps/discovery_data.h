@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gs/rtps/limits.h"
+#include "gs/rtps/locators.h"
 #include "gs/rtps/parameter.h"
 #include "gs/rtps/rules.h"
 
@@ -27,6 +28,7 @@ struct DiscoveryData {
   Duration lease{100'000'000'000};  // default of RTPS
   std::vector<Address> addresses;   // at most 16, also those that were blanked
   int kept_locators = 0, blanked_locators = 0;
+  std::vector<Destination> metatraffic;  // kept locators for discovery messages, at most 16
 };
 
 // Checks and edits the list, encapsulation header included, in `payload`.

@@ -7,6 +7,7 @@
 //   const Passed passed = filter.check(datagram, sender, now);
 //   for (auto& message : passed.reassembled) deliver(message);
 //   if (passed.size > 0) deliver(datagram.first(passed.size));
+//   for (const Request& request : passed.requests) send(request.bytes, request.to);
 #pragma once
 
 #include <memory>
@@ -24,10 +25,17 @@ struct FilterOptions {
   Limits limits{};
 };
 
+// A datagram that the filter asks its caller to send.
+struct Request {
+  Destination to;
+  std::vector<std::byte> bytes;
+};
+
 struct Passed {
   std::size_t size = 0;  // leading bytes of the datagram to pass on; 0: none
   std::vector<std::vector<std::byte>>
-      reassembled{};  // discovery messages completed by this datagram; deliver them first
+      reassembled{};                // discovery messages completed by this datagram; deliver them first
+  std::vector<Request> requests{};  // for missing fragments of discovery messages
 };
 
 struct FilterState;  // filter_state.h

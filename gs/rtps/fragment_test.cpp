@@ -217,6 +217,35 @@ TEST_F(FilteredFragments, OfDiscoveryArriveAsOneCheckedMessage) {
   EXPECT_EQ(filter.counts().total_removed(), 0u) << describe(filter.counts());
 }
 
+// Cyclone DDS answers a reader that asks for a sample with its first fragment and waits to be asked for the others.
+TEST_F(FilteredFragments, OfDiscoveryThatAreMissingAreAskedFor) {
+  const Fragment f{.sequence = 2, .start = 2, .count = 1, .size = 1344, .sample_size = 4 * 1344};
+  send(DatagramBuilder().frag(kSedpPublicationsReader, kWriter, f, filled(1344)).heartbeat(kWriter, 1, 2, 1));
+  ASSERT_EQ(last.requests.size(), 1u);
+  EXPECT_EQ(last.requests[0].to, (Destination{kPeerAddress, 7412}));
+  const std::vector<std::byte> request = last.requests[0].bytes;
+  // Another filter, in the place of the peer, finds it well formed.
+  DatagramFilter peer(filter_options());
+  peer.set_own_prefix(peer_prefix());
+  auto announcement = DatagramBuilder(own_prefix())
+                          .data(kSpdpReader, kSpdpWriter, 1, participant_list(own_prefix(), kOwnAddress).payload())
+                          .bytes();
+  ASSERT_GT(peer.check(announcement, kOwnAddress, Timestamp{}).size, 0u);
+  std::vector<std::byte> copy = request;
+  EXPECT_EQ(peer.check(copy, kOwnAddress, Timestamp{}).size, request.size()) << describe(peer.counts());
+  View view{copy};
+  constexpr std::size_t kBody = kHeaderBytes + 16 + 4;
+  EXPECT_EQ(view.entity(kBody), kSedpPublicationsReader);
+  EXPECT_EQ(view.entity(kBody + 4), kWriter);
+  EXPECT_EQ(view.sequence(kBody + 8), 2);
+  EXPECT_EQ(view.u32(kBody + 16), 1u);  // fragments 1, 3 and 4
+  EXPECT_EQ(view.u32(kBody + 20), 4u);
+  EXPECT_EQ(view.u32(kBody + 24), 0xb0000000u);
+  EXPECT_EQ(view.u32(kBody + 28), 1u);
+  send(DatagramBuilder().heartbeat(kWriter, 1, 2, 2));
+  EXPECT_TRUE(last.requests.empty()) << "not twice at once";
+}
+
 TEST_F(FilteredFragments, OfForeignDiscoveryAreRefusedWhenWhole) {
   const auto sample = endpoint_list(kUserWriter, prefix_of(0x55))
                           .add(0x2c,

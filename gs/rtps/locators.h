@@ -18,6 +18,13 @@ struct Network {
   bool contains(Address other) const;
 };
 
+// Where a participant receives discovery messages.
+struct Destination {
+  Address address = 0;
+  uint16_t port = 0;
+  friend bool operator==(const Destination&, const Destination&) = default;
+};
+
 constexpr bool is_loopback(Address address) { return address >> 24 == 127; }
 constexpr bool is_unicast(Address address) {
   return address >> 24 != 0 && address >> 28 < 0xe;  // neither 0.x.x.x, multicast, reserved nor broadcast

@@ -71,6 +71,7 @@ Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::s
   if (!contains(peer->heard_from, sender) && peer->heard_from.size() < kMostHeardFrom)
     peer->heard_from.push_back(sender);
   peer->announced = data.addresses;
+  peer->metatraffic = data.metatraffic;
   peer->lease = data.lease;
   peer->shortest_lease = std::min(peer->shortest_lease, data.lease);
   return Rule::accepted;

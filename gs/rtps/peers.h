@@ -27,8 +27,10 @@ struct Endpoint {
 
 struct Peer {
   bool is_self = false;
-  std::vector<Address> heard_from;  // at most 8; the first is where it was first announced from
-  std::vector<Address> announced;   // addresses that its announcement names
+  std::vector<Address> heard_from;       // at most 8; the first is where it was first announced from
+  std::vector<Address> announced;        // addresses that its announcement names
+  std::vector<Destination> metatraffic;  // where it receives discovery messages
+  uint32_t requests = 0;                 // sent to it for missing fragments
   Timestamp last_heard;
   Duration lease{};
   Duration shortest_lease{std::numeric_limits<int64_t>::max()};  // of all its announcements

@@ -3,6 +3,7 @@
 #include "gs/rtps/reassembly.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace gs::rtps {
 
@@ -33,13 +34,35 @@ std::optional<std::vector<std::byte>> Reassembly::add(const Key& key, const Frag
   return whole;
 }
 
+std::vector<Reassembly::Missing> Reassembly::take_missing(const GuidPrefix& prefix, EntityId writer, Timestamp now) {
+  constexpr std::size_t kMostBits = 256;
+  std::vector<Missing> out;
+  const Key first{prefix, writer, std::numeric_limits<int64_t>::min()};
+  for (auto it = open_.lower_bound(first); it != open_.end(); ++it) {
+    if (it->first.prefix != prefix || it->first.writer != writer) break;
+    Open& open = it->second;
+    if (now - open.asked < kAskInterval) continue;
+    open.asked = now;
+    const auto begin = std::find(open.present.begin(), open.present.end(), false) - open.present.begin();
+    Missing missing{it->first.sequence, static_cast<uint32_t>(begin) + 1, 0, {}};
+    for (std::size_t i = 0; i < kMostBits && static_cast<std::size_t>(begin) + i < open.present.size(); ++i) {
+      if (open.present[static_cast<std::size_t>(begin) + i]) continue;
+      missing.bits = static_cast<uint32_t>(i) + 1;
+      missing.words.resize(i / 32 + 1);
+      missing.words[i / 32] |= 1u << (31 - i % 32);
+    }
+    out.push_back(std::move(missing));
+  }
+  return out;
+}
+
 Reassembly::Map::iterator Reassembly::begin_sample(const Key& key, const Fragment& f, Timestamp now) {
   const auto of_sender =
       std::count_if(open_.begin(), open_.end(), [&](const auto& entry) { return entry.first.prefix == key.prefix; });
   if (static_cast<std::size_t>(of_sender) >= limits_.reassemblies_per_participant) drop_oldest(&key.prefix);
   while (!open_.empty() && bytes_ + f.sample_size > limits_.reassembly_bytes) drop_oldest(nullptr);
   const uint32_t total = f.total();
-  Open open{std::vector<std::byte>(f.sample_size), std::vector<bool>(total), f.size, total, now, order_++};
+  Open open{std::vector<std::byte>(f.sample_size), std::vector<bool>(total), f.size, total, now, {}, order_++};
   bytes_ += f.sample_size;
   return open_.emplace(key, std::move(open)).first;
 }

@@ -31,6 +31,18 @@ class Reassembly {
   // participant or all together have too much unfinished, the oldest of theirs is dropped first.
   std::optional<std::vector<std::byte>> add(const Key& key, const Fragment& fragment, Bytes payload, Timestamp now);
 
+  // The fragments that one unfinished sample lacks, as a NACK_FRAG names them.
+  struct Missing {
+    int64_t sequence = 0;
+    uint32_t base = 0;            // number of the first one
+    uint32_t bits = 0;            // from base to the last one, at most 256
+    std::vector<uint32_t> words;  // highest bit first
+  };
+  // Returns what to ask a writer for; each sample at most once in kAskInterval. A writer that is asked for a sample may
+  // send its first fragment only and wait to be asked for the others.
+  static constexpr Duration kAskInterval{5'000'000};
+  std::vector<Missing> take_missing(const GuidPrefix& prefix, EntityId writer, Timestamp now);
+
   std::size_t open_samples() const { return open_.size(); }
   std::size_t open_bytes() const { return bytes_; }
   uint64_t dropped_samples() const { return dropped_; }
@@ -40,7 +52,7 @@ class Reassembly {
     std::vector<std::byte> sample;
     std::vector<bool> present;  // by fragment number - 1
     uint32_t size = 0, missing = 0;
-    Timestamp begun;
+    Timestamp begun, asked{};
     uint64_t order = 0;  // of arrival
   };
   using Map = std::map<Key, Open>;

@@ -5,6 +5,8 @@
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <bit>
 #include <chrono>
@@ -31,6 +33,30 @@ Timestamp steady_now() {
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(since).count()};
 }
 
+// Sends the few requests of the filter for fragments. The sockets of the transport below are not within reach.
+class RequestSocket {
+ public:
+  RequestSocket() : socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {}
+  ~RequestSocket() {
+    if (socket_ >= 0) ::close(socket_);
+  }
+  RequestSocket(const RequestSocket&) = delete;
+  RequestSocket& operator=(const RequestSocket&) = delete;
+
+  // A request that is lost is repeated at the next heartbeat.
+  void send(const gs::rtps::Request& request) const {
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_addr.s_addr = htonl(request.to.address);
+    to.sin_port = htons(request.to.port);
+    [[maybe_unused]] const ssize_t sent = ::sendto(socket_, request.bytes.data(), request.bytes.size(), MSG_NOSIGNAL,
+                                                   reinterpret_cast<const sockaddr*>(&to), sizeof to);
+  }
+
+ private:
+  int socket_;
+};
+
 class FilterTransport final : public transport::ChainingTransport {
  public:
   FilterTransport(const transport::ChainingTransportDescriptor& descriptor,
@@ -53,6 +79,7 @@ class FilterTransport final : public transport::ChainingTransport {
       next->OnDataReceived(reinterpret_cast<const fast::octet*>(message.data()), static_cast<uint32_t>(message.size()),
                            local, remote);
     }
+    for (const gs::rtps::Request& request : passed.requests) requests_.send(request);
     if (passed.size > 0) next->OnDataReceived(bytes, static_cast<uint32_t>(passed.size), local, remote);
   }
 
@@ -64,6 +91,7 @@ class FilterTransport final : public transport::ChainingTransport {
     transport::TransportInterface* create_transport() const override { return nullptr; }
   };
   Configuration descriptor_;
+  RequestSocket requests_;
   std::shared_ptr<gs::rtps::DatagramFilter> filter_;  // shared: see filtered()
 };
 
