@@ -311,9 +311,10 @@ Done check_output(const BuildRequest& request) {
                           text_of(*input, "mcap_file") == request.input.filename().string() &&
                           fs::exists(request.output / kFileListName, ignored);
   if (request.force || same_build) return std::monostate{};
-  return BuildError(
-      fail(ErrorCode::already_exists, "a bundle of another log or name is there already: {}", request.output.string())
-          .with_hint("give another --output, or replace it with gs-world-builder build --force"));
+  return BuildError(fail(ErrorCode::already_exists,
+                         "a bundle of another log or name, or one without files.json, is there already: {}",
+                         request.output.string())
+                        .with_hint("give another --output, or replace it with gs-world-builder build --force"));
 }
 
 // Inputs, output and workspace may not contain each other.
