@@ -23,7 +23,7 @@ cat demo/street/quality.json
 
 say "driving in that world: dynamics, camera, LiDAR on the splats; a ROS 2 log and a video of it"
 "$bin/gs-simulator" run demo/street --duration 20 --driver-max-speed 3.5 --real-time-factor 0 \
-  --set sensors.lidar.raycast.use_gaussians=true --record demo/run.mcap --video demo/run.mp4
+  --set sensors.lidar.raycast.use_gaussians=true --record demo/run.mcap --video demo/run.mp4 --force
 "$bin/gs-log" info demo/run.mcap
 
 say "done: demo/street is the world; look at demo/run.mp4; open demo/drive.mcap and demo/run.mcap in any MCAP viewer"

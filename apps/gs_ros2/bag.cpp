@@ -6,7 +6,7 @@
 #include "apps/gs_ros2/tool_node.h"
 #include "gs/bridge/ros2/bag/bag_player.h"
 #include "gs/bridge/ros2/bag/bag_recorder.h"
-#include "gs/core/file.h"
+#include "gs/core/folders/replace.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -20,10 +20,12 @@ struct BagArguments {
   std::vector<std::string> topics;
   std::optional<double> duration;
   std::string compression = "zstd";
+  bool force = false;
   double rate = 1.0, start_offset = 0, clock = 0, discovery_time = 2.0;
 };
 
 int record(ros2::Node& node, const BagArguments& a) {
+  if (const auto allowed = may_overwrite(a.file, a.force); !allowed) return report_error(allowed.error(), kExitWrite);
   auto recorder = bridge::BagRecorder::create(node, a.file, {.topics = a.topics, .compression = a.compression});
   if (!recorder) return report_error(recorder.error(), kExitWrite);
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(a.duration.value_or(1e9));
@@ -63,6 +65,7 @@ int run_bag(CommandLine& line) {
   line.option("topics", a.topics, "only these; default: all");
   line.option("duration", a.duration, "record: how long [s]; default: until Ctrl-C", Range{0.0, 1e9});
   line.option("compression", a.compression, "record: of the file", Choices{{"none", "lz4", "zstd"}});
+  line.option("force", a.force, "record: replace an existing file");
   line.option("rate", a.rate, "play: seconds of the log a second; 0: as fast as possible", Range{0.0, 1e6});
   line.option("start_offset", a.start_offset, "play: seconds of the log to leave out [s]", Range{0.0, 1e9});
   line.option("clock", a.clock, "play: publish /clock that often [Hz]; 0: not", Range{0.0, 1e5});

@@ -92,6 +92,7 @@ kill -INT "$recorder"
 wait "$recorder" || fail "bag record: $(cat "$bag/log")"
 grep -q '^recorded [1-9]' "$bag/log" || fail "bag record says: $(cat "$bag/log")"
 [ -e "$bag/a.mcap" ] && [ ! -e "$bag/a.mcap.partial" ] || fail "bag record left no finished file"
+"$tool" bag record "$bag/a.mcap" --duration 0 >"$bag/log" 2>&1 && fail "bag record replaced a file unasked"
 expect 'played 1 messages' bag play "$bag/a.mcap" --topics /tf_static --rate 0 --discovery-time 0
 code 4 "$tool" bag play "$bag/a.mcap" --topics /nothing --discovery-time 0
 

@@ -11,6 +11,7 @@
 #include "gs/bridge/ros2/nodes/sim_clock_node.h"
 #include "gs/bridge/ros2/nodes/vehicle_dynamics_node.h"
 #include "gs/bridge/ros2/nodes/world_state_node.h"
+#include "gs/core/folders/replace.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -50,6 +51,7 @@ Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::
       .topics = {.best_effort_tf = a.best_effort_tf || all.frames.best_effort_tf, .sensors_elsewhere = all.sensors},
       .load = loader(a, all)};
   if (!a.record.empty()) {
+    GS_CHECK(may_overwrite(a.record, a.force));
     GS_TRY(auto made, bridge::Recorder::create(a.record, {}));
     recorder.emplace(std::move(made));
     GS_CHECK(recorder->begin(simulator));

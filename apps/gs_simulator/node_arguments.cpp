@@ -23,6 +23,7 @@ void declare(CommandLine& line, NodeArguments& a) {
   line.option("lockstep_timeout", a.lockstep_timeout, "vehicle_dynamics: every step waits that long for a command [s]",
               Range{0.0, 3600.0});
   line.option("record", a.record, "world_state: write its topics to this MCAP");
+  line.option("force", a.force, "world_state: replace an existing file at --record");
   line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
   line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
   line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");

@@ -34,6 +34,10 @@ expect "a camera the world does not have" 2 $run "$world" --set sensors.camera.c
 expect "output cannot be written" 3 $run "$world" --record "$work/no/folder/run.mcap"
 expect "no commands in the log" 3 $run "$world" --replay-control "$world/world.yaml"
 expect "a run" 0 $run "$world" --record "$work/a.mcap"
+echo "not ours" > "$work/mine.mcap"
+expect "a file that is there" 3 $run "$world" --record "$work/mine.mcap"
+grep -q 'not ours' "$work/mine.mcap" || { echo "FAILED: --record replaced a file unasked"; failures=$((failures + 1)); }
+expect "replacing it" 0 $run "$world" --record "$work/mine.mcap" --force
 # A path with a radius of 12 m: a run is its replay, for every driver and control mode.
 cp -r "$world" "$work/bent"
 awk -F, -v OFS=, 'NR > 1 { a = $2 / 12; $2 = 12 * sin(a); $3 = 12 * (1 - cos(a)); $7 = sin(a / 2); $8 = cos(a / 2) } 1' \
@@ -42,9 +46,9 @@ digests() { grep -E '^(state|images|clouds)' "$work/out"; }
 for driver in path hold none; do
   for mode in ackermann twist custom; do
     drive="$program run $work/bent --quiet --real-time-factor 0 --digest --set simulation.control_mode=$mode --set simulation.initial_velocity=2 --set simulation.control_timeout_sec=0.2"
-    expect "driver $driver, mode $mode" 0 $drive --duration 0.5 --driver $driver --record "$work/run.mcap"
+    expect "driver $driver, mode $mode" 0 $drive --duration 0.5 --driver $driver --record "$work/run.mcap" --force
     digests > "$work/digest_run"
-    expect "replay of driver $driver, mode $mode" 0 $drive --replay-control "$work/run.mcap" --record "$work/again.mcap"
+    expect "replay of driver $driver, mode $mode" 0 $drive --replay-control "$work/run.mcap" --record "$work/again.mcap" --force
     digests > "$work/digest_replay"
     [ "$(wc -l < "$work/digest_run")" = 3 ] && cmp -s "$work/digest_run" "$work/digest_replay" ||
       { echo "FAILED: driver $driver, mode $mode: the replay differs from the run"; failures=$((failures + 1)); }
@@ -65,7 +69,7 @@ for factor in 1e-300 0.0001; do
   wait $pid
   grep -q '^1 steps' "$work/out" || { echo "FAILED: factor $factor"; cat "$work/out" "$work/err"; failures=$((failures + 1)); }
 done
-expect "a replay onto the log it reads" 3 $drive --replay-control "$work/run.mcap" --record "$work/run.mcap"
+expect "a replay onto the log it reads" 3 $drive --replay-control "$work/run.mcap" --record "$work/run.mcap" --force
 expect "the same run" 0 env GS_THREADS=1 $run "$world" --record "$work/b.mcap"
 cmp -s "$work/a.mcap" "$work/b.mcap" || { echo "FAILED: two recordings of one run differ"; failures=$((failures + 1)); }
 [ ! -e "$work/a.mcap.partial" ] || { echo "FAILED: a .partial file was left"; failures=$((failures + 1)); }

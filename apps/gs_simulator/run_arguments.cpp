@@ -31,6 +31,7 @@ void declare(CommandLine& line, RunArguments& a) {
   line.option("record", a.record, "write every topic, with the commands, to this MCAP");
   line.option("record_images", a.record_images, "how images are recorded", Choices{{"jpeg", "raw"}});
   line.option("video", a.video, "write an MP4: the cameras, and the LiDAR from above beside them");
+  line.option("force", a.force, "replace existing files at --record and --video");
   line.option("digest", a.digest, "print SHA-256 over every state, image and cloud: equal runs, equal digests");
   line.option("replay_control", a.replay_control,
               "repeat the commands (/vehicle/control_cmd), resets and placements of this log instead of driving");

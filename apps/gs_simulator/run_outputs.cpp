@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "gs/core/folders/overlap.h"
+#include "gs/core/folders/replace.h"
 
 namespace gs {
 
@@ -12,6 +13,7 @@ Result<RunOutputs> RunOutputs::create(const RunArguments& a, const sim::Simulato
   for (const fs::path& output : {a.record, a.video}) {
     GS_CHECK(check_apart({"recording to replay", a.replay_control}, {"output", output}));
     GS_CHECK(check_apart({"world", a.world}, {"output", output}));
+    if (!output.empty()) GS_CHECK(may_overwrite(output, a.force));
   }
   RunOutputs out;
   out.record_path_ = a.record, out.video_path_ = a.video;
