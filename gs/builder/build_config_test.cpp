@@ -206,6 +206,7 @@ TEST(Workspace, RemembersHowAStepWasFinished) {
 
 TEST(Workspace, RemovesWhatAKilledBuildLeft) {
   const TemporaryFolder folder;
+  ASSERT_TRUE(Workspace::open(folder / "w"));
   fs::create_directories(folder / "w/.00_mcap_ingest.tmp-123-0/raw_extract");
   fs::create_directories(folder / "w/00_mcap_ingest");
   ASSERT_TRUE(Workspace::open(folder / "w"));

@@ -143,8 +143,10 @@ TEST_F(Pipeline, CheckpointsOfAnotherTrainingAreNotContinued) {
   ASSERT_TRUE(again());
   fs::remove_all(checkpoints);
   fs::copy(folder_ / "other", checkpoints, fs::copy_options::recursive);
+  request_.discard_edits = true;
   NoProgress quiet;
-  ASSERT_TRUE(run_step(request_, Step::gs_train_orchestrator, quiet));
+  const auto trained = run_step(request_, Step::gs_train_orchestrator, quiet);
+  ASSERT_TRUE(trained) << (trained ? "" : trained.error().message);
   EXPECT_EQ(said.find("continued from iteration"), std::string::npos) << said;
 }
 

@@ -124,8 +124,11 @@ std::optional<StepRecord> Workspace::finished(Step step) const {
 Result<void> Workspace::set_finished(Step step, const StepRecord& record) const {
   JsonWriter json;
   json.begin_object().field("key", record.key).field("seconds", record.seconds).field("warnings", record.warnings);
-  GS_TRY(const FileList files, list_files(folder(step)));
-  GS_CHECK(write_file(list_path(step), write_file_list(kListKind, files)));
+  std::error_code ignored;
+  if (fs::exists(folder(step), ignored)) {  // a step may have nothing to leave
+    GS_TRY(const FileList files, list_files(folder(step)));
+    GS_CHECK(write_file(list_path(step), write_file_list(kListKind, files)));
+  }
   return write_file(stamp_path(step), std::move(json.end_object()).take());
 }
 

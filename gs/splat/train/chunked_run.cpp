@@ -41,7 +41,7 @@ class ChunkedRun {
     GS_TRY(OwnedFolder output, OwnedFolder::open(run_.output, training_folder_kind()));
     owned_.emplace(std::move(output));
     GS_CHECK(make_folder(run_.output / "chunks"));
-    if (!run_.resume) GS_CHECK(remove_checkpoints(run_.output / options_.output.checkpoint_dir));
+    if (!run_.resume) GS_CHECK(remove_checkpoints(*owned_, run_.output / options_.output.checkpoint_dir));
     for (std::size_t k = 0; k < plan_.chunks.size(); ++k) {
       GS_CHECK(train_chunk(k).with_context(format("chunk {} of {}", k, plan_.chunks.size())));
     }

@@ -92,23 +92,18 @@ bool is_checkpoint_file(const fs::directory_entry& entry) {
   return (name == "state.gstc" || name == "point_cloud.ply") && entry.symlink_status().type() == fs::file_type::regular;
 }
 
-Result<void> remove_checkpoint(const fs::path& place) {
+Result<void> remove_checkpoint(const OwnedFolder& owned, const fs::path& place) {
   std::error_code error;
   if (!fs::exists(place / "state.gstc", error)) return {};  // resume does not look at it
-  std::vector<fs::path> files;
   for (fs::directory_iterator it(place, error), end; !error && it != end; it.increment(error)) {
-    files.push_back(it->path());
     if (is_checkpoint_file(*it)) continue;
     return fail(ErrorCode::already_exists, "{} is no file of a checkpoint and would be removed: {}",
                 it->path().filename().string(), place.string())
         .with_hint("move the folder away, train into another output folder, or resume");
   }
-  files.push_back(place);
-  for (const fs::path& file : files) {
-    if (!error) fs::remove(file, error);
-  }
-  if (error) return system_error("removing the older checkpoint", place, error.value());
-  return {};
+  if (error) return system_error("reading the older checkpoint", place, error.value());
+  GS_TRY(const Replacement permission, owned.may_replace_inside(place));
+  return remove_folder(permission);
 }
 
 }  // namespace
@@ -158,9 +153,9 @@ Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions
       .with_hint(std::string(kAnew));
 }
 
-Result<void> remove_checkpoints(const fs::path& folder) {
+Result<void> remove_checkpoints(const OwnedFolder& owned, const fs::path& folder) {
   for (const uint64_t iteration : saved_iterations(folder)) {
-    GS_CHECK(remove_checkpoint(folder / format("{}{}", kCheckpointPrefix, iteration)));
+    GS_CHECK(remove_checkpoint(owned, folder / format("{}{}", kCheckpointPrefix, iteration)));
   }
   return {};
 }

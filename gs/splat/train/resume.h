@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "gs/core/folders/owned_folder.h"
 #include "gs/splat/train/checkpoint.h"
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
@@ -26,9 +27,10 @@ DataFingerprint fingerprint_of(std::span<const TrainingView> views);
 // training.deterministic, and all of output and chunks. Checkpoints without a fingerprint (version 3) fit any data.
 Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions& options, const DataFingerprint& data);
 
-// Removes the checkpoints of an earlier run, so that a later resume cannot take them for those of a new one. Only
+// Removes the checkpoints of an earlier run from `folder`, which lies in the training output `owned`, so that a later
+// resume cannot take them for those of a new one. Only
 // folders iteration_N that hold a state.gstc and nothing but files of a checkpoint are removed. already_exists where
 // other files lie beside a state.gstc.
-Result<void> remove_checkpoints(const std::filesystem::path& folder);
+Result<void> remove_checkpoints(const OwnedFolder& owned, const std::filesystem::path& folder);
 
 }  // namespace gs

@@ -24,7 +24,7 @@ class Run {
   Result<TrainingReport> go() {
     GS_TRY(OwnedFolder output, OwnedFolder::open(run_.output, training_folder_kind()));
     owned_.emplace(std::move(output));
-    GS_CHECK(run_.resume ? resume() : remove_checkpoints(folder()));
+    GS_CHECK(run_.resume ? resume() : remove_checkpoints(*owned_, folder()));
     const auto last = static_cast<uint64_t>(options_.training.iterations);
     progress_.begin("training", last, "it");
     while (engine_.iteration() < last) {
