@@ -161,8 +161,8 @@ TEST_F(RecordedRunTest, ARunWithServiceCallsReplaysItself) {
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
   EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.initial_pose = place.pose}).success);
   step(5);
-  const sim::SimulatorOptions options = simulator_->options();
   end();
+  const sim::SimulatorOptions options = simulator_->options();  // the stepping thread replaces the simulator
   ASSERT_TRUE(recorder_->close());
   Problems problems;
   auto replay = ControlReplay::open(folder_ / "run.mcap", "ackermann", {}, problems);
