@@ -84,6 +84,21 @@ TEST(DataLayout, EveryTruncationAndEveryFlippedByteIsSafe) {
   }
 }
 
+// A byte of a file may be neither 0 nor 1; to read it as a bool is undefined.
+TEST(DataLayout, AnyByteBecomesAValidBool) {
+  const DataLayout layout = layout_of<Everything>();
+  auto bytes = encode_layout(example());
+  for (const int stored : {0, 1, 2, 124, 255}) {
+    bytes[0] = static_cast<std::byte>(stored);  // `flag` is the first fixed field
+    const auto view = LayoutView::parse(layout, bytes);
+    ASSERT_TRUE(view);
+    const Everything read = decode_layout<Everything>(*view);
+    uint8_t byte = 0;
+    std::memcpy(&byte, &read.flag, 1);
+    EXPECT_EQ(byte, stored != 0 ? 1 : 0) << stored;
+  }
+}
+
 TEST(DataLayout, UnknownTypesAreFatalForTheLayout) {
   const auto layout = parse_data_layout(R"({"data_layout":[{"name":"x","type":"DataPieceValue<complex>"}]})");
   ASSERT_FALSE(layout);

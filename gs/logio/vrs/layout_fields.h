@@ -120,6 +120,9 @@ void take_field(const LayoutView& view, std::string_view name, T& value) {
     value = view.texts(name);
   } else if constexpr (PieceOf<T>::kind == PieceKind::string_map) {
     value = view.text_map(name);
+  } else if constexpr (std::is_same_v<T, bool>) {  // a byte of a file may be neither 0 nor 1, a bool may not
+    const auto raw = view.raw(name);
+    if (raw && raw->size() == 1) value = raw->front() != std::byte{0};
   } else if constexpr (is_fixed_field<T>()) {
     const auto raw = view.raw(name);
     if (raw && raw->size() == sizeof(T)) std::memcpy(&value, raw->data(), sizeof(T));
