@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/gs_log/commands.h"
+#include "apps/gs_log/testing/run_gs_log.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/vrs/writer.h"
@@ -13,23 +13,8 @@
 namespace gs {
 namespace {
 
-struct Ran {
-  int exit = 0;
-  std::string out, err;
-};
-
-Ran run(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "gs-log");
-  std::vector<const char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  Ran ran;
-  ran.exit = run_program(gs_log::program(), static_cast<int>(argv.size()), argv.data());
-  ran.out = testing::internal::GetCapturedStdout();
-  ran.err = testing::internal::GetCapturedStderr();
-  return ran;
-}
+using gs_log::testing::Ran;
+using gs_log::testing::run;
 
 // Records whose stream has no format, as those of cameras this project does not know.
 void write_foreign_vrs(const fs::path& path) {

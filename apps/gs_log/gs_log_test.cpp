@@ -11,7 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "apps/gs_log/commands.h"
+#include "apps/gs_log/testing/run_gs_log.h"
 #include "gs/convert/converter.h"
 #include "gs/core/file.h"
 #include "gs/core/progress.h"
@@ -28,25 +28,9 @@
 namespace gs {
 namespace {
 
+using gs_log::testing::Ran;
+using gs_log::testing::run;
 using testing::HasSubstr;
-
-struct Ran {
-  int exit = 0;
-  std::string out, err;
-};
-
-Ran run(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "gs-log");
-  std::vector<const char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  Ran ran;
-  ran.exit = run_program(gs_log::program(), static_cast<int>(argv.size()), argv.data());
-  ran.out = testing::internal::GetCapturedStdout();
-  ran.err = testing::internal::GetCapturedStderr();
-  return ran;
-}
 
 // (topic, time, payload) of everything, in time order.
 std::vector<std::tuple<std::string, int64_t, std::string>> contents(const fs::path& path) {

@@ -84,8 +84,8 @@ class Survey {
   }
 
  private:
-  // The files of a world have 32 bit positions, which are decimetres apart at UTM coordinates: far from the origin, map
-  // is moved to the first pose, by whole metres.
+  // Moves the origin of the map to the first pose, by whole metres, when the path is far from it. The files of a world
+  // hold 32-bit positions, whose steps are decimetres at UTM coordinates.
   void move_map_to_path() {
     constexpr double kFar_m = 10'000;
     const Vec3d first = out_.map_from_base_link.front().map_from_body.translation;
