@@ -299,7 +299,7 @@ TEST_F(ConverterTest, MissingCameraInfoNamesTheTopic) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
 }
 
-// Messages outside the flow of time stay in memory, so there is a limit: a device says kilobytes about itself.
+// Messages at log time 0 or 1 describe the device and are kept in memory. They are kilobytes; the limit is 64 MiB.
 TEST_F(ConverterTest, StaticMessagesOfManyMegabytesAreRefused) {
   expect_failure<RosbagReadError>(convert({.static_bytes = 65 << 20}), "log time 0", 3);
   EXPECT_TRUE(convert({.static_bytes = 1 << 20}));

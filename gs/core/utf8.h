@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What both JSON and terminals need to know about UTF-8.
+// Finds valid UTF-8 sequences, for writing JSON and for escaping texts on a terminal.
 #pragma once
 
 #include <cstddef>

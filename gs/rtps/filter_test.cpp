@@ -267,7 +267,7 @@ TEST_F(Filter, BindsAParticipantToItsAddresses) {
   introduce();
   expect_removed(DatagramBuilder().heartbeat(kUserWriter, 1, 1), Rule::foreign_sender, kPeerAddress + 5);
   expect_removed(DatagramBuilder().announce(), Rule::foreign_sender, kPeerAddress + 5);
-  // In our own name only this host speaks.
+  // Datagrams with our own GUID prefix are accepted from this host only.
   expect_removed(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), Rule::foreign_sender);
   EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1), kOwnAddress).size(), 0u);
   EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1, 2), 0x7f000001).size(), 0u);

@@ -32,7 +32,7 @@ enum class Rule : uint8_t {
 };
 inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::memory_limit) + 1;
 
-// Returns the enumerator's own word, e.g. "foreign_guid".
+// Returns the name of the rule as it is written in this enumeration: "foreign_guid".
 std::string_view name(Rule rule);
 
 // What a filter has done since it was made.

@@ -44,7 +44,7 @@ class OutputFolder {
 
 enum class Exchange { atomic, by_two_renames };
 // Puts the folder `fresh` at `target`. Returns where the old contents of target lie now; empty when there were none.
-// by_two_renames is what remains on file systems that cannot exchange names.
+// by_two_renames serves file systems without RENAME_EXCHANGE.
 Result<fs::path> put_in_place(const fs::path& fresh, const fs::path& target, Exchange exchange = Exchange::atomic);
 
 }  // namespace gs

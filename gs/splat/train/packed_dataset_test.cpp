@@ -120,7 +120,7 @@ TEST(PackedDataset, DamageIsAnError) {
   testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_packed_dataset(damaged)); });
 }
 
-// A file of one view of that many pixels a side, with sections as they are.
+// Returns a .gsds file of one square view, `side` pixels wide, with the given sections.
 std::vector<std::byte> dataset_of(int side,
                                   const std::vector<std::pair<std::string, std::vector<std::byte>>>& sections) {
   const TemporaryFolder folder;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a simulator with its bridge on a thread of its own, and a node beside it that hears and calls.
+// A simulator that its bridge steps on a second thread, and a node that subscribes and calls services. Test code only.
 #pragma once
 
 #include <gmock/gmock.h>
