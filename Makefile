@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
 
-.PHONY: help demo test bench build setup configure format format-check check fuzz test-slow test-parsers test-asan test-tsan test-clang cuda install clean
+.PHONY: help demo test bench build setup configure format format-check check check-comments fuzz test-slow test-parsers test-asan test-tsan test-clang cuda install clean
 
 help:           ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -57,6 +57,9 @@ format-check: setup  ## list the sources that clang-format would change
 
 check: build    ## formatting and clang-tidy over the whole tree
 	@scripts/format.sh --check && scripts/tidy.sh $(BUILD)
+
+check-comments: configure  ## list public functions and types without a comment
+	@scripts/check_comments.sh $(BUILD)
 
 install: build  ## install programs, configuration and documents under PREFIX
 	@cmake --install $(BUILD) --prefix $(PREFIX)
