@@ -59,7 +59,7 @@ TEST(Leftovers, WhatIsInUseStays) {
   EXPECT_TRUE(find_leftovers_in(folder.path()).empty());
 }
 
-// In a container the numbers of processes repeat: what nobody has locked is not ours.
+// In a container, process numbers repeat after a restart: an unlocked file with our number is a leftover.
 TEST(Leftovers, OfAnEarlierProcessWithOurNumberAreFound) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_file(folder / format(".w.tmp-{}-999999", ::getpid()), "x"));

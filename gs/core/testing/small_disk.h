@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A disk that is full after so many bytes of any one file, as long as the object lives. Test code only.
+// Simulates a full disk: while the object lives, writing more than `bytes` to one file fails (RLIMIT_FSIZE). Test code
+// only.
 #pragma once
 
 #include <sys/resource.h>
@@ -11,6 +12,7 @@
 
 namespace gs {
 
+// Sets the limit for the whole process in its constructor, and restores the old one in its destructor.
 class SmallDisk {
  public:
   explicit SmallDisk(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {  // the write fails instead
