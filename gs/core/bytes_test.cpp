@@ -38,7 +38,7 @@ TEST(Bytes, EveryReadBehindTheEndIsAnErrorThatSaysWhere) {
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, ErrorCode::truncated);
   EXPECT_EQ(bad.error().message, "4 bytes wanted at offset 2, 1 left");
-  EXPECT_EQ(in.offset(), 2u);  // a failed read moves nothing
+  EXPECT_EQ(in.offset(), 2u);  // a failed read does not move the position
   EXPECT_FALSE(in.bytes(UINT64_MAX));
   EXPECT_FALSE(in.skip(UINT64_MAX - 1));
   EXPECT_FALSE(in.seek(4));

@@ -16,7 +16,7 @@ std::vector<std::byte> random_bytes(std::size_t count) {
   return bytes;
 }
 
-// The definition, one bit at a time.
+// Reference implementation by the definition, one bit at a time.
 uint32_t crc32_by_definition(Bytes bytes) {
   uint32_t state = ~0u;
   for (const std::byte b : bytes) {

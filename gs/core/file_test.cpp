@@ -101,7 +101,7 @@ TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
   EXPECT_TRUE(*read_text_file(folder_ / "pieces") == expected);
 }
 
-// A leftover of a killed process that had our number must not stop us.
+// A temporary file that a killed process with our process number left must not stop us.
 TEST_F(FileTest, TakesAnotherTemporaryNameWhereOneIsTaken) {
   const unsigned next = [&] {
     const auto probe = AtomicFile::create(folder_ / "probe");
@@ -141,7 +141,7 @@ TEST_F(FileTest, SystemErrorsBecomeCodes) {
   EXPECT_EQ(system_error("cannot write", "x", EACCES).code, ErrorCode::permission_denied);
 }
 
-// The disk fills up in the middle of a file: the earlier file stays, and nothing is left beside it.
+// When the disk fills up in the middle of a file, the old file stays and no temporary file is left.
 TEST_F(FileTest, FullDiskIsReportedAsSuch) {
   ASSERT_TRUE(write_file(folder_ / "old", "good"));
   const std::string large(1 << 20, 'x');
