@@ -105,7 +105,7 @@ TEST(Camera, FisheyeSeesBehindItsPlane) {
 
 TEST(Camera, PointsWhereTheDistortionFoldsBackAreRefused) {
   CameraD camera = pinhole();
-  camera.k1 = -0.3;  // r (1 - 0.3 r2) turns back at r = 1 / sqrt(0.9)
+  camera.k1 = -0.3;  // the maximum of r (1 - 0.3 r^2) is at r = 1 / sqrt(0.9)
   camera = with_limits(camera);
   EXPECT_NEAR(camera.limit, 1.0 / 0.9, 1e-6);
   EXPECT_TRUE(can_project(camera, Vec3d{1.0, 0, 1.0}));
@@ -116,7 +116,7 @@ TEST(Camera, PointsWhereTheDistortionFoldsBackAreRefused) {
 
 TEST(Camera, PacksProjectLikeFloats) {
   for (const auto& [name, camera] : cameras()) {
-    if (camera.lens == Lens::equidistant) continue;  // packs have no atan2; fisheye kernels run per lane
+    if (camera.lens == Lens::equidistant) continue;  // needs atan2 of packs, which is less exact (simd_math.h)
     const CameraF f = to_float(camera);
     float x[8], y[8], z[8];
     for (uint64_t i = 0; i < 8; ++i) {
