@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// The known flag that is most similar to `flag` by edit distance; empty if none is similar.
 std::string nearest_flag(std::string_view flag, const std::vector<std::string>& known) {
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(3, flag.size() / 2);
@@ -42,7 +43,8 @@ void CommandLine::options(const OptionTable& table, std::string_view config_flag
   }
 }
 
-// CLI11 only cuts the arguments apart; values are checked and set by the options themselves, after the files.
+// CLI11 only splits the arguments. Values are checked and set later by the options themselves, after the configuration
+// files are read.
 Result<bool> CommandLine::collect() {
   CLI::App app;
   app.set_help_flag();
@@ -81,9 +83,11 @@ Result<bool> CommandLine::collect() {
                      }));
       known.push_back("--" + to_kebab_case(configs_[i].flag));
     }
+    // CLI11 takes the arguments in reverse order.
     std::vector<std::string> reversed(arguments_.rbegin(), arguments_.rend());
     app.parse(std::move(reversed));
   } catch (const CLI::Error& e) {
+    // --help works also beside wrong arguments.
     if (std::find_if(arguments_.begin(), arguments_.end(), [](const auto& a) { return a == "--help" || a == "-h"; }) !=
         arguments_.end()) {
       return false;
@@ -127,7 +131,7 @@ Result<void> CommandLine::apply() const {
 
 int CommandLine::usage_error(const Error& error) const {
   report_error(error, kExitUsage);
-  std::fprintf(stderr, "'%s --help' shows how it is used\n", name_.c_str());
+  std::fprintf(stderr, "run '%s --help' for usage\n", name_.c_str());
   return kExitUsage;
 }
 

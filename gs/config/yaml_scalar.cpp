@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// from_chars on the whole text; empty if a part of it is not read.
 template <class T, class Format>
 std::optional<T> parse_whole(std::string_view text, Format format) {
   T value{};
@@ -25,7 +26,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> wo
   return false;
 }
 
-// Digits of a base, without a sign: from_chars alone would take "0x-5" and "+-5" for numbers.
+// Reads digits without a sign. from_chars alone would also accept "0x-5" and "+-5".
 std::optional<int64_t> parse_unsigned(std::string_view digits, int base) {
   if (digits.starts_with('-')) return std::nullopt;
   return parse_whole<int64_t>(digits, base);
@@ -44,13 +45,14 @@ std::optional<double> parse_real(std::string_view text) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (is_one_of(text, {".inf", ".Inf", ".INF"})) return negative ? -kInfinity : kInfinity;
   if (is_one_of(text, {".nan", ".NaN", ".NAN"})) return std::numeric_limits<double>::quiet_NaN();
-  // from_chars would take "inf" and "nan", which are texts in YAML.
+  // from_chars would accept "inf" and "nan", which are texts in YAML.
   if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
   if (text.front() == '-' || text.front() == '+' || text == ".") return std::nullopt;
   double value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size()) return std::nullopt;
-  // Too large reads as infinite, so that whoever checks for finite numbers sees it; too small as zero.
+  // A number beyond the range of double becomes infinite, so that a check for finite numbers finds it; one too close to
+  // zero becomes zero.
   if (error == std::errc::result_out_of_range) {
     const auto exponent = text.find_first_of("eE");
     value = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with("-") ? 0.0 : kInfinity;
