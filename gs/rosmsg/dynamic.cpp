@@ -9,10 +9,10 @@
 namespace gs {
 namespace {
 
-// A message without bytes costs time but no input: absurd schemas could ask for billions of them.
+// Limit on messages that take no bytes of the payload: a malicious schema could contain billions of them.
 constexpr uint64_t kMaxEmptyMessages = 1u << 20;
 
-// Reads a message and hands its parts to Sink, which is a visitor or a writer.
+// Reads a message and passes its parts to a Sink: VisitorSink calls a ValueVisitor, WriterSink writes another encoding.
 template <class Sink>
 class Walker {
  public:
@@ -35,12 +35,12 @@ class Walker {
     sink_.end_message(type);
     in_.leave(part);
     if (in_.offset() == start && ++empty_messages_ > kMaxEmptyMessages) {
-      in_.set_error(fail(ErrorCode::limit_exceeded, "more than {} messages without a byte", kMaxEmptyMessages));
+      in_.set_error(fail(ErrorCode::limit_exceeded, "more than {} messages of zero bytes", kMaxEmptyMessages));
     }
   }
 
  private:
-  // Fields of one version of ROS only are single numbers.
+  // Reads over a field that the sink does not want. Fields that exist in one version of ROS only are single numbers.
   void skip(const Field& field) { in_.number_view(size_of(field.type.kind), 1); }
 
   void value(const Field& field) {
@@ -77,7 +77,7 @@ class Walker {
     const std::size_t size = size_of(kind);
     Bytes view = in_.number_view(size, count);
     if (view.empty()) return;
-    if (in_.format().big_endian && size > 1) {
+    if (in_.format().big_endian && size > 1) {  // visitors get native byte order
       swapped_.assign(view.begin(), view.end());
       swap_bytes(swapped_.data(), size, count);
       view = swapped_;
@@ -112,6 +112,7 @@ struct WriterSink {
   void end_message(const MessageType& type) {
     if (has_placeholder(type, out.format())) out.number<uint8_t>(0);
   }
+  // A field that the input does not have (Header.seq) is written as 0 if the output has it.
   void absent(const Field& field) {
     constexpr uint64_t kZero = 0;
     if (is_on_wire(field, out.format())) out.numbers(&kZero, size_of(field.type.kind), 1);
@@ -154,6 +155,7 @@ Result<std::size_t> convert_message(const MessageType& type, MessageEncoding fro
                                     std::vector<std::byte>& out) {
   out.clear();
   out.reserve(payload.size() + payload.size() / 8 + 64);
+  // Encapsulation of little-endian XCDR1.
   if (to == MessageEncoding::cdr) out.assign({std::byte{0}, std::byte{1}, std::byte{0}, std::byte{0}});
   WireWriter writer(&out, to == MessageEncoding::cdr ? WireFormat{} : ros1_format());
   WriterSink sink{writer};

@@ -34,6 +34,7 @@ std::string number_text(Kind kind, const std::byte* at) {
   }
 }
 
+// Writes the values of a message. Elements of an array beyond max_array_items are visited but not printed.
 class JsonVisitor : public ValueVisitor {
  public:
   explicit JsonVisitor(const MessageJsonOptions& options) : options_(options), json_(options.layout) {}
@@ -76,6 +77,7 @@ class JsonVisitor : public ValueVisitor {
   }
 
  private:
+  // A message or array whose end has not been reached.
   struct Open {
     bool is_shown;
     bool is_array = false;

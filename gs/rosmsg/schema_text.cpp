@@ -21,7 +21,7 @@ bool is_quoted(std::string_view text) {
   return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
 }
 
-// The text of a constant: strings stand in quotes in ROS 2 and without them in ROS 1.
+// The value of a constant: strings have quotation marks in ROS 2 and none in ROS 1.
 std::string ros2_constant_text(const Constant& constant) {
   return constant.kind != Kind::string || is_quoted(constant.text) ? constant.text : json_quote(constant.text);
 }
