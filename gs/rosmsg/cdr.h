@@ -35,7 +35,7 @@ std::vector<std::byte> encode_cdr(const M& message, const CdrOptions& options = 
   return out;
 }
 
-// Decodes XCDR1 and XCDR2 in either byte order. The first form reuses the memory of `message` and returns the number of
+// Decodes XCDR1 and XCDR2 in either byte order. Reuses the memory of `message` and returns the number of
 // bytes read, encapsulation included. Bytes behind the message are not an error, because DDS pads payloads to a
 // multiple of 4 and some services to 24 bytes. Errors: truncated, corrupt, unsupported, invalid_data, with the type
 // name.

@@ -17,7 +17,7 @@
 namespace gs {
 namespace {
 
-// "00 01 | 0a" to bytes; blanks and bars only separate.
+// Bytes from hexadecimal text, "00 01 | 0a"; spaces and bars are separators.
 std::vector<std::byte> hex(std::string_view text) {
   std::string digits;
   for (const char c : text) {
@@ -41,7 +41,7 @@ void expect_golden(const M& message, std::string_view bytes, const CdrOptions& o
   EXPECT_EQ(back, message);
 }
 
-// Encapsulation 00 01 00 00; length 8 counts the NUL.
+// Encapsulation 00 01 00 00; the length 8 includes the NUL.
 TEST(Cdr, StringIsLengthTextNul) {
   expect_golden(std_msgs::String{.data = "hello 0"}, "00 01 00 00 | 08 00 00 00 | 68 65 6c 6c 6f 20 30 00");
   expect_golden(std_msgs::String{}, "00 01 00 00 | 01 00 00 00 | 00");
@@ -76,8 +76,8 @@ TEST(Cdr, SmallNumbersAlignToTheirSize) {
   expect_golden(sensor_msgs::NavSatStatus{.status = -1, .service = 3}, "00 01 00 00 | ff | 00 | 03 00");
 }
 
-// An empty sequence of 8-byte numbers is its count alone: the uint32 that follows needs no padding behind it, and the
-// string sequence's count follows at once.
+// An empty sequence of 8-byte numbers consists of its count only: the uint32 behind it and the count of the string
+// sequence follow without padding.
 TEST(Cdr, EmptySequencesAddNoPadding) {
   rcl_interfaces::ParameterValue value{.type = 1, .bool_value = true};
   expect_golden(value,
@@ -85,7 +85,7 @@ TEST(Cdr, EmptySequencesAddNoPadding) {
                 "01 00 00 00 | 00 | 00 00 00 | 00 00 00 00 | 00 00 00 00 | 00 00 00 00 | 00 00 00 00 | 00 00 00 00");
 }
 
-// The data is not padded; the bool after it stands at once behind it.
+// The data is not padded; the bool follows directly behind it.
 TEST(Cdr, PointCloudEndsWithIsDense) {
   sensor_msgs::PointCloud2 cloud{.height = 1, .width = 1, .point_step = 3, .row_step = 3, .data = {7, 8, 9}};
   cloud.fields = {{.name = "x", .offset = 0, .datatype = sensor_msgs::PointField::UINT8, .count = 3}};
@@ -96,7 +96,7 @@ TEST(Cdr, PointCloudEndsWithIsDense) {
                 "00 | 00 00 00 | 03 00 00 00 | 03 00 00 00 | 03 00 00 00 | 07 08 09 | 01");
 }
 
-// The 16 bytes of rmw_cyclonedds keep the alignment of what follows.
+// The 16 header bytes of rmw_cyclonedds do not change the alignment of the message.
 TEST(Cdr, HeaderBytesStandBeforeTheMessage) {
   expect_golden(std_srvs::Trigger::Request{}, "00 01 00 00 | 00000000 00000000 00000000 00000000 | 00",
                 {.header_bytes = 16});
@@ -135,7 +135,7 @@ TEST(Cdr, ReadsXcdr2WithAlignmentFour) {
   }
 }
 
-// Delimited XCDR2: a size before every message; what a newer writer appended (the 4 bytes ff) is skipped.
+// Delimited XCDR2 has a size before every message; a field that a newer writer appended (the 4 bytes ff) is skipped.
 TEST(Cdr, ReadsDelimitedXcdr2AndSkipsWhatIsAppended) {
   for (const std::string_view encapsulation : {"00 09", "00 15"}) {
     const auto bytes =
@@ -164,7 +164,7 @@ TEST(Cdr, RefusesWhatItCannotRead) {
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("00 01")).error().code, ErrorCode::truncated);
 }
 
-// A count of 2^32 - 1 in front of nothing must not allocate.
+// A count of 2^32 - 1 without elements must not allocate memory.
 TEST(Cdr, AbsurdCountsAreErrorsBeforeAnythingIsAllocated) {
   EXPECT_FALSE(decode_cdr<tf2_msgs::TFMessage>(hex("00 01 00 00 ff ff ff ff")));
   EXPECT_FALSE(decode_cdr<std_msgs::String>(hex("00 01 00 00 ff ff ff ff 00")));

@@ -14,7 +14,7 @@
 namespace gs {
 namespace {
 
-// As rosidl writes sensor_msgs/msg/NavSatFix, with the parts it needs behind it.
+// sensor_msgs/msg/NavSatFix as rosidl writes it, followed by the definitions of the types it uses.
 constexpr std::string_view kNavSatFix =
     R"(================================================================================
 IDL: sensor_msgs/msg/NavSatFix

@@ -45,7 +45,7 @@ TEST(Json, CutsLongArraysAndSaysSo) {
             "{\"points\": [{\"x\": 1.0, \"y\": 2.0, \"z\": 3.0}, \"... and 2 more\"]}");
 }
 
-// What a plot needs: the visitor gets arrays whole, in native byte order.
+// Collects numbers as a plot does: the visitor receives whole arrays in native byte order.
 class Sum : public ValueVisitor {
  public:
   double sum = 0;

@@ -22,7 +22,7 @@ std::vector<std::byte> encode_ros1(const M& message) {
   return out;
 }
 
-// Decodes a message. The first form reuses the memory of `message` and returns the number of bytes read. Bytes behind
+// Decodes a message. Reuses the memory of `message` and returns the number of bytes read. Bytes behind
 // the message are not an error, because librealsense appends the depth unit to images.
 template <Message M>
 Result<std::size_t> decode_ros1_into(Bytes payload, M& message) {

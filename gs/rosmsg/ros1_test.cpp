@@ -10,7 +10,7 @@
 namespace gs {
 namespace {
 
-// seq 7, secs 1, nsecs 2, length 3 and "map" without NUL, then doubles at once: nothing is aligned.
+// seq 7, secs 1, nsecs 2, length 3 and "map" without NUL, directly followed by doubles: nothing is aligned.
 TEST(Ros1, HeaderBeginsWithSeqAndNothingIsAligned) {
   const geometry_msgs::PointStamped message{.header = {.seq = 7, .stamp = {1, 2}, .frame_id = "map"},
                                             .point = {.x = 1.0}};

@@ -87,7 +87,7 @@ TEST(Schema, RefusesTypesNestedTooDeep) {
   EXPECT_EQ(code_of(text), ErrorCode::limit_exceeded);
 }
 
-// In ROS 1 an empty message has no bytes, so only a limit ends this.
+// In ROS 1 an empty message has no bytes, so only the limit on their number ends the decoding.
 TEST(Schema, BillionsOfEmptyMessagesEndInAnError) {
   std::string text = "T1[1000000] x";
   for (int i = 1; i <= 6; ++i) {
@@ -114,7 +114,7 @@ TEST(Schema, Ros1HasTimeHeaderAndUpperCase) {
   EXPECT_EQ(ros1_md5sum(*schema->root().fields[0].type.message), "2176decaecbce78abc3b96ef049fabed");
 }
 
-// A ROS 2 definition of CameraInfo still knows that ROS 1 calls them D K R P, and that its Header has seq.
+// A ROS 2 definition of CameraInfo gets the ROS 1 names D, K, R, P and the seq of the Header.
 TEST(Schema, KnowsWhatRos1DoesDifferently) {
   const MessageType& known = type_of<sensor_msgs::CameraInfo>();
   const auto schema = parse_schema("sensor_msgs/CameraInfo", "ros2msg", ros2msg_text(known));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// sensor_msgs.
+// Messages of the ROS package sensor_msgs.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 
 namespace gs::sensor_msgs {
 
+// sensor_msgs/Image: an uncompressed image, row by row.
 struct Image {
   static constexpr std::string_view kType = "sensor_msgs/msg/Image";
   std_msgs::Header header;
@@ -35,6 +36,7 @@ struct Image {
   friend bool operator==(const Image&, const Image&) = default;
 };
 
+// sensor_msgs/CompressedImage: an image as a JPEG or PNG file.
 struct CompressedImage {
   static constexpr std::string_view kType = "sensor_msgs/msg/CompressedImage";
   std_msgs::Header header;
@@ -49,6 +51,7 @@ struct CompressedImage {
   friend bool operator==(const CompressedImage&, const CompressedImage&) = default;
 };
 
+// sensor_msgs/RegionOfInterest: the part of the sensor that an image shows [px]; all zero: the whole sensor.
 struct RegionOfInterest {
   static constexpr std::string_view kType = "sensor_msgs/msg/RegionOfInterest";
   uint32_t x_offset = 0;
@@ -67,6 +70,8 @@ struct RegionOfInterest {
   friend bool operator==(const RegionOfInterest&, const RegionOfInterest&) = default;
 };
 
+// sensor_msgs/CameraInfo: the calibration of a camera. d: distortion, k: 3 x 3, r: 3 x 3 rectification, p: 3 x 4
+// projection.
 struct CameraInfo {
   static constexpr std::string_view kType = "sensor_msgs/msg/CameraInfo";
   std_msgs::Header header;
@@ -97,6 +102,7 @@ struct CameraInfo {
   friend bool operator==(const CameraInfo&, const CameraInfo&) = default;
 };
 
+// sensor_msgs/PointField: name, position and type of one value of the points of a cloud.
 struct PointField {
   static constexpr std::string_view kType = "sensor_msgs/msg/PointField";
   static constexpr uint8_t INT8 = 1;
@@ -129,6 +135,7 @@ struct PointField {
   friend bool operator==(const PointField&, const PointField&) = default;
 };
 
+// sensor_msgs/PointCloud2: a cloud of height rows of width points, with freely defined fields.
 struct PointCloud2 {
   static constexpr std::string_view kType = "sensor_msgs/msg/PointCloud2";
   std_msgs::Header header;
@@ -155,6 +162,7 @@ struct PointCloud2 {
   friend bool operator==(const PointCloud2&, const PointCloud2&) = default;
 };
 
+// sensor_msgs/Imu: orientation, angular velocity and linear acceleration. Covariances are row-major, zero if unknown.
 struct Imu {
   static constexpr std::string_view kType = "sensor_msgs/msg/Imu";
   std_msgs::Header header;
@@ -177,6 +185,7 @@ struct Imu {
   friend bool operator==(const Imu&, const Imu&) = default;
 };
 
+// sensor_msgs/MagneticField: a measurement of a magnetometer.
 struct MagneticField {
   static constexpr std::string_view kType = "sensor_msgs/msg/MagneticField";
   std_msgs::Header header;
@@ -191,6 +200,7 @@ struct MagneticField {
   friend bool operator==(const MagneticField&, const MagneticField&) = default;
 };
 
+// sensor_msgs/NavSatStatus: kind of fix and the satellite systems that were used.
 struct NavSatStatus {
   static constexpr std::string_view kType = "sensor_msgs/msg/NavSatStatus";
   static constexpr int8_t STATUS_UNKNOWN = -2;
@@ -223,6 +233,7 @@ struct NavSatStatus {
   friend bool operator==(const NavSatStatus&, const NavSatStatus&) = default;
 };
 
+// sensor_msgs/NavSatFix: a GNSS position.
 struct NavSatFix {
   static constexpr std::string_view kType = "sensor_msgs/msg/NavSatFix";
   static constexpr uint8_t COVARIANCE_TYPE_UNKNOWN = 0;
@@ -253,6 +264,7 @@ struct NavSatFix {
   friend bool operator==(const NavSatFix&, const NavSatFix&) = default;
 };
 
+// sensor_msgs/LaserScan: one scan of a planar range sensor. Angles in rad, ranges in m, times in s.
 struct LaserScan {
   static constexpr std::string_view kType = "sensor_msgs/msg/LaserScan";
   std_msgs::Header header;
@@ -281,6 +293,7 @@ struct LaserScan {
   friend bool operator==(const LaserScan&, const LaserScan&) = default;
 };
 
+// sensor_msgs/JointState: position, velocity and effort of named joints.
 struct JointState {
   static constexpr std::string_view kType = "sensor_msgs/msg/JointState";
   std_msgs::Header header;
@@ -299,6 +312,7 @@ struct JointState {
   friend bool operator==(const JointState&, const JointState&) = default;
 };
 
+// sensor_msgs/Joy: axes (-1 to 1) and buttons (0 or 1) of a joystick.
 struct Joy {
   static constexpr std::string_view kType = "sensor_msgs/msg/Joy";
   std_msgs::Header header;
@@ -313,6 +327,7 @@ struct Joy {
   friend bool operator==(const Joy&, const Joy&) = default;
 };
 
+// sensor_msgs/Temperature: a temperature in degrees Celsius.
 struct Temperature {
   static constexpr std::string_view kType = "sensor_msgs/msg/Temperature";
   std_msgs::Header header;
@@ -327,6 +342,7 @@ struct Temperature {
   friend bool operator==(const Temperature&, const Temperature&) = default;
 };
 
+// sensor_msgs/FluidPressure: an air or water pressure in Pa.
 struct FluidPressure {
   static constexpr std::string_view kType = "sensor_msgs/msg/FluidPressure";
   std_msgs::Header header;
