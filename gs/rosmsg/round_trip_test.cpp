@@ -66,7 +66,7 @@ std::vector<std::byte> encode(const Case& one, const void* object, const WireFor
   return bytes;
 }
 
-// A copy without the fields that exist only in ROS 1.
+// Sets the fields that exist only in ROS 1 to 0, because CDR does not carry them.
 void clear_ros1_only(const MessageType& type, void* object) {
   for (const Field& field : type.fields) {
     void* member = static_cast<std::byte*>(object) + field.struct_offset;

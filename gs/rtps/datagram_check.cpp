@@ -7,9 +7,9 @@
 namespace gs::rtps {
 namespace {
 
-constexpr uint8_t kFastDdsStatistics = 0x80;
-constexpr uint16_t kEprosima = 0x010f;
-constexpr uint64_t kStepsOfGap = 4;  // a number in a GAP takes that many times longer than one passed by a HEARTBEAT
+constexpr uint8_t kFastDdsStatistics = 0x80;  // submessage id of the vendor
+constexpr uint16_t kEprosima = 0x010f;        // vendor id of Fast DDS
+constexpr uint64_t kStepsOfGap = 4;  // Fast DDS needs 4 times as long for a number in a GAP as for one in a HEARTBEAT
 
 bool is_secured(uint8_t id) { return id >= 0x30 && id <= 0x34; }
 
@@ -42,7 +42,7 @@ Passed DatagramCheck::run() {
   bool has_content = false;
   while (at + kSubmessageHeaderBytes <= view_.bytes.size()) {
     const auto s = read_submessage(view_, at);
-    view_.little = s && (s->flags & 1) != 0;
+    view_.little = s && (s->flags & 1) != 0;  // each submessage has its own byte order
     const Decision decision = s ? decide(*s) : cut(Rule::malformed);
     count(decision.rule);
     if (decision.action == Action::cut) break;
@@ -61,7 +61,8 @@ Passed DatagramCheck::run() {
 
 DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
   if (is_secured(s.id)) return cut(Rule::forbidden_submessage);
-  // Every Fast DDS built with statistics, Debian's included, ends its datagrams with one; it aborts on malformed ones.
+  // Fast DDS with statistics (Debian's build has them) appends such a submessage to its datagrams, and aborts on
+  // malformed ones.
   if (s.id == kFastDdsStatistics && View{view_.bytes, false}.u16(6) == kEprosima) return remove();
   const auto kind = static_cast<Kind>(s.id);
   switch (kind) {
@@ -144,8 +145,9 @@ DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
   const uint32_t heartbeats = view_.u32(s.body + 24);
   if (heartbeats <= writer->heartbeats) return remove();  // as Fast DDS does
   writer->heartbeats = heartbeats;
-  // Fast DDS walks over the numbers below the first available one by one, its reader locked. Claiming an earlier first
-  // number limits the walk and does no harm: the reader asks for samples that are gone and hears so.
+  // Fast DDS steps over all sequence numbers below the first available one while its reader is locked. Writing a lower
+  // first number limits these steps and does no harm: the reader requests samples that no longer exist, and the writer
+  // answers that they are gone.
   int64_t first = view_.sequence(s.body + 8);
   const int64_t jump = std::max<int64_t>(0, first - 1 - writer->low_mark);
   const auto allowed = static_cast<int64_t>(state_.steps.available(now_));
@@ -164,7 +166,7 @@ DatagramCheck::Decision DatagramCheck::gap(const Submessage& s) {
   if (form != Rule::accepted) return cut(form);
   const Decision ends = from_writer(view_.entity(s.body), view_.entity(s.body + 4));
   if (ends.action != Action::keep) return ends;
-  // A shorter gap is also true: the reader asks again from its end.
+  // A shorter gap is valid too: the reader requests the numbers behind its end again.
   const int64_t start = view_.sequence(s.body + 8);
   int64_t base = view_.sequence(s.body + 16);
   if (base - start > limits_.gap) {
@@ -228,6 +230,7 @@ DatagramCheck::Decision DatagramCheck::endpoint_data(const Submessage& s, const 
     state_.peers.dispose_endpoint(*peer_, entity);
     return keep();
   }
+  // The low bits of the entity id tell writers from readers (RTPS 2.3, 9.3.1.2).
   const EntityId kind = data.entity & 0x3f;
   const bool is_writer = kind == 0x02 || kind == 0x03, is_reader = kind == 0x04 || kind == 0x07;
   const bool wants_writer = fields.writer == kSedpPublicationsWriter;
@@ -265,9 +268,10 @@ DatagramCheck::Decision DatagramCheck::discovery_fragment(const Submessage& s, c
   state_.counts[Rule::memory_limit] += state_.reassembly.dropped_samples() - dropped_before;
   if (!sample) return remove();
   std::vector<std::byte> message = data_message(fields, *sample);
+  // The reassembled message passes through the same checks as an unfragmented one.
   DatagramCheck whole(state_, message, sender_, now_);
   message.resize(whole.run().size);
-  peer_ = state_.peers.find(prefix_);  // an announcement inside may have replaced the entry
+  peer_ = state_.peers.find(prefix_);  // an announcement in the message may have changed the table
   if (message.empty()) return remove();
   ++state_.counts.reassembled;
   out_.reassembled.push_back(std::move(message));
@@ -311,7 +315,7 @@ std::vector<std::byte> DatagramCheck::nack_frag_message(EntityId writer, const R
   std::vector<std::byte> out(kBody + body_bytes);
   View view{out}, big_endian{out, false};
   big_endian.put_u32(0, 0x52545053);  // RTPS
-  big_endian.put_u32(4, 0x0203010f);  // version 2.3, the vendor of Fast DDS: it is its reader that asks
+  big_endian.put_u32(4, 0x0203010f);  // version 2.3 and the vendor id of Fast DDS, whose reader needs the fragments
   std::copy(state_.own_prefix.begin(), state_.own_prefix.end(), out.begin() + 8);
   big_endian.put_u32(kTo, 0x0e010c00);  // INFO_DST, little endian, 12 bytes
   std::copy(prefix_.begin(), prefix_.end(), out.begin() + kTo + 4);
@@ -327,6 +331,8 @@ std::vector<std::byte> DatagramCheck::nack_frag_message(EntityId writer, const R
   return out;
 }
 
+// A fragment of a topic's sample: Fast DDS allocates the whole sample at its first fragment, so the claimed bytes are
+// limited, and returned to the budget as the fragments arrive.
 DatagramCheck::Decision DatagramCheck::user_fragment(const Submessage& s, const DataFields& fields, Fragment fragment) {
   fragment.sample_size = safe_sample_size(fragment);
   if (s.end - fields.payload < fragment.needed_bytes()) return cut(Rule::bad_fragment);

@@ -7,8 +7,8 @@
 namespace gs::rtps {
 namespace {
 
-// Fast DDS walks the list of missing fragments for each one that comes out of order. Few fragments may be small; many
-// must be large, so that a datagram cannot ask for many walks over a long list.
+// Fast DDS searches the list of missing fragments for each fragment that arrives out of order. A sample with many
+// fragments must therefore have large ones, so that one datagram cannot cause many searches of a long list.
 constexpr uint32_t kSmallestFragment = 64, kFewFragments = 4096, kLargeFragment = 1024, kManyFragments = 1u << 18;
 
 }  // namespace

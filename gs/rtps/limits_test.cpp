@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How much others may make the filter and Fast DDS remember; one filter for several threads.
+// Tests of the limits on memory and work, and of one filter used by several threads.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -52,7 +52,7 @@ TEST_F(FilterLimits, OfParticipantsHoldForAHostAndForAll) {
   EXPECT_EQ(passed, 10);
   EXPECT_EQ(filter.size().participants, 10u);
   EXPECT_EQ(filter.counts()[Rule::participant_limit], 190u);
-  // Known ones stay welcome.
+  // Participants that are known already are still accepted.
   EXPECT_GT(announce(filter, 0), 0u);
 }
 

@@ -23,7 +23,7 @@ bool in_senders_network(Address locator, Address sender, std::span<const Network
   const bool sender_is_here = is_own_host(sender, own), locator_is_here = is_own_host(locator, own);
   if (sender_is_here) return locator_is_here;
   if (is_loopback(locator)) return false;
-  bool is_neighbour = false;
+  bool is_neighbour = false;  // the sender is in a network of ours
   for (const Network& network : own) {
     if (!network.contains(sender)) continue;
     if (network.contains(locator)) return true;

@@ -7,7 +7,7 @@
 namespace gs::rtps {
 namespace {
 
-constexpr Duration kMargin{60'000'000'000};  // Fast DDS forgets at the end of the lease; the table this much later
+constexpr Duration kMargin{60'000'000'000};  // Fast DDS removes a participant when its lease ends, the table 60 s later
 constexpr Duration kLookInterval{1'000'000'000};
 constexpr std::size_t kMostHeardFrom = 8;
 
@@ -87,7 +87,7 @@ Rule Peers::announce_endpoint(Peer& peer, EntityId entity, std::size_t bytes) {
   }
   Endpoint& endpoint = peer.endpoints[entity];
   endpoint.is_disposed = false;
-  endpoint.low_mark = 0;  // Fast DDS may match it anew
+  endpoint.low_mark = 0;  // Fast DDS may match it again and start at 0
   endpoint.heartbeats = 0;
   return keep_bytes(endpoint.announced_bytes, bytes);
 }
@@ -100,7 +100,7 @@ void Peers::dispose_endpoint(Peer& peer, EntityId entity) {
 Endpoint* Peers::writer(Peer& peer, EntityId entity) {
   const auto it = peer.endpoints.find(entity);
   if (it != peer.endpoints.end()) return &it->second;
-  // Built-in writers belong to every participant; those of this process are not announced to itself.
+  // Every participant has the built-in writers, and the writers of this process are not announced to itself.
   if (!is_builtin(entity) && !peer.is_self) return nullptr;
   if (!is_builtin(entity) && peer.endpoints.size() >= limits_.endpoints_per_participant) return nullptr;
   ++endpoints_;
@@ -144,7 +144,7 @@ void Peers::forget_silent(Timestamp now) {
   }
 }
 
-// Writers with a window stay: a sample of theirs may be unfinished in Fast DDS, see FragmentWindow.
+// Keeps writers with a fragment window, because Fast DDS may still hold an unfinished sample of theirs.
 bool Peers::forget_disposed(Peer& peer) {
   for (auto it = peer.endpoints.begin(); it != peer.endpoints.end(); ++it) {
     if (!it->second.is_disposed || it->second.window != nullptr) continue;

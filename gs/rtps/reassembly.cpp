@@ -11,6 +11,7 @@ std::optional<std::vector<std::byte>> Reassembly::add(const Key& key, const Frag
   drop_old(now);
   if (f.sample_size > kLargestSample) return {};
   auto it = open_.find(key);
+  // A fragment with other sizes starts the sample anew.
   if (it != open_.end() && (it->second.size != f.size || it->second.sample.size() != f.sample_size)) {
     drop(it);
     it = open_.end();

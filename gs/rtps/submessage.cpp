@@ -5,7 +5,7 @@
 namespace gs::rtps {
 namespace {
 
-constexpr uint32_t kMostBits = 256;  // of a set of sequence or fragment numbers
+constexpr uint32_t kMostBits = 256;  // longest bitmap of sequence or fragment numbers in RTPS
 constexpr uint8_t kInlineQos = 0x02, kData = 0x04, kKey = 0x08, kFragmentedKey = 0x04;
 
 bool is_sequence(int64_t sequence, const Limits& limits) { return sequence >= 1 && sequence <= limits.sequence; }
@@ -41,7 +41,7 @@ std::optional<Submessage> read_submessage(const View& view, std::size_t at) {
   std::size_t length = View{view.bytes, (s.flags & 1) != 0}.u16(at + 2);
   const bool may_be_empty =
       s.id == static_cast<uint8_t>(Kind::pad) || s.id == static_cast<uint8_t>(Kind::info_timestamp);
-  if (length == 0 && !may_be_empty) length = size - s.body;  // the last one, up to the end
+  if (length == 0 && !may_be_empty) length = size - s.body;  // length 0: the last submessage extends to the end
   if (length > size - s.body) return {};
   s.end = s.body + length;
   if (length % 4 != 0 && s.end != size) return {};
