@@ -158,7 +158,7 @@ TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   };
   introduce();
   EXPECT_EQ(jump(1), steps);
-  EXPECT_EQ(jump(2), steps);  // the budget is used up
+  EXPECT_EQ(jump(2), steps);  // the same first number again needs no steps
   send(DatagramBuilder().announce_writer());
   EXPECT_LT(jump(3), 10);
   now = now + Duration::from_ms(10'000);
@@ -169,7 +169,7 @@ TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   EXPECT_LT(jump(5), 10);
   now = now + Duration::from_ms(10'000);
   EXPECT_EQ(jump(6), steps);
-  now = now + Duration::from_ms(20'000);  // its lease
+  now = now + Duration::from_ms(20'000);  // the length of its lease
   const uint64_t before = filter.counts()[Rule::too_much_work];
   EXPECT_EQ(jump(7), steps);
   EXPECT_LT(jump(7), 0);

@@ -17,9 +17,7 @@ struct Fragment {
   uint32_t size = 0;         // bytes of every fragment but the last
   uint32_t sample_size = 0;  // bytes of the whole sample
 
-  // Number of fragments of the sample; whether this submessage carries the last one; its position in the sample
-  // [bytes].
-
+  // Number of fragments of the sample; true if this submessage carries the last one; its offset in the sample [bytes].
   uint32_t total() const { return static_cast<uint32_t>((uint64_t{sample_size} + size - 1) / size); }
   bool has_last() const { return start + uint64_t{count} - 1 == total(); }
   uint64_t offset() const { return uint64_t{start - 1} * size; }
