@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Command line programs: a program is a table of commands, and each command binds variables to its arguments and
-// options.
+// Command line programs: a program is a table of commands; each command binds variables to its arguments and options.
 //
 //   int run_info(CommandLine& line) {
 //     fs::path log;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads and writes options as YAML: the option "learning_rate.position" is the key `position` in the map
-// `learning_rate`.
+// Reads and writes options as YAML: the option "rate.position" is the key `position` in the map `rate`.
 #pragma once
 
 #include <filesystem>

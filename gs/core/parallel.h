@@ -14,8 +14,8 @@ namespace gs {
 // Number of threads that parallel work uses, at least 1: the environment variable GS_THREADS, else all cores.
 int thread_count();
 
-// Overrides thread_count() for the whole process until destroyed; for tests and --workers. Do not use it inside
-// parallel work.
+// Overrides thread_count() for the whole process until destroyed; for tests and --workers. Not for use in parallel
+// work.
 class ScopedThreadCount {
  public:
   explicit ScopedThreadCount(int threads);

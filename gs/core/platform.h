@@ -11,8 +11,7 @@
 #endif
 
 // Marks a function that must never have an out-of-line copy. Files that are compiled once per instruction set depend on
-// it: the linker keeps only one copy of an inline function, and if it kept the AVX-512 one, other processors would
-// crash.
+// it: the linker keeps only one copy of an inline function, and an AVX-512 copy would crash on other processors.
 #if defined(__CUDACC__)
 #define GS_INLINE __forceinline__
 #elif defined(__GNUC__)

@@ -35,8 +35,7 @@ class NoProgress final : public Progress {
   bool stop_requested() const override { return false; }
 };
 
-// On a terminal, one line that is updated with rate and remaining time; in a pipe, a plain line every quiet_interval_s
-// seconds.
+// On a terminal, one line that is updated with rate and remaining time; in a pipe, a plain line every quiet_interval_s.
 class TerminalProgress final : public Progress {
  public:
   explicit TerminalProgress(std::FILE* out = stderr, double quiet_interval_s = 10.0);

@@ -30,16 +30,14 @@ GS_HD inline Philox philox4x32(Philox counter, uint32_t key0, uint32_t key1) {
   return counter;
 }
 
-// Turns the name of a use, such as "lidar_noise", into a number (FNV-1a hash). Streams of different uses are
-// independent.
+// The FNV-1a hash of the name of a use, such as "lidar_noise". Streams of different uses are independent.
 constexpr uint32_t purpose(std::string_view name) {
   uint32_t hash = 2166136261u;
   for (const char c : name) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
   return hash;
 }
 
-// The stream of random numbers of one (seed, purpose, index). Make one per item: Random random(seed, purpose("init"),
-// i).
+// The random numbers of one (seed, purpose, index). Make one stream per item: Random random(seed, purpose("init"), i).
 class Random {
  public:
   GS_HD Random(uint64_t seed, uint32_t purpose, uint64_t index)

@@ -57,8 +57,7 @@ struct Timestamp {
 
   // Whole seconds and fraction are converted separately: 1.7e9 s times 1e9 is not exact in a double.
   static Timestamp from_seconds(double seconds) { return {Duration::from_seconds(seconds).ns}; }
-  // Time of a ROS stamp (sec is int32 in ROS 2, uint32 in ROS 1). nanosec of a second or more is carried over;
-  // saturates.
+  // Time of a ROS stamp (sec is int32 in ROS 2, uint32 in ROS 1). nanosec may exceed a second. Saturates.
   static constexpr Timestamp from_ros(int64_t sec, uint32_t nanosec) {
     return {detail::saturating_add(detail::saturating_multiply(sec, 1'000'000'000), nanosec)};
   }

@@ -139,8 +139,7 @@ GS_HD PixelAndJacobian<F> project_equidistant(const Camera<T>& c, Vec3<F> p) {
 
 }  // namespace detail
 
-// Projects a point in camera coordinates [m] to a pixel position, with the derivative. The point must satisfy
-// can_project().
+// Pixel position of a point in camera coordinates [m], with the derivative. can_project() must hold for the point.
 template <class F, class T>
 GS_HD PixelAndJacobian<F> project_with_jacobian(const Camera<T>& camera, Vec3<F> point_in_camera) {
   return camera.lens == Lens::radtan ? detail::project_radtan(camera, point_in_camera)

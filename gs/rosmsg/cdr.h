@@ -37,8 +37,7 @@ std::vector<std::byte> encode_cdr(const M& message, const CdrOptions& options = 
 
 // Decodes XCDR1 and XCDR2 in either byte order. Reuses the memory of `message` and returns the number of
 // bytes read, encapsulation included. Bytes behind the message are not an error, because DDS pads payloads to a
-// multiple of 4 and some services to 24 bytes. Errors: truncated, corrupt, unsupported, invalid_data, with the type
-// name.
+// multiple of 4 and some services to 24 bytes. Errors: truncated, corrupt, unsupported, invalid_data.
 template <Message M>
 Result<std::size_t> decode_cdr_into(Bytes payload, M& message, std::size_t header_bytes = 0) {
   GS_TRY(WireReader in, WireReader::cdr(payload, header_bytes));

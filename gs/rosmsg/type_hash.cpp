@@ -12,8 +12,7 @@
 namespace gs {
 namespace {
 
-// Numbers of type_description_interfaces/msg/FieldType, in the order of Kind. A "char" of a .msg file is a uint8 in
-// IDL.
+// Numbers of type_description_interfaces/msg/FieldType, in the order of Kind. "char" in a .msg file is a uint8 in IDL.
 constexpr std::array<int, 16> kTypeIds = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 3, 17, 18, 1};
 
 int type_id(const FieldType& type) {

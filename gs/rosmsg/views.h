@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Views of images and point clouds that copy nothing: all texts and data point into the payload, which must outlive
-// them.
+// Views of images and point clouds without a copy: texts and data point into the payload, which must outlive the view.
 #pragma once
 
 #include "gs/core/bytes.h"

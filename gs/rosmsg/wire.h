@@ -62,8 +62,7 @@ class WireReader {
   uint32_t count(uint64_t min_element_bytes);
 
   // A part of the payload with a byte count in front (XCDR2). enter(true) reads the count and limits reads to the part;
-  // leave() moves to its end, which skips fields that a newer version of the type has appended. enter(false) does
-  // nothing.
+  // leave() moves to its end, which skips fields that a newer version of the type has appended. sized = false: no part.
   struct Part {
     std::size_t end_before;
     bool sized;

@@ -61,8 +61,7 @@ Passed DatagramCheck::run() {
 
 DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
   if (is_secured(s.id)) return cut(Rule::forbidden_submessage);
-  // Fast DDS with statistics (Debian's build has them) appends such a submessage to its datagrams, and aborts on
-  // malformed ones.
+  // Fast DDS with statistics (as in Debian) appends such a submessage to its datagrams, and aborts on malformed ones.
   if (s.id == kFastDdsStatistics && View{view_.bytes, false}.u16(6) == kEprosima) return remove();
   const auto kind = static_cast<Kind>(s.id);
   switch (kind) {

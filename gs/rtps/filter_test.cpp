@@ -124,8 +124,7 @@ TEST_F(Filter, RefusesBitmapsThatDoNotFit) {
   expect_removed(DatagramBuilder().acknack(kUserReader, 0x203, 2, 64, 1), Rule::malformed);
 }
 
-// StatefulReader::NotifyChanges steps over all numbers from the old first number to the new one, with its reader
-// locked.
+// StatefulReader::NotifyChanges steps over all numbers from the old first number to the new one while it holds a lock.
 TEST_F(Filter, ShortensJumpsOfHeartbeats) {
   introduce();
   const int64_t far = int64_t{1} << 31;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Stores the sizes of the fragmented samples of one writer. Fast DDS takes the sizes of a sample from its first
-// fragment and does not check those of later ones: a later fragment with other sizes would make it read past the
-// datagram.
+// fragment and does not check later ones: a later fragment with other sizes would make it read past the datagram.
 #pragma once
 
 #include <vector>

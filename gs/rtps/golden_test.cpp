@@ -115,8 +115,7 @@ TEST_P(Golden, SurvivesCuttingAtEveryByte) {
   }
 }
 
-// Flips every bit of every datagram, one at a time. Output that passes is well formed, so a second pass keeps all of
-// it.
+// Flips every bit of every datagram, one at a time. Output that passes is well formed, so a second pass keeps it all.
 TEST_P(Golden, SurvivesEveryFlippedBit) {
   const Capture capture = read_capture(GetParam().name);
   for (const auto& [sender, bytes] : capture.datagrams) {

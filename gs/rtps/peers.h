@@ -65,8 +65,7 @@ class Peers {
   Rule announce_endpoint(Peer& peer, EntityId entity, std::size_t bytes);
   // Marks an endpoint as deleted by its participant; its entry is removed when room is needed.
   void dispose_endpoint(Peer& peer, EntityId entity);
-  // The writer of a sample, heartbeat or gap; nullptr if it has not been announced. Built-in writers need no
-  // announcement.
+  // The writer of a sample, heartbeat or gap; nullptr if it is not announced. Built-in writers need no announcement.
   Endpoint* writer(Peer& peer, EntityId entity);
   // The fragment window of a writer, made on first use; nullptr if too many writers have one.
   FragmentWindow* window(Endpoint& writer);

@@ -63,8 +63,8 @@ class Stopwatch {
 };
 
 namespace detail {
-// Memory on the GPU, and page-locked memory on the host. device_out_of_memory names the free memory. Freeing nullptr
-// does nothing.
+// Memory on the GPU, and page-locked memory on the host. device_out_of_memory names the free memory. nullptr may be
+// freed.
 Result<void*> allocate_device(std::size_t bytes);
 Result<void*> allocate_pinned(std::size_t bytes);
 void free_device(void* p);

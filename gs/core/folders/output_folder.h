@@ -43,8 +43,7 @@ class OutputFolder {
   int lock_ = -1;  // held on the temporary folder: others see that it is in use
 };
 
-// atomic: one system call (RENAME_EXCHANGE) where the file system has it; by_two_renames: move the old folder aside
-// first.
+// atomic: one system call (RENAME_EXCHANGE) where the file system has it; by_two_renames: first move the old one aside.
 enum class Exchange { atomic, by_two_renames };
 // Renames the folder `fresh` to `target`. Returns the path where the old contents of the target are now; empty if there
 // were none.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Simulates a full disk: while the object lives, writing more than `bytes` to one file fails (RLIMIT_FSIZE). Test code
-// only.
+// Simulates a full disk: while the object lives, writing more than `bytes` to a file fails. Test code only.
 #pragma once
 
 #include <sys/resource.h>
@@ -12,7 +11,7 @@
 
 namespace gs {
 
-// Sets the limit for the whole process in its constructor, and restores the old one in its destructor.
+// Sets RLIMIT_FSIZE of the whole process in its constructor, and restores the old limit in its destructor.
 class SmallDisk {
  public:
   explicit SmallDisk(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {  // the write fails instead

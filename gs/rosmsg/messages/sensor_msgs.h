@@ -70,8 +70,7 @@ struct RegionOfInterest {
   friend bool operator==(const RegionOfInterest&, const RegionOfInterest&) = default;
 };
 
-// sensor_msgs/CameraInfo: the calibration of a camera. d: distortion, k: 3 x 3, r: 3 x 3 rectification, p: 3 x 4
-// projection.
+// sensor_msgs/CameraInfo: calibration of a camera. d: distortion, k: 3 x 3 intrinsics, r: rectification, p: projection.
 struct CameraInfo {
   static constexpr std::string_view kType = "sensor_msgs/msg/CameraInfo";
   std_msgs::Header header;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Messages and services of the package simulation_interfaces, the ROS standard for simulators, as far as this simulator
-// offers them.
+// Messages and services of the package simulation_interfaces, the ROS standard for simulators, that ours offers.
 #pragma once
 
 #include <cstdint>
