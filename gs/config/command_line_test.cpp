@@ -80,7 +80,7 @@ TEST(CommandLine, SwitchesBooleansOff) {
   EXPECT_TRUE(parse({"here", "--filter"}).ground.filter);
 }
 
-TEST(CommandLine, BadUsageExitsWithOneAndSaysWhy) {
+TEST(CommandLine, WrongUsageExitsWithOneAndAReason) {
   EXPECT_EQ(parse({}).exit, 1);
   EXPECT_THAT(parse({}).err, HasSubstr("the argument folder is missing"));
   EXPECT_THAT(parse({"here", "--wokers", "3"}).err, HasSubstr("did you mean '--workers'?"));
@@ -153,7 +153,7 @@ TEST(RunProgram, OutputThatCannotBeWrittenEndsWithFive) {
   EXPECT_EQ(exit_with_output_to("/dev/full"), 5);
 }
 
-TEST(RunProgram, DispatchesHelpsAndNamesItsVersion) {
+TEST(RunProgram, DispatchesAndPrintsHelpAndVersion) {
   std::string out;
   EXPECT_EQ(run({"seven"}), 7);
   EXPECT_EQ(run({"seven", "--help"}, &out), 0);

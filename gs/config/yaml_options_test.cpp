@@ -45,7 +45,7 @@ Error refused(std::string_view text) {
   return result ? Error{} : result.error();
 }
 
-TEST(YamlOptions, SetsWhatTheDocumentNames) {
+TEST(YamlOptions, SetsTheOptionsOfTheDocument) {
   TrainOptions options;
   const auto table = OptionTable::of(options);
   ASSERT_TRUE(
@@ -101,7 +101,7 @@ TEST(YamlOptions, RefusesDuplicates) {
   EXPECT_THAT(refused("backend: cpu\nbackend: cuda\n").message, HasSubstr("twice"));
 }
 
-TEST(YamlOptions, WhatIsWrittenReadsBackEqual) {
+TEST(YamlOptions, WrittenOptionsReadBackEqual) {
   TrainOptions options{.iterations = 7, .backend = "cpu", .cameras = {"a: b", "c"}, .budget_s = 0.1};
   const std::string text = write_yaml_options(OptionTable::of(options));
   TrainOptions back;

@@ -132,7 +132,7 @@ TEST(Yaml, NeverCrashesOnTruncatedOrFlippedText) {
   }
 }
 
-TEST(Yaml, WhatIsWrittenReadsBackEqual) {
+TEST(Yaml, WrittenTextReadsBackEqual) {
   Node root = Node::map();
   root.add("text", Node::of("a \"quoted\" \\ text: #\n"));
   root.add("true", Node::of("true"));

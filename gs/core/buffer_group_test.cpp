@@ -24,7 +24,7 @@ struct FakeBuffer {
   void release() { capacity = 0; }
 };
 
-TEST(BufferGroup, GrowsAltogetherWhicheverAllocationFails) {
+TEST(BufferGroup, ReleasesAllBuffersIfOneAllocationFails) {
   for (int failing = 0; failing < 3; ++failing) {
     std::array<FakeBuffer, 3> b;
     allocations_left = -1;
@@ -45,7 +45,7 @@ TEST(BufferGroup, GrowsAltogetherWhicheverAllocationFails) {
   }
 }
 
-TEST(BufferGroup, WhatFitsStays) {
+TEST(BufferGroup, KeepsBuffersThatAreLargeEnough) {
   FakeBuffer a, b;
   allocations_left = -1;
   ASSERT_TRUE(reserve_together(Wanted{a, 10}, Wanted{b, 20}));

@@ -7,7 +7,7 @@
 namespace gs {
 namespace {
 
-TEST(Bytes, WhatIsWrittenIsRead) {
+TEST(Bytes, WrittenValuesAreReadBack) {
   ByteWriter out;
   out.u8(7);
   out.u16(0x1234);
@@ -24,13 +24,13 @@ TEST(Bytes, WhatIsWrittenIsRead) {
   EXPECT_TRUE(in.at_end());
 }
 
-TEST(Bytes, LittleEndianOnTheWire) {
+TEST(Bytes, WritesLittleEndian) {
   ByteWriter out;
   out.u32(0x01020304);
   EXPECT_EQ(out.view()[0], std::byte{4});
 }
 
-TEST(Bytes, EveryReadBehindTheEndIsAnErrorThatSaysWhere) {
+TEST(Bytes, ReadsBehindTheEndAreErrorsWithTheOffset) {
   const std::byte raw[3] = {};
   ByteReader in(raw);
   EXPECT_TRUE(in.u16());

@@ -36,7 +36,7 @@ TEST_F(FileTest, WrittenTextIsReadBackAndMapped) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(FileTest, ErrorsSayWhatAndWhere) {
+TEST_F(FileTest, ErrorsHaveCodesAndNameThePath) {
   const auto missing = read_text_file(folder_ / "none");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::not_found);
@@ -102,7 +102,7 @@ TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
 }
 
 // A temporary file that a killed process with our process number left must not stop us.
-TEST_F(FileTest, TakesAnotherTemporaryNameWhereOneIsTaken) {
+TEST_F(FileTest, SkipsTemporaryNamesThatExist) {
   const unsigned next = [&] {
     const auto probe = AtomicFile::create(folder_ / "probe");
     for (const auto& entry : fs::directory_iterator(folder_)) {

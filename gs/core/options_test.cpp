@@ -37,7 +37,7 @@ void describe(auto& visit, TestOptions& o) {
   visit("learning_rate", o.learning_rate, "step sizes");
 }
 
-TEST(Options, OneDescribeNamesEveryCellWithTypeDefaultAndLimits) {
+TEST(Options, DescribeGivesEveryOptionItsTypeDefaultAndLimits) {
   TestOptions options;
   const OptionTable table = OptionTable::of(options);
   ASSERT_EQ(table.all().size(), 8u);

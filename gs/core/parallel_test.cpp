@@ -57,7 +57,7 @@ TEST(Parallel, NestedAndConcurrentCallsFinish) {
   EXPECT_EQ(count, 2 * 20 * 30);
 }
 
-TEST(Parallel, NothingToDoIsFine) {
+TEST(Parallel, AcceptsZeroItems) {
   parallel_for(0, [](std::size_t) { FAIL(); });
   EXPECT_GE(thread_count(), 1);
 }

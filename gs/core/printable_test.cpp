@@ -14,7 +14,7 @@ TEST(Printable, KeepsTextOfEveryLanguage) {
   EXPECT_EQ(printable(text), text);
 }
 
-TEST(Printable, EscapesWhatATerminalObeys) {
+TEST(Printable, EscapesControlCharactersAndInvalidBytes) {
   EXPECT_EQ(printable("a\x1b[2Jb\x7f"), "a\\x1b[2Jb\\x7f");
   EXPECT_EQ(printable("\xC2\x9B"
                       "2J"),

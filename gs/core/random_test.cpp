@@ -59,7 +59,7 @@ TEST(Random, NormalHasTheRightMoments) {
   EXPECT_NEAR(sum2 / kDraws, 4.0, 0.08);
 }
 
-TEST(Random, BelowStaysBelow) {
+TEST(Random, BelowReturnsNumbersBelowTheLimit) {
   Random random(1, 2, 3);
   for (int i = 0; i < 1000; ++i) ASSERT_LT(random.below(7), 7u);
   EXPECT_EQ(random.below(1), 0u);

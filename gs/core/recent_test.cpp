@@ -16,7 +16,7 @@ int* find(Values& values, int wanted) {
   return found == nullptr ? nullptr : found->get();
 }
 
-TEST(Recent, KeepsWhatWasUsedLast) {
+TEST(Recent, KeepsTheMostRecentlyUsedValues) {
   Values values;
   EXPECT_EQ(find(values, 1), nullptr);
   for (int i = 0; i < 5; ++i) values.add(std::make_unique<int>(i));

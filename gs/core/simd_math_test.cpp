@@ -40,7 +40,7 @@ TEST(SimdMath, SumIsPairwise) {
   EXPECT_EQ(sum(2.5f), 2.5f);
 }
 
-TEST(SimdMath, BitsGoThereAndBack) { EXPECT_EQ(float_from_bits(bits_of(P(-1.25f)))[3], -1.25f); }
+TEST(SimdMath, BitPatternsRoundTrip) { EXPECT_EQ(float_from_bits(bits_of(P(-1.25f)))[3], -1.25f); }
 
 }  // namespace
 }  // namespace gs

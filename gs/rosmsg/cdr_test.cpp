@@ -102,7 +102,7 @@ TEST(Cdr, HeaderBytesStandBeforeTheMessage) {
                 {.header_bytes = 16});
 }
 
-TEST(Cdr, GidsOfBothSizesAreToldApartByTheBytesConsumed) {
+TEST(Cdr, GidsOfBothSizesDifferInTheBytesConsumed) {
   rmw_dds_common::ParticipantEntitiesInfo<24> humble;
   humble.node_entities_info_seq = {{.node_namespace = "/", .node_name = "n", .reader_gid_seq = {{}, {}}}};
   const auto bytes = encode_cdr(humble);
@@ -136,7 +136,7 @@ TEST(Cdr, ReadsXcdr2WithAlignmentFour) {
 }
 
 // Delimited XCDR2 has a size before every message; a field that a newer writer appended (the 4 bytes ff) is skipped.
-TEST(Cdr, ReadsDelimitedXcdr2AndSkipsWhatIsAppended) {
+TEST(Cdr, ReadsDelimitedXcdr2AndSkipsAppendedFields) {
   for (const std::string_view encapsulation : {"00 09", "00 15"}) {
     const auto bytes =
         hex(std::string(encapsulation) + "00 00 | 10 00 00 00 | 0c 00 00 00 | 07 00 00 00 | 08 00 00 00 | ff ff ff ff");
@@ -158,14 +158,14 @@ TEST(Cdr, ReadsSizedCollectionsOfXcdr2) {
   EXPECT_TRUE(message->prefixes.empty());
 }
 
-TEST(Cdr, RefusesWhatItCannotRead) {
+TEST(Cdr, RefusesUnsupportedEncapsulations) {
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("00 03 00 00 01")).error().code, ErrorCode::unsupported);
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("7f 01 00 00 01")).error().code, ErrorCode::corrupt);
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("00 01")).error().code, ErrorCode::truncated);
 }
 
 // A count of 2^32 - 1 without elements must not allocate memory.
-TEST(Cdr, AbsurdCountsAreErrorsBeforeAnythingIsAllocated) {
+TEST(Cdr, ImpossibleCountsAreErrorsBeforeMemoryIsAllocated) {
   EXPECT_FALSE(decode_cdr<tf2_msgs::TFMessage>(hex("00 01 00 00 ff ff ff ff")));
   EXPECT_FALSE(decode_cdr<std_msgs::String>(hex("00 01 00 00 ff ff ff ff 00")));
   EXPECT_FALSE(decode_cdr<sensor_msgs::Joy>(hex("00 01 00 00 0000000000000000 01000000 00 000000 ffffffff 00000000")));

@@ -175,7 +175,7 @@ TEST(TypeHash, CoversServicesWithTheirDerivedTypes) {
             "RIHS01_e118de6bf5eeb66a2491b5bda11202e7b68f198d6f67922cf30364858239c81a");
 }
 
-TEST(TypeHash, DescriptionReadsAsTheSpecificationSays) {
+TEST(TypeHash, DescriptionFollowsTheSpecification) {
   EXPECT_EQ(
       type_description_json(*find_message_type("std_msgs/msg/Empty")),
       "{\"type_description\": {\"type_name\": \"std_msgs/msg/Empty\", \"fields\": [{\"name\": "

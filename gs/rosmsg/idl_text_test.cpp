@@ -57,7 +57,7 @@ IDL: builtin_interfaces/msg/Time
 module builtin_interfaces { module msg { struct Time { int32 sec; uint32 nanosec; }; }; };
 )";
 
-TEST(Idl, OfRos2MeansWhatTheMessageFileMeans) {
+TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
   const auto schema = parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", kNavSatFix);
   ASSERT_TRUE(schema) << schema.error().message;
   EXPECT_EQ(type_hash(schema->root()), type_hash(type_of<sensor_msgs::NavSatFix>()));
@@ -88,7 +88,7 @@ TEST(Idl, EmptyMessagesHaveOnlyAPlaceholder) {
   EXPECT_TRUE(schema->root().fields.empty());
 }
 
-TEST(Idl, RefusesWhatItDoesNotRead) {
+TEST(Idl, RefusesUnsupportedConstructs) {
   const auto code = [](std::string_view text) {
     const auto schema = parse_schema("A", "omgidl", text);
     return schema ? ErrorCode::internal : schema.error().code;

@@ -34,7 +34,7 @@ TEST(Json, PrintsSeqOfRos1) {
             "{\"seq\": 9, \"stamp\": {\"sec\": 0, \"nanosec\": 0}, \"frame_id\": \"\"}");
 }
 
-TEST(Json, CutsLongArraysAndSaysSo) {
+TEST(Json, ShortensLongArraysAndReportsIt) {
   const MessageJsonOptions two{.layout = JsonWriter::Layout::compact, .max_array_items = 2};
   EXPECT_EQ(to_json(std_msgs::Int32MultiArray{.layout = {}, .data = {1, 2, 3, 4}}, two),
             "{\"layout\": {\"dim\": [], \"data_offset\": 0}, \"data\": [1, 2, \"... and 2 more\"]}");

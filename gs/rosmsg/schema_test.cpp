@@ -57,7 +57,7 @@ TEST(Schema, ReadsEveryFormOfAField) {
                 "MSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n");
 }
 
-TEST(Schema, RefusesWhatMakesNoSense) {
+TEST(Schema, RefusesInvalidDefinitions) {
   EXPECT_EQ(code_of("B b"), ErrorCode::not_found);
   EXPECT_EQ(code_of("A a"), ErrorCode::corrupt);  // contains itself
   EXPECT_EQ(code_of("B b" + kSeparator + "MSG: a/B\nC[] c" + kSeparator + "MSG: a/C\nB b"), ErrorCode::corrupt);
@@ -115,7 +115,7 @@ TEST(Schema, Ros1HasTimeHeaderAndUpperCase) {
 }
 
 // A ROS 2 definition of CameraInfo gets the ROS 1 names D, K, R, P and the seq of the Header.
-TEST(Schema, KnowsWhatRos1DoesDifferently) {
+TEST(Schema, AddsTheNamesAndSeqOfRos1) {
   const MessageType& known = type_of<sensor_msgs::CameraInfo>();
   const auto schema = parse_schema("sensor_msgs/CameraInfo", "ros2msg", ros2msg_text(known));
   ASSERT_TRUE(schema);

@@ -133,7 +133,7 @@ TEST(PointCloudView, RefusesPointsAndFieldsOutsideTheData) {
   EXPECT_TRUE(refused([](auto& c) { c.fields[0].offset = 0xffffffffu; }));
 }
 
-TEST(PointCloudView, AnEmptyCloudIsFine) {
+TEST(PointCloudView, AcceptsAnEmptyCloud) {
   sensor_msgs::PointCloud2 empty;
   empty.fields = {{"x", 0, PointField::FLOAT32, 1}};
   const auto payload = encode_cdr(empty);

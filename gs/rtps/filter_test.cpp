@@ -97,7 +97,7 @@ TEST_F(Filter, CutsStatisticsOfFastDds) {
 }
 
 // Otherwise an assertion in SequenceNumber.h fails, or Fast DDS loops up to 2^63.
-TEST_F(Filter, RefusesSequenceNumbersThatNobodyReaches) {
+TEST_F(Filter, RefusesImpossibleSequenceNumbers) {
   introduce();
   for (const EntityId writer : {kSedpPublicationsWriter, kUserWriter}) {
     expect_removed(DatagramBuilder().heartbeat(writer, 1, kLargest), Rule::sequence_number);
@@ -141,7 +141,7 @@ TEST_F(Filter, ShortensJumpsOfHeartbeats) {
 }
 
 // Fast DDS ignores a heartbeat whose count is not above the last one, so it takes no steps for it.
-TEST_F(Filter, CountsOnlyHeartbeatsThatFastDdsHeeds) {
+TEST_F(Filter, CountsOnlyHeartbeatsThatFastDdsProcesses) {
   introduce();
   EXPECT_GT(send(DatagramBuilder().heartbeat(kUserWriter, 1000, 1000, 7)).size(), 0u);
   EXPECT_TRUE(send(DatagramBuilder().heartbeat(kUserWriter, 2000, 2000, 7)).empty());
@@ -199,7 +199,7 @@ TEST_F(Filter, ShortensGaps) {
   EXPECT_GT(filter.counts()[Rule::too_much_work], 900u);
 }
 
-TEST_F(Filter, RefusesSubmessagesThatSpeakForOthers) {
+TEST_F(Filter, RefusesSubmessagesInTheNameOfOthers) {
   introduce();
   for (const uint8_t id : {0x0c, 0x0d, 0x0f, 0x30, 0x31, 0x32, 0x33, 0x34})
     expect_removed(DatagramBuilder().sub(id, 1, std::vector<std::byte>(24)).heartbeat(kUserWriter, 1, 1),
@@ -237,7 +237,7 @@ TEST_F(Filter, RefusesInlineQosOfWrongSize) {
   expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 1, {}, list, 1), Rule::bad_inline_qos);
 }
 
-TEST_F(Filter, HearsOnlyAnnouncedParticipantsAndWriters) {
+TEST_F(Filter, AcceptsOnlyAnnouncedParticipantsAndWriters) {
   expect_removed(DatagramBuilder().heartbeat(kSedpPublicationsWriter, 1, 1), Rule::unannounced);
   expect_removed(DatagramBuilder().announce_writer(), Rule::unannounced);
   EXPECT_GT(send(DatagramBuilder().announce()).size(), 0u);
@@ -255,7 +255,7 @@ TEST_F(Filter, RemovesBuiltInEndpointsBesideDiscovery) {
   expect_removed(DatagramBuilder().data(kSpdpReader, kUserWriter, 1, participant_list().payload()), Rule::malformed);
 }
 
-TEST_F(Filter, RemovesWhatIsMeantForOthers) {
+TEST_F(Filter, RemovesMessagesForOtherParticipants) {
   introduce();
   EXPECT_TRUE(send(DatagramBuilder().to(prefix_of(0x66)).heartbeat(kUserWriter, 1, 1)).empty());
   EXPECT_EQ(filter.counts().total_removed(), 0u);
@@ -274,7 +274,7 @@ TEST_F(Filter, BindsAParticipantToItsAddresses) {
   EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1, 2), 0x7f000001).size(), 0u);
 }
 
-TEST_F(Filter, HearsAMultiHomedPeerFromEveryAddressItAnnounces) {
+TEST_F(Filter, AcceptsAMultiHomedPeerFromEveryAnnouncedAddress) {
   auto list = participant_list();
   list.locator(0x31, 0xc0a80005, 7413);  // in a network we do not know
   EXPECT_GT(send(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, list.payload())).size(), 0u);

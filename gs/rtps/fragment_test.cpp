@@ -155,7 +155,7 @@ TEST_F(FilteredFragments, OfSamplesPassUnchanged) {
   EXPECT_EQ(filter.counts().total_removed(), 0u) << describe(filter.counts());
 }
 
-TEST_F(FilteredFragments, OfASampleWithAShortEndGetRoom) {
+TEST_F(FilteredFragments, OfASampleWithAShortEndGetALargerSampleSize) {
   const Fragment f{.sequence = 1, .start = 1, .count = 1, .size = 1344, .sample_size = 2 * 1344 + 1};
   ASSERT_GT(send(DatagramBuilder().frag(kAnyReader, kUserWriter, f, filled(1344))), 0u);
   EXPECT_EQ(View{bytes}.u32(kHeaderBytes + 4 + 28), 2 * 1344 + 4u);
@@ -218,7 +218,7 @@ TEST_F(FilteredFragments, OfDiscoveryArriveAsOneCheckedMessage) {
 }
 
 // Cyclone DDS answers the request for a sample with its first fragment, and waits for requests of the others.
-TEST_F(FilteredFragments, OfDiscoveryThatAreMissingAreAskedFor) {
+TEST_F(FilteredFragments, OfDiscoveryThatAreMissingAreRequested) {
   const Fragment f{.sequence = 2, .start = 2, .count = 1, .size = 1344, .sample_size = 4 * 1344};
   send(DatagramBuilder().frag(kSedpPublicationsReader, kWriter, f, filled(1344)).heartbeat(kWriter, 1, 2, 1));
   ASSERT_EQ(last.requests.size(), 1u);

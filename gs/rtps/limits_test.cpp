@@ -56,7 +56,7 @@ TEST_F(FilterLimits, OfParticipantsHoldForAHostAndForAll) {
   EXPECT_GT(announce(filter, 0), 0u);
 }
 
-TEST_F(FilterLimits, SilentParticipantsMakeRoom) {
+TEST_F(FilterLimits, SilentParticipantsAreRemoved) {
   DatagramFilter filter(small());
   for (uint32_t i = 0; i < 6; ++i) EXPECT_GT(announce(filter, i), 0u);
   EXPECT_EQ(announce(filter, 6), 0u);
@@ -81,7 +81,7 @@ TEST_F(FilterLimits, OfEndpointsHoldForAParticipantAndForAll) {
   EXPECT_GT(announce_endpoint(filter, 0, 3), 0u) << "known ones may be announced again";
 }
 
-TEST_F(FilterLimits, DisposedEndpointsMakeRoom) {
+TEST_F(FilterLimits, DisposedEndpointsAreRemoved) {
   DatagramFilter filter(small());
   ASSERT_GT(announce(filter, 0), 0u);
   for (EntityId id = 0; id < 50; ++id) {

@@ -48,7 +48,7 @@ TEST(OutputFolder, ReplacesOnlyWithAPermissionAndLeavesNothingBehind) {
   EXPECT_EQ(place.files(), 1u);
 }
 
-TEST(OutputFolder, WhatAppearsMeanwhileStays) {
+TEST(OutputFolder, DoesNotReplaceATargetThatAppearedMeanwhile) {
   const TemporaryFolder place;
   auto folder = OutputFolder::create(place / "n");
   ASSERT_TRUE(folder);
