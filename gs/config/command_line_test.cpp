@@ -25,6 +25,7 @@ void describe(auto& visit, Ground& o) {
   visit("filter", o.filter, "drop outliers");
 }
 
+// The fields of a command after parsing, its exit code and everything it printed.
 struct Parsed {
   std::optional<int> exit;
   fs::path folder;
@@ -101,6 +102,7 @@ TEST(CommandLine, HelpShowsDefaultsUnitsRangesAndTheExampleLast) {
   EXPECT_TRUE(p.help.ends_with("Example:\n  prog do here\n"));
 }
 
+// Order of precedence: default, configuration file, flag.
 TEST(CommandLine, FlagsOverrideTheConfigurationFile) {
   const fs::path file = fs::path(testing::TempDir()) / "command_line_test.yaml";
   ASSERT_TRUE(write_file(file, std::string_view("cell_m: 0.7\nfilter: false\n")));

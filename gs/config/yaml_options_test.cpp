@@ -78,6 +78,7 @@ TEST(YamlOptions, UnknownKeyNamesLineAndNearestKey) {
   EXPECT_EQ(group.hint, "did you mean 'learning_rate'?");
 }
 
+// A quoted number is a text, and a list is not a number.
 TEST(YamlOptions, RefusesWrongTypes) {
   EXPECT_THAT(refused("iterations: \"5\"\n").message, HasSubstr("iterations is a text, but integer is wanted"));
   EXPECT_THAT(refused("iterations: 5.5\n").message, HasSubstr("line 1"));

@@ -45,6 +45,7 @@ TEST(Bytes, ReadsBehindTheEndAreErrorsWithTheOffset) {
   EXPECT_TRUE(in.seek(3));
 }
 
+// The length of a string comes from the file: 4 GiB must not be read or allocated because it says so.
 TEST(Bytes, StringWithALengthBeyondTheDataIsRefused) {
   ByteWriter out;
   out.u32(0xFFFFFFFF);

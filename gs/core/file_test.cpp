@@ -67,6 +67,7 @@ TEST_F(FileTest, UncommittedFileLeavesNothingAndKeepsTheOldOne) {
   EXPECT_EQ(entries(), 1u);
 }
 
+// Blocks of 700 kB overflow the write buffer of 1 MiB at changing positions.
 TEST_F(FileTest, LargeWritesAndPatchesArriveInOrder) {
   auto file = AtomicFile::create(folder_ / "a");
   ASSERT_TRUE(file);
@@ -82,6 +83,7 @@ TEST_F(FileTest, LargeWritesAndPatchesArriveInOrder) {
   EXPECT_TRUE(text.ends_with("xend"));
 }
 
+// Gathered writes: pieces that fit the buffer, that do not, and more pieces than one system call takes.
 TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
   auto file = AtomicFile::create(folder_ / "pieces");
   ASSERT_TRUE(file);
@@ -120,6 +122,7 @@ TEST_F(FileTest, SkipsTemporaryNamesThatExist) {
   EXPECT_EQ(*read_text_file(folder_ / format(".x.tmp-{}-{}", ::getpid(), next)), "stale");
 }
 
+// A rename onto a named pipe or a device would replace it by a regular file.
 TEST_F(FileTest, PipesAndDevicesAreNotReplacedByFiles) {
   const fs::path pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);

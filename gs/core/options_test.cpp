@@ -71,6 +71,7 @@ TEST(Options, SettingChangesTheStruct) {
   EXPECT_FALSE(options.rate_override);
 }
 
+// Values of the wrong type, out of range, not among the choices, or too large for the field.
 TEST(Options, BadValuesAreRefusedAndNothingChanges) {
   TestOptions options;
   const OptionTable table = OptionTable::of(options);

@@ -11,6 +11,7 @@ namespace {
 
 using Values = Recent<std::unique_ptr<int>>;  // movable but not copyable, as device buffers
 
+// The address of the wanted value; nullptr if it is not in the cache.
 int* find(Values& values, int wanted) {
   const auto* found = values.find([&](const std::unique_ptr<int>& v) { return *v == wanted; });
   return found == nullptr ? nullptr : found->get();

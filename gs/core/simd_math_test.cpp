@@ -17,6 +17,7 @@ TEST(SimdMath, LogMatchesTheLibrary) {
   }
 }
 
+// All octants, and the special cases on the axes.
 TEST(SimdMath, Atan2MatchesTheLibraryAllAround) {
   for (float angle = -3.14f; angle < 3.14f; angle += 0.01f) {
     const float y = 3.0f * std::sin(angle), x = 3.0f * std::cos(angle);

@@ -30,6 +30,7 @@ std::vector<std::byte> hex(std::string_view text) {
   return bytes;
 }
 
+// Checks that the message encodes to these bytes, and that the bytes decode to the message.
 template <Message M>
 void expect_golden(const M& message, std::string_view bytes, const CdrOptions& options = {}) {
   const std::vector<std::byte> golden = hex(bytes);
@@ -102,6 +103,7 @@ TEST(Cdr, HeaderBytesStandBeforeTheMessage) {
                 {.header_bytes = 16});
 }
 
+// Humble and later versions use one type name for two layouts; a reader finds the right one by the number of bytes.
 TEST(Cdr, GidsOfBothSizesDifferInTheBytesConsumed) {
   rmw_dds_common::ParticipantEntitiesInfo<24> humble;
   humble.node_entities_info_seq = {{.node_namespace = "/", .node_name = "n", .reader_gid_seq = {{}, {}}}};
@@ -114,6 +116,7 @@ TEST(Cdr, GidsOfBothSizesDifferInTheBytesConsumed) {
   EXPECT_TRUE(!used || *used != bytes.size());
 }
 
+// node_name is bounded to 256 characters.
 TEST(Cdr, BoundsAreEnforcedWhenReading) {
   rmw_dds_common::NodeEntitiesInfo<16> node{.node_namespace = "/", .node_name = std::string(257, 'n')};
   const auto result = decode_cdr<rmw_dds_common::NodeEntitiesInfo<16>>(encode_cdr(node));
@@ -177,6 +180,7 @@ TEST(Cdr, TrailingPaddingIsNotAnError) {
   EXPECT_TRUE(decode_cdr<std_srvs::Trigger::Request>(bytes));
 }
 
+// A bool that is neither 0 nor 1 would be undefined behaviour in C++.
 TEST(Cdr, BooleansAreNormalised) {
   const auto message = decode_cdr<std_msgs::Bool>(hex("00 01 00 00 02"));
   ASSERT_TRUE(message);

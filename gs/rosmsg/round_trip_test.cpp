@@ -85,6 +85,7 @@ void clear_ros1_only(const MessageType& type, void* object) {
 
 constexpr uint64_t kSeeds = 8;
 
+// Property: decode(encode(x)) == x, and all bytes are used.
 TEST(EveryMessage, SurvivesCdrInBothByteOrders) {
   for (const Case& one : all_cases()) {
     for (uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -193,6 +194,7 @@ TEST(EveryMessage, IsReadBackFromItsSchemaText) {
   }
 }
 
+// The struct's own description and the one parsed from its schema text must print the same JSON.
 TEST(EveryMessage, PrintsTheSameFromItsSchemaText) {
   for (const Case& one : all_cases()) {
     const auto object = random_object(one, 7);

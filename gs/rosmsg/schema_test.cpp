@@ -23,6 +23,7 @@ ErrorCode code_of(std::string_view text, std::string_view encoding = "ros2msg") 
   return schema ? ErrorCode::internal : schema.error().code;
 }
 
+// Comments, tabs, CRLF, '#' in quotation marks, bounds, default values, and type names of one to three parts.
 TEST(Schema, ReadsEveryFormOfAField) {
   const auto schema = parse_schema("a/msg/A", "ros2msg",
                                    "# a comment\n"
@@ -122,6 +123,7 @@ TEST(Schema, AddsTheNamesAndSeqOfRos1) {
   EXPECT_EQ(ros1_md5sum(schema->root()), "c9a58c1b0b154e0e6da7578cb991d214");
 }
 
+// Some recorders put a separator and a name also before the first definition.
 TEST(Schema, AcceptsTextThatNamesEveryPart) {
   const std::string text = std::string(80, '=') + "\nMSG: a/A\nB b" + kSeparator + "MSG: a/B\nint8 x\n";
   const auto schema = parse_schema("a/msg/A", "ros2msg", text);
@@ -129,6 +131,7 @@ TEST(Schema, AcceptsTextThatNamesEveryPart) {
   EXPECT_EQ(schema->root().fields.size(), 1u);
 }
 
+// Logs may store no definition at all, or a comment instead of one.
 TEST(Schema, MissingDefinitionsOfKnownTypesAreBuiltIn) {
   const auto known = find_schema("sensor_msgs/msg/Imu", "", "");
   ASSERT_TRUE(known);

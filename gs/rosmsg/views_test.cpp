@@ -116,6 +116,7 @@ TEST(PointCloudView, AgreesBetweenEncodings) {
   EXPECT_TRUE(std::equal(a->data.begin(), a->data.end(), b->data.begin(), b->data.end()));
 }
 
+// Each size in the message is changed so that points or fields would lie outside the data.
 TEST(PointCloudView, RefusesPointsAndFieldsOutsideTheData) {
   const auto refused = [](auto change) {
     auto cloud = mixed_cloud(false);

@@ -27,11 +27,13 @@ class Filter : public ::testing::Test {
     return bytes;
   }
   void expect_unchanged(const DatagramBuilder& datagram) { EXPECT_EQ(send(datagram), datagram.bytes()); }
+  // Expects that nothing passes, and that exactly this rule counts it.
   void expect_removed(const DatagramBuilder& datagram, Rule rule, Address sender = kPeerAddress) {
     const uint64_t before = filter.counts()[rule];
     EXPECT_EQ(send(datagram, sender).size(), 0u) << name(rule);
     EXPECT_EQ(filter.counts()[rule], before + 1) << name(rule) << ", but " << describe(filter.counts());
   }
+  // Announces the peer, a writer and a reader of it.
   void introduce() {
     ASSERT_GT(send(DatagramBuilder().announce()).size(), 0u) << describe(filter.counts());
     ASSERT_GT(send(DatagramBuilder().announce_writer().announce_reader()).size(), 0u) << describe(filter.counts());
@@ -116,6 +118,7 @@ TEST_F(Filter, RefusesImpossibleSequenceNumbers) {
   expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 0, std::vector<std::byte>(8)), Rule::sequence_number);
 }
 
+// More than 256 bits, or fewer words than the number of bits needs.
 TEST_F(Filter, RefusesBitmapsThatDoNotFit) {
   introduce();
   expect_removed(DatagramBuilder().gap(kUserWriter, 1, 2, 257, 9), Rule::malformed);
@@ -177,6 +180,7 @@ TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   EXPECT_EQ(filter.counts()[Rule::too_much_work], before + 1);
 }
 
+// INFO_SRC (0x0c) speaks for another participant: it and the heartbeat behind it are cut off.
 TEST_F(Filter, CutsADatagramWhereItIsWrong) {
   introduce();
   const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
@@ -217,6 +221,7 @@ TEST_F(Filter, RefusesSubmessagesOfOddLength) {
   expect_unchanged(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(13)));
 }
 
+// RTPS allows the last submessage to give its length as 0.
 TEST_F(Filter, ReadsALastSubmessageWithoutLengthUpToTheEnd) {
   introduce();
   auto bytes = DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(40)).bytes();

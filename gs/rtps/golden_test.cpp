@@ -33,6 +33,8 @@ Address from_dots(const std::string& text) {
   return out;
 }
 
+// Reads a capture: "to PREFIX" names the receiver, other lines are "ADDRESS BYTES" in hexadecimal, '#' starts a
+// comment.
 Capture read_capture(const std::string& name) {
   std::ifstream in(testdata("rtps/" + name + ".txt"));
   EXPECT_TRUE(in) << name;

@@ -12,6 +12,7 @@
 namespace gs::rtps {
 namespace {
 
+// The prefix of one of many participants.
 GuidPrefix numbered(uint32_t number) {
   GuidPrefix out = prefix_of(0xd0);
   for (std::size_t i = 0; i < 4; ++i) out[4 + i] = static_cast<std::byte>(number >> 8 * i);
@@ -32,6 +33,7 @@ class FilterLimits : public ::testing::Test {
                      .bytes();
     return filter.check(bytes, kPeerAddress, now).size;
   }
+  // Limits that a few announcements exceed.
   static FilterOptions small() {
     FilterOptions out = filter_options();
     out.limits.participants = 10;
@@ -120,6 +122,7 @@ TEST_F(FilterLimits, ALeaseIsShortenedToAnHour) {
   EXPECT_EQ(check_discovery_data(negative, rules).rule, Rule::bad_discovery);
 }
 
+// The dangerous parameters are turned into padding; locators stay only with a UDP address and port that are allowed.
 TEST(DiscoveryList, BlanksTypesFiltersMulticastAndOtherKindsOfLocators) {
   const DiscoveryRules rules{
       .sender = peer_prefix(), .is_participant = false, .may_name = [](Address a) { return a == kPeerAddress; }};

@@ -50,6 +50,7 @@ TEST(OwnedFolder, IsLockedByOneProcessAtATime) {
   EXPECT_TRUE(OwnedFolder::open(place / "w", kKind));
 }
 
+// Links and ".." must not lead out of the folder.
 TEST(OwnedFolder, PermitsToReplaceOnlyWhatLiesInside) {
   const TemporaryFolder place;
   const auto folder = OwnedFolder::open(place / "w", kKind);

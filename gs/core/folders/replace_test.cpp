@@ -12,6 +12,7 @@ namespace {
 
 constexpr ReplaceRules kForce{.force = true};
 
+// A folder "n" with two files and a list of them, as a program would have written it.
 class Replace : public testing::Test {
  protected:
   void SetUp() override {
