@@ -35,6 +35,7 @@ const std::map<std::string, size_t, std::less<>> kAllowed = {
 };
 // clang-format on
 
+// Headers of test helpers need no comments.
 bool is_public_header(const fs::path& path) {
   if (path.extension() != ".h" && path.extension() != ".cuh") return false;
   if (path.filename().string().starts_with("testing")) return false;
@@ -59,6 +60,7 @@ std::map<std::string, std::vector<std::string>> find_undocumented() {
   return found;
 }
 
+// The sorted list as one text.
 std::string lines(std::vector<std::string> list) {
   std::ranges::sort(list);
   std::string text;

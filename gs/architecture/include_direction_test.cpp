@@ -46,6 +46,7 @@ struct Include {
   bool ours;  // #include "..." and not <...>
 };
 
+// All #include lines of a source text.
 std::vector<Include> includes_of(const std::string& text) {
   static const std::regex pattern(R"re(^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"])re", std::regex::multiline);
   std::vector<Include> found;
@@ -93,11 +94,13 @@ TEST(Architecture, EveryIncludeFollowsTheTable) {
   EXPECT_GT(files, 20);
 }
 
+// The builder writes world bundles and the simulator reads them; neither may use code of the other.
 TEST(Architecture, BuilderAndSimulatorMeetOnlyInTheBundle) {
   EXPECT_FALSE(contains(layer_of("builder/x.h")->may_include, "sim"));
   EXPECT_FALSE(contains(layer_of("sim/x.h")->may_include, "builder"));
 }
 
+// Forbidden and allowed examples, so that a broken check is noticed.
 TEST(Architecture, TheTestItselfCanFail) {
   const Layer& core = *layer_of("core/x.h");
   EXPECT_NE(complaint(core, "core/x.h", {"gs/world/data.h", true}), "");

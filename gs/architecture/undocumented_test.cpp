@@ -56,6 +56,7 @@ TEST(Undocumented, AcceptsACommentAboveAndBehind) {
               IsEmpty());
 }
 
+// A comment holds for the lines below it until an empty line.
 TEST(Undocumented, AcceptsOneCommentForABlockUpToTheEmptyLine) {
   EXPECT_THAT(scan("// Both in metres.\n"
                    "int width();\n"
@@ -81,6 +82,7 @@ TEST(Undocumented, ReadsADeclarationOfSeveralLines) {
               ElementsAre("2: template <class T> Result<T> read(const Path& path, int limit)"));
 }
 
+// Sections change the access; a public section inside a private class is still private.
 TEST(Undocumented, ChecksPublicMembersOnly) {
   EXPECT_THAT(scan("// A reader.\n"
                    "class Reader {\n"

@@ -94,6 +94,7 @@ std::string table(std::string_view title, const std::vector<Row>& rows) {
   return text;
 }
 
+// The help of a program with several commands: one line per command.
 std::string program_help(const Program& program) {
   std::string text = std::string(program.name) + ": " + std::string(program.summary) + "\n";
   text += "\nUsage: " + std::string(program.name) + " COMMAND [arguments]\n";
@@ -113,6 +114,7 @@ const Command* find_command(const Program& program, std::string_view name) {
   return nullptr;
 }
 
+// Reports an unknown command, with the most similar one as a hint.
 int unknown_command(const Program& program, const std::string& name) {
   Error error = fail(ErrorCode::invalid_argument, "unknown command '{}'", name);
   std::string near;
@@ -164,6 +166,7 @@ int check_output(int exit) {
 
 }  // namespace
 
+// One table of positional arguments, one of options, and the example. A flag that is on by default is shown as --no-x.
 std::string CommandLine::help() const {
   std::string usage = "Usage: " + name_;
   std::vector<Row> arguments, options;
@@ -196,6 +199,7 @@ std::string CommandLine::help() const {
   return text;
 }
 
+// The last barrier: nothing that is thrown below leaves main().
 int run_program(const Program& program, int argc, const char* const* argv) {
   try {
     return check_output(dispatch(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc)));

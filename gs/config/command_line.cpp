@@ -61,6 +61,7 @@ Result<bool> CommandLine::collect() {
         return true;
       };
       const bool positional = cells_[i].role >= Role::positional;
+      // Flags without value: --x and --no-x.
       if (option.type == OptionType::boolean && !positional) {
         app.add_flag_function("--" + flag + ",!--no-" + flag, [this, i](int64_t count) {
           given_.push_back({i, {count > 0 ? "true" : "false"}});
@@ -68,6 +69,7 @@ Result<bool> CommandLine::collect() {
         known.insert(known.end(), {"--" + flag, "--no-" + flag});
         continue;
       }
+      // Options with one value. Lists also accept commas, repeated flags, and, as arguments, several words.
       CLI::Option* added = app.add_option(positional ? option.name : "--" + flag, CLI::callback_t(store));
       added->type_size(1)->expected(1)->run_callback_for_default(false);
       if (option.is_list()) {
@@ -76,6 +78,7 @@ Result<bool> CommandLine::collect() {
       }
       if (!positional) known.push_back("--" + flag);
     }
+    // The flags of the configuration files.
     for (std::size_t i = 0; i < configs_.size(); ++i) {
       app.add_option("--" + to_kebab_case(configs_[i].flag), CLI::callback_t([this, i](const CLI::results_t& values) {
                        config_files_.emplace_back(i, values.front());
@@ -95,12 +98,14 @@ Result<bool> CommandLine::collect() {
     return usage(e.what());
   }
   if (help) return false;
+  // allow_extras() made CLI11 collect what it does not know, so that the error can suggest a similar flag.
   if (const auto extras = app.remaining(); !extras.empty()) {
     const std::string flag = extras.front().substr(0, extras.front().find('='));
     if (!flag.starts_with("-")) return usage("unexpected argument '" + flag + "'");
     const std::string near = nearest_flag(flag, known);
     return usage("unknown flag '" + flag + "'").with_hint(near.empty() ? "" : "did you mean '" + near + "'?");
   }
+  // Required options are checked last, so that --help works without them.
   for (const Cell& cell : cells_) {
     if (cell.role != Role::required && cell.role != Role::positional) continue;
     if (was_given(cell.option.name)) continue;
@@ -115,6 +120,7 @@ bool CommandLine::was_given(std::string_view name) const {
                      [&](const Assignment& a) { return cells_[a.cell].option.name == name; });
 }
 
+// Files are read in the order of the command line; a later one overrides an earlier one.
 Result<void> CommandLine::read_configs() const {
   for (const auto& [index, path] : config_files_) GS_CHECK(read_yaml_options_file(path, configs_[index].table));
   return {};
@@ -135,6 +141,7 @@ int CommandLine::usage_error(const Error& error) const {
   return kExitUsage;
 }
 
+// Order matters: files first, then flags, so that flags win.
 std::optional<int> CommandLine::parse() {
   const Result<bool> collected = collect();
   if (!collected) return usage_error(collected.error());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Parsing of command lines, precedence of options, help texts and exit codes.
 #include "gs/config/command_line.h"
 
 #include <gmock/gmock.h>

@@ -55,6 +55,7 @@ class TreeBuilder final : public YAML::EventHandler {
     open(Node::Kind::map, mark, anchor);
   }
   void OnMapEnd() override { close(); }
+  // An alias repeats a finished subtree. One that is not finished yet contains the alias itself.
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     if (failure_) return;
     const auto found = anchors_.find(anchor);
@@ -87,6 +88,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     return !failure_;
   }
+  // A list or map begins: push it; its children follow.
   void open(Node::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (failure_) return;
     if (!fits({}, mark.line + 1)) return;
@@ -96,6 +98,7 @@ class TreeBuilder final : public YAML::EventHandler {
     opened.anchor = anchor;
     ++nodes_;
   }
+  // It ends: pop it and put it into its parent.
   void close() {
     if (failure_) return;
     Open closed = std::move(open_.back());
@@ -165,6 +168,7 @@ Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits) {
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder)) return Node{};
     if (builder.failure()) return *builder.failure();
+    // A second document would be ignored silently otherwise.
     TreeBuilder second(limits);
     if (parser.HandleNextDocument(second)) return fail(ErrorCode::unsupported, "more than one YAML document");
   } catch (const YAML::DeepRecursion& e) {

@@ -108,6 +108,7 @@ Node option_node(const Option& option) {
   return list;
 }
 
+// The map under `key`, made if it does not exist.
 Node& child_map(Node& parent, const std::string& key) {
   for (auto& [name, value] : parent.members) {
     if (name == key) return value;
@@ -136,6 +137,7 @@ Result<void> read_yaml_options_file(const std::filesystem::path& path, const Opt
   return set_options(root, table).with_context(path.string());
 }
 
+// Splits each dotted name into nested maps: "a.b.c" becomes the key c in the map b in the map a.
 Node options_node(const OptionTable& table) {
   Node root = Node::map();
   for (const Option& option : table.all()) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Options from YAML: types, unknown keys, ranges, and the round trip.
 #include "gs/config/yaml_options.h"
 
 #include <gmock/gmock.h>

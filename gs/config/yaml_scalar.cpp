@@ -32,6 +32,7 @@ std::optional<int64_t> parse_unsigned(std::string_view digits, int base) {
   return parse_whole<int64_t>(digits, base);
 }
 
+// Decimal with an optional sign, 0x hexadecimal, 0o octal.
 std::optional<int64_t> parse_integer(std::string_view text) {
   if (text.starts_with("0x")) return parse_unsigned(text.substr(2), 16);
   if (text.starts_with("0o")) return parse_unsigned(text.substr(2), 8);
@@ -39,6 +40,7 @@ std::optional<int64_t> parse_integer(std::string_view text) {
   return parse_whole<int64_t>(text, 10);
 }
 
+// Decimal with fraction or exponent, .inf and .nan.
 std::optional<double> parse_real(std::string_view text) {
   const bool negative = text.starts_with("-");
   if (negative || text.starts_with("+")) text.remove_prefix(1);
@@ -64,6 +66,7 @@ std::optional<double> parse_real(std::string_view text) {
 
 }  // namespace
 
+// Tries the types in the order of the core schema: null, boolean, integer, real, text.
 Node resolve_plain_scalar(std::string text, int line) {
   Node node{.line = line};
   if (is_one_of(text, {"", "~", "null", "Null", "NULL"})) {

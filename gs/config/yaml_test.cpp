@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The YAML reader: types of scalars, limits against hostile documents, damaged text, and the writer.
 #include "gs/config/yaml.h"
 
 #include <gtest/gtest.h>

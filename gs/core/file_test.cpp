@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Atomic writes, memory maps and the errors of the operating system.
 #include "gs/core/file.h"
 
 #include <gtest/gtest.h>

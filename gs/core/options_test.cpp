@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The table of options made by describe(): types, limits, setting from text, and suggestions for unknown names.
 #include "gs/core/options.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Result, Error and Problems.
 #include "gs/core/result.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Conversions and saturating arithmetic of time stamps.
 #include "gs/core/time.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Camera models: formulas worked out by hand, inverses, derivatives and the limits of the distortion.
 #include "gs/geometry/camera.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Quaternions and rigid transforms: inverses, other representations and their special cases.
 #include "gs/geometry/rigid.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Encoding and decoding of structs as CDR, compared with bytes that were worked out by hand from the alignment rules.
 #include "gs/rosmsg/cdr.h"
 
 #include <gmock/gmock.h>

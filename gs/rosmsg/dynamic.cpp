@@ -18,6 +18,7 @@ class Walker {
  public:
   Walker(WireReader& in, Sink& sink) : in_(in), sink_(sink) {}
 
+  // Reads one message; fields that the encoding lacks are reported to the sink as absent.
   void message(const MessageType& type) {
     const WireFormat& format = in_.format();
     const std::size_t start = in_.offset();
@@ -43,6 +44,7 @@ class Walker {
   // Reads over a field that the sink does not want. Fields that exist in one version of ROS only are single numbers.
   void skip(const Field& field) { in_.number_view(size_of(field.type.kind), 1); }
 
+  // Reads the value of a field: a single element, a fixed array or a sequence.
   void value(const Field& field) {
     const FieldType& type = field.type;
     const auto part = in_.enter(is_sized_collection(type, in_.format()));
@@ -126,6 +128,7 @@ struct WriterSink {
   void text(std::string_view text) { out.text(text); }
 };
 
+// Walks over a whole payload and returns the number of bytes read.
 template <class Sink>
 Result<std::size_t> walk(const MessageType& type, MessageEncoding encoding, Bytes payload, Sink& sink) {
   WireReader in = WireReader::ros1(payload);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Conversion of poses and transforms, and the refusal of invalid quaternions and positions.
 #include "gs/rosmsg/geometry.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// md5sums of ROS 1 and type hashes of ROS 2, compared with those of real installations. A wrong field changes them.
 #include <gtest/gtest.h>
 
 #include "gs/rosmsg/field_list.h"
@@ -170,6 +171,7 @@ struct AddTwoInts {
   };
 };
 
+// The hash of a service includes its request, response and event messages.
 TEST(TypeHash, CoversServicesWithTheirDerivedTypes) {
   EXPECT_EQ(type_hash(type_of<service_msgs::Whole<AddTwoInts>>()),
             "RIHS01_e118de6bf5eeb66a2491b5bda11202e7b68f198d6f67922cf30364858239c81a");

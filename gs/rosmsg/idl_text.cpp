@@ -48,6 +48,7 @@ class Lexer {
     const std::size_t at = rest_.find(end);
     skip(at == std::string_view::npos ? rest_.size() : at + end.size());
   }
+  // Skips white space, comments and preprocessor lines, and takes the next token.
   void advance() {
     while (!rest_.empty()) {
       if (rest_.starts_with("//") || rest_.front() == '#')
@@ -62,6 +63,7 @@ class Lexer {
     token_ = rest_.substr(0, token_length());
     skip(token_.size());
   }
+  // Length of the token at the start of rest_. A quoted text without end extends to the end.
   std::size_t token_length() const {
     if (rest_.empty()) return 0;
     if (is_word_character(rest_.front())) {
@@ -131,6 +133,7 @@ class IdlParser {
     return fail(ErrorCode::unsupported, "IDL \"{}\" is not supported", in_.token().substr(0, 40));
   }
 
+  // module NAME { definitions }
   Result<void> module(const std::string& scope) {
     GS_TRY(const std::string name, in_.word("the name of a module"));
     GS_CHECK(in_.expect("{"));
@@ -143,6 +146,7 @@ class IdlParser {
     return {};
   }
 
+  // struct NAME { TYPE name, other[3]; ... }
   Result<void> structure(const std::string& scope) {
     GS_TRY(const std::string name, in_.word("the name of a struct"));
     if (in_.token() == ":") return fail(ErrorCode::unsupported, "inheritance of the struct {} is not supported", name);
@@ -169,6 +173,7 @@ class IdlParser {
     return {};
   }
 
+  // typedef TYPE NAME[3]; the type is copied into every field that uses the name.
   Result<void> type_definition(const std::string& scope) {
     GS_TRY(ParsedField type, field_type(scope));
     GS_TRY(const std::string name, in_.word("the name of a type"));
@@ -177,7 +182,7 @@ class IdlParser {
     return in_.expect(";");
   }
 
-  // An enum is a 32-bit integer on the wire; its enumerators are not kept.
+  // enum NAME { ... }: a 32-bit integer on the wire; its enumerators are not kept.
   Result<void> enumeration(const std::string& scope) {
     GS_TRY(const std::string name, in_.word("the name of an enum"));
     GS_CHECK(in_.expect("{"));
@@ -190,7 +195,8 @@ class IdlParser {
     return {};
   }
 
-  // rosidl stores the constants of a message in a module of their own: pkg/msg/Image_Constants/NAME.
+  // const TYPE NAME = VALUE; rosidl stores the constants of a message in a module of their own:
+  // pkg/msg/Image_Constants/NAME.
   Result<void> constant(const std::string& scope) {
     GS_TRY(const ParsedField type, field_type(scope));
     GS_TRY(const std::string name, in_.word("the name of a constant"));
@@ -209,6 +215,7 @@ class IdlParser {
     return in_.expect(";");
   }
 
+  // A basic type, string<N>, sequence<...>, or the name of a typedef or struct.
   Result<ParsedField> field_type(const std::string& scope) {
     if (in_.accept("sequence")) return sequence(scope);
     ParsedField parsed;
@@ -264,6 +271,7 @@ class IdlParser {
     return name;
   }
 
+  // sequence<TYPE> or sequence<TYPE, N>.
   Result<ParsedField> sequence(const std::string& scope) {
     GS_CHECK(in_.expect("<"));
     if (++depth_ > 8) return fail(ErrorCode::limit_exceeded, "sequences are nested more than 8 deep");

@@ -7,6 +7,7 @@
 namespace gs {
 namespace {
 
+// A number as JSON; floats with the digits that a float needs.
 std::string number_text(Kind kind, const std::byte* at) {
   switch (kind) {
     case Kind::int8:
@@ -85,6 +86,7 @@ class JsonVisitor : public ValueVisitor {
     std::size_t printed = 0;
   };
 
+  // False inside an array that has printed its limit, and below it.
   bool next_is_shown() const {
     if (open_.empty()) return true;
     const Open& inside = open_.back();

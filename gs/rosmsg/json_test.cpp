@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// JSON output, and the visitor that other consumers of unknown types use.
 #include "gs/rosmsg/json.h"
 
 #include <gtest/gtest.h>
@@ -72,6 +73,7 @@ TEST(Visitor, SeesNumbersOfEveryByteOrder) {
   }
 }
 
+// The number of bytes read tells whether padding or something else follows.
 TEST(Visitor, ReportsWhereAMessageEnds) {
   auto bytes = encode_cdr(std_msgs::Bool{.data = true});
   bytes.resize(8);

@@ -37,6 +37,7 @@ uint64_t saturating_multiply(uint64_t a, uint64_t b) {
   return a != 0 && b > kMax / a ? kMax : a * b;
 }
 
+// Depth-first search over the fields; `found` keeps the order of first use.
 void collect(const MessageType& type, std::vector<const MessageType*>& found) {
   for (const Field& field : type.fields) {
     const MessageType* below = field.type.message;

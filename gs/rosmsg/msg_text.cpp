@@ -126,6 +126,7 @@ Result<Line> split_line(std::string_view text) {
   return line;
 }
 
+// One line: a comment, a field "type name [default]", or a constant "type NAME=value".
 Result<void> parse_line(std::string_view text, ParsedDefinition& to) {
   const std::string_view code = trimmed(without_comment(text));
   if (code.empty()) return {};
@@ -154,6 +155,7 @@ Result<void> parse_line(std::string_view text, ParsedDefinition& to) {
 
 }  // namespace
 
+// The parts are views into `text`: each begins behind its separator and name line, and ends before the next separator.
 std::vector<DefinitionText> split_definitions(std::string_view text) {
   std::vector<DefinitionText> parts(1);
   const char* begin = text.data();
@@ -175,6 +177,7 @@ std::vector<DefinitionText> split_definitions(std::string_view text) {
   return parts;
 }
 
+// Reads from the right: first the array brackets, then the bound of a string, then the name.
 Result<ParsedField> parse_field_type(std::string_view text) {
   ParsedField parsed;
   FieldType& type = parsed.field.type;

@@ -21,6 +21,7 @@ double load_double(const std::byte* at, bool swap) {
   return static_cast<double>(load_value<T>(at, swap));
 }
 
+// Size in bytes, and the function that loads a value.
 struct Datatype {
   std::size_t bytes;
   double (*load)(const std::byte*, bool swap);

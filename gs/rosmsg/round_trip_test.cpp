@@ -105,6 +105,7 @@ TEST(EveryMessage, SurvivesCdrInBothByteOrders) {
   }
 }
 
+// The same property in ROS 1, which also carries Header.seq.
 TEST(EveryMessage, SurvivesRos1) {
   for (const Case& one : all_cases()) {
     for (uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -160,6 +161,7 @@ TEST(EveryMessage, CutAnywhereIsAnErrorAndNeverACrash) {
   }
 }
 
+// Run under sanitizers, this finds reads and writes outside of buffers.
 TEST(EveryMessage, WithFlippedBitsNeverCrashes) {
   for (const Case& one : all_cases()) {
     const auto object = random_object(one, 5);
@@ -180,6 +182,7 @@ TEST(EveryMessage, WithFlippedBitsNeverCrashes) {
   }
 }
 
+// Property: the schema text that we write gives the same type when it is parsed, in both versions of ROS.
 TEST(EveryMessage, IsReadBackFromItsSchemaText) {
   for (const Case& one : all_cases()) {
     const MessageType& type = *one.type;

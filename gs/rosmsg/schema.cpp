@@ -14,9 +14,10 @@
 namespace gs {
 namespace {
 
+// Limits on schema text, which comes from files.
 constexpr std::size_t kMaxTextBytes = 4u << 20;
 constexpr std::size_t kMaxDefinitions = 4096;
-constexpr int kMaxDepth = 64;
+constexpr int kMaxDepth = 64;  // of messages inside messages
 
 std::string_view package_of(std::string_view type_name) { return type_name.substr(0, type_name.find('/')); }
 
@@ -27,6 +28,7 @@ class SchemaBuilder {
 
   SchemaBuilder(bool is_ros1, Definitions definitions) : is_ros1_(is_ros1), definitions_(std::move(definitions)) {}
 
+  // The type `name`, built if it does not exist yet.
   Result<const MessageType*> build(const std::string& name, int depth) {
     if (const auto built = built_.find(name); built != built_.end()) {
       if (built->second == nullptr) return fail(ErrorCode::corrupt, "the type {} contains itself", name);
@@ -116,6 +118,7 @@ class SchemaBuilder {
 
 using Definitions = SchemaBuilder::Definitions;
 
+// The definitions of a joined .msg text by type name; the first one is the root.
 Result<Definitions> parse_msg_parts(const std::vector<DefinitionText>& parts, const std::string& root) {
   Definitions definitions;
   for (const DefinitionText& part : parts) {
@@ -130,6 +133,7 @@ Result<Definitions> parse_msg_parts(const std::vector<DefinitionText>& parts, co
   return definitions;
 }
 
+// IDL names its structs itself, so the names of the parts are not needed.
 Result<Definitions> parse_idl_parts(const std::vector<DefinitionText>& parts) {
   Definitions definitions;
   for (const DefinitionText& part : parts) GS_CHECK(parse_idl(part.body, definitions));

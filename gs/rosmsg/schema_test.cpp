@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Schema text to message descriptions: every form of a field, errors with lines, limits, and damaged text.
 #include "gs/rosmsg/schema.h"
 
 #include <gmock/gmock.h>

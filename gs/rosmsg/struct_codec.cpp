@@ -39,6 +39,7 @@ bool decode_bytes(WireReader& in, const Field& field, void* member, std::size_t 
   return true;
 }
 
+// Reads the length, resizes the vector through its type-erased access, and decodes into it.
 void decode_sequence(WireReader& in, const Field& field, void* member) {
   const std::size_t count = read_count(in, field);
   if (in.failed() || decode_bytes(in, field, member, count)) return;
@@ -60,6 +61,7 @@ void encode_elements(WireWriter& out, const FieldType& type, const void* from, s
 
 }  // namespace
 
+// Fields are decoded in order into the struct at their offsets. Sizes of XCDR2 surround the message and collections.
 void decode_struct(WireReader& in, const MessageType& type, void* object) {
   const WireFormat& format = in.format();
   const auto message = in.enter(format.message_sizes);

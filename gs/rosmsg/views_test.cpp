@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Views of images and point clouds in both encodings, and the checks that keep them inside their payload.
 #include "gs/rosmsg/views.h"
 
 #include <gmock/gmock.h>
@@ -24,6 +25,7 @@ sensor_msgs::Image small_image() {
           .data = {1, 2, 3, 0, 4, 5, 6, 0}};
 }
 
+// The view must not copy: its data pointer lies inside the payload.
 TEST(ImageView, PointsIntoThePayloadOfEitherEncoding) {
   const sensor_msgs::Image image = small_image();
   for (const auto encoding : {MessageEncoding::cdr, MessageEncoding::ros1}) {
@@ -85,6 +87,7 @@ sensor_msgs::PointCloud2 mixed_cloud(bool big_endian) {
   return cloud;
 }
 
+// Mixed datatypes at unaligned offsets, in both byte orders, with padded points and rows.
 TEST(PointChannels, ReadAnyTypeOffsetAndByteOrder) {
   for (const bool big_endian : {false, true}) {
     const auto message = mixed_cloud(big_endian);

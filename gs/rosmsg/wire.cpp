@@ -111,6 +111,7 @@ bool WireReader::numbers(void* to, std::size_t size, std::size_t count) {
   return true;
 }
 
+// A string is a uint32 length and its bytes.
 std::string_view WireReader::text() {
   const auto length = number<uint32_t>();
   if (!need(length)) return {};
@@ -139,6 +140,7 @@ WireReader::Part WireReader::enter(bool sized) {
   return part;
 }
 
+// Moves to the end of the part, also if not all of it was read.
 void WireReader::leave(const Part& part) {
   if (!part.sized || failed()) return;
   offset_ = end_;
@@ -155,6 +157,7 @@ void WireWriter::append(const void* from, std::size_t size) {
   written_ += size;
 }
 
+// Padding is counted from the start of the message, also when the writer only computes the size.
 void WireWriter::numbers(const void* from, std::size_t size, std::size_t count) {
   if (count == 0) return;
   const std::size_t skip = padding(written_, std::min(size, format_.max_alignment));

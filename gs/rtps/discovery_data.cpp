@@ -51,6 +51,7 @@ class Check {
     out_.rule = rule;
     return false;
   }
+  // All GUIDs must belong to the sender, and must name the same entity.
   bool guid(const Parameter& p) {
     if (view_.prefix(p.at) != options_.sender) return fail(Rule::foreign_guid);
     const EntityId entity = view_.entity(p.at + 12);
@@ -63,6 +64,8 @@ class Check {
     if (p.pid != Pid::key_hash) has_name_ = true;
     return true;
   }
+  // Locator: kind (0), port (4), 16 bytes of address (8), of which IPv4 uses the last four. A locator that may not stay
+  // is blanked.
   void locator(const Parameter& p) {
     const Address address = View{view_.bytes, false}.u32(p.at + 20);
     const uint32_t port = view_.u32(p.at + 4);

@@ -39,6 +39,7 @@ TEST(Fragment, NumbersMustAgreeWithEachOther) {
             Rule::too_much_work);
 }
 
+// 5000 bytes in fragments of 1344 bytes: the fourth one carries the remaining 968.
 TEST(Fragment, TheLastOneHoldsTheRest) {
   const Fragment last{.sequence = 1, .start = 4, .count = 1, .size = 1344, .sample_size = 5000};
   EXPECT_TRUE(last.has_last());

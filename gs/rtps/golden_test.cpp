@@ -55,6 +55,7 @@ Capture read_capture(const std::string& name) {
   return out;
 }
 
+// A capture and the counters of the filter after it.
 struct Expected {
   std::string name;
   std::size_t endpoints;  // announced ones, and one for each built-in writer that sent a heartbeat

@@ -58,6 +58,7 @@ TEST_F(FilterLimits, OfParticipantsHoldForAHostAndForAll) {
   EXPECT_GT(announce(filter, 0), 0u);
 }
 
+// A full table accepts a new participant once the leases of old ones have ended, plus a minute.
 TEST_F(FilterLimits, SilentParticipantsAreRemoved) {
   DatagramFilter filter(small());
   for (uint32_t i = 0; i < 6; ++i) EXPECT_GT(announce(filter, i), 0u);
@@ -83,6 +84,7 @@ TEST_F(FilterLimits, OfEndpointsHoldForAParticipantAndForAll) {
   EXPECT_GT(announce_endpoint(filter, 0, 3), 0u) << "known ones may be announced again";
 }
 
+// 50 endpoints pass although only 5 may exist at a time, because each is disposed before the next one.
 TEST_F(FilterLimits, DisposedEndpointsAreRemoved) {
   DatagramFilter filter(small());
   ASSERT_GT(announce(filter, 0), 0u);

@@ -17,6 +17,8 @@ bool is_own_host(Address address, std::span<const Network> own) {
          std::any_of(own.begin(), own.end(), [&](const Network& n) { return n.address == address; });
 }
 
+// Cases in order: the sender itself; a sender on this host, which may name only this host; a neighbour, which may name
+// addresses of a network that it shares with us; a sender behind a router, which may name its own /24 network.
 bool in_senders_network(Address locator, Address sender, std::span<const Network> own) {
   if (!is_unicast(locator)) return false;
   if (locator == sender) return true;

@@ -72,6 +72,8 @@ Form kind_form(const View& view, const Parameter& p, std::size_t bytes, uint32_t
 
 }  // namespace
 
+// Sizes and value ranges follow RTPS 2.3 (9.6.2) and the enumerations of DDS. A parameter that is not listed is
+// unknown and will be blanked.
 Form discovery_form(const View& view, const Parameter& p) {
   switch (p.pid) {
     case Pid::pad:

@@ -39,6 +39,8 @@ void Peers::restart(Peer& peer) {
   }
 }
 
+// Allowed are addresses that the participant announced from or names in its announcement, and, for a participant on
+// this host, every address of this host.
 bool Peers::may_send(const Peer& peer, Address sender) const {
   if (peer.is_self) return is_own_host(sender, own_);
   if (contains(peer.heard_from, sender) || contains(peer.announced, sender)) return true;
@@ -51,6 +53,8 @@ bool Peers::may_name(const Peer* peer, Address sender, Address locator) const {
                                         [&](Address from) { return in_senders_network(locator, from, own_); });
 }
 
+// Limits count the participants by the address that first announced them. An update keeps the shortest lease ever
+// announced, because Fast DDS may still use it.
 Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::size_t bytes, Address sender,
                      Timestamp now) {
   forget_silent(now);
@@ -77,6 +81,7 @@ Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::s
   return Rule::accepted;
 }
 
+// A full table first gives up a disposed endpoint of the same participant.
 Rule Peers::announce_endpoint(Peer& peer, EntityId entity, std::size_t bytes) {
   const auto known = peer.endpoints.find(entity);
   if (known == peer.endpoints.end()) {

@@ -94,7 +94,7 @@ struct PlanarMotion {
   double x = 0;    // m, rear axle in map
   double y = 0;    // m
   double yaw = 0;  // rad, not wrapped
-  double vx = 0;   // m/s in base_link
+  double vx = 0;   // m/s in base_link, as vy
   double vy = 0;
   double yaw_rate = 0;      // rad/s
   double steering = 0;      // rad
