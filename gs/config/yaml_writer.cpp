@@ -86,6 +86,7 @@ class Emitter {
 
 }  // namespace
 
+// write_yaml() is in a file of its own, because it does not need yaml-cpp.
 std::string write_yaml(const Node& root) {
   GS_EXPECT(root.is_map() || root.is_null());
   Emitter emitter;

@@ -257,7 +257,8 @@ struct PoseWithCovarianceStamped {
   friend bool operator==(const PoseWithCovarianceStamped&, const PoseWithCovarianceStamped&) = default;
 };
 
-// geometry_msgs/TransformStamped: header.frame_id is the parent frame; maps points of child_frame_id into it.
+// geometry_msgs/TransformStamped: maps points from child_frame_id to header.frame_id (the parent). As Rigid3d it is
+// parent_from_child.
 struct TransformStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/TransformStamped";
   std_msgs::Header header;

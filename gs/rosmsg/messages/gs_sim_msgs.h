@@ -12,7 +12,9 @@
 
 namespace gs::gs_sim_msgs {
 
-// gs_sim_msgs/VehicleControlCmd: a control input of the simulated car, by pedals, velocity or acceleration.
+// gs_sim_msgs/VehicleControlCmd: a control input of the simulated car. control_mode selects the fields that drive it:
+// MODE_DIRECT throttle and brake, MODE_VELOCITY target_velocity, MODE_ACCELERATION target_acceleration. Velocities are
+// positive in the direction of the gear.
 struct VehicleControlCmd {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/VehicleControlCmd";
   static constexpr uint8_t GEAR_PARK = 0;
@@ -53,7 +55,8 @@ struct VehicleControlCmd {
   friend bool operator==(const VehicleControlCmd&, const VehicleControlCmd&) = default;
 };
 
-// gs_sim_msgs/VehicleState: the measured state of the simulated car. Wheel speeds in rad/s.
+// gs_sim_msgs/VehicleState: the state of the simulated car, published on /vehicle/state. The pose is base_link in map;
+// velocity and acceleration are in base_link. Wheel speeds in rad/s: front left, front right, rear left, rear right.
 struct VehicleState {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/VehicleState";
   std_msgs::Header header;
@@ -224,7 +227,8 @@ struct SimulationStatus {
   friend bool operator==(const SimulationStatus&, const SimulationStatus&) = default;
 };
 
-// gs_sim_msgs/WorldInfo: the loaded world bundle, published on /sim/world_info.
+// gs_sim_msgs/WorldInfo: the loaded world bundle, published on /sim/world_info. world_origin is the corner with the
+// smallest coordinates of the world's extent in map [m].
 struct WorldInfo {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/WorldInfo";
   std_msgs::Header header;

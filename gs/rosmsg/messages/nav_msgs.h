@@ -12,7 +12,8 @@
 
 namespace gs::nav_msgs {
 
-// nav_msgs/Odometry: pose and velocity of a vehicle, usually relative to its start.
+// nav_msgs/Odometry: pose and velocity of a vehicle. The pose is child_frame_id in header.frame_id (usually odom), the
+// velocity is in child_frame_id.
 struct Odometry {
   static constexpr std::string_view kType = "nav_msgs/msg/Odometry";
   std_msgs::Header header;

@@ -172,7 +172,7 @@ struct ParameterDescriptor {
   friend bool operator==(const ParameterDescriptor&, const ParameterDescriptor&) = default;
 };
 
-// rcl_interfaces/ParameterEvent: changed parameters of a node, published on /parameter_events.
+// rcl_interfaces/ParameterEvent: new, changed and deleted parameters of a node, published on /parameter_events.
 struct ParameterEvent {
   static constexpr std::string_view kType = "rcl_interfaces/msg/ParameterEvent";
   builtin_interfaces::Time stamp;

@@ -42,7 +42,8 @@ struct NodeEntitiesInfo {
   friend bool operator==(const NodeEntitiesInfo&, const NodeEntitiesInfo&) = default;
 };
 
-// rmw_dds_common/ParticipantEntitiesInfo: all nodes of a participant, published on ros_discovery_info.
+// rmw_dds_common/ParticipantEntitiesInfo: all nodes of a participant, published on ros_discovery_info. DDS itself knows
+// only participants and endpoints; this message tells other participants which node owns which endpoint.
 template <std::size_t N>
 struct ParticipantEntitiesInfo {
   static constexpr std::string_view kType = "rmw_dds_common/msg/ParticipantEntitiesInfo";

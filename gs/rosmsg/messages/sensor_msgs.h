@@ -13,7 +13,8 @@
 
 namespace gs::sensor_msgs {
 
-// sensor_msgs/Image: an uncompressed image, row by row.
+// sensor_msgs/Image: an uncompressed image, row by row from the top. `encoding` names the pixel format, and rows may be
+// padded: step >= width * bytes of a pixel.
 struct Image {
   static constexpr std::string_view kType = "sensor_msgs/msg/Image";
   std_msgs::Header header;
@@ -134,7 +135,8 @@ struct PointField {
   friend bool operator==(const PointField&, const PointField&) = default;
 };
 
-// sensor_msgs/PointCloud2: a cloud of height rows of width points, with freely defined fields.
+// sensor_msgs/PointCloud2: a cloud of height rows of width points, with freely defined fields. Clouds without rows have
+// height 1. gs/rosmsg/point_field.h reads the fields.
 struct PointCloud2 {
   static constexpr std::string_view kType = "sensor_msgs/msg/PointCloud2";
   std_msgs::Header header;
@@ -263,7 +265,9 @@ struct NavSatFix {
   friend bool operator==(const NavSatFix&, const NavSatFix&) = default;
 };
 
-// sensor_msgs/LaserScan: one scan of a planar range sensor. Angles in rad, ranges in m, times in s.
+// sensor_msgs/LaserScan: one scan of a planar range sensor. Range i belongs to the angle angle_min + i *
+// angle_increment [rad] and was measured i * time_increment [s] after the stamp. Ranges in m; values outside
+// [range_min, range_max] are invalid.
 struct LaserScan {
   static constexpr std::string_view kType = "sensor_msgs/msg/LaserScan";
   std_msgs::Header header;

@@ -15,7 +15,8 @@
 
 namespace gs::service_msgs {
 
-// service_msgs/ServiceEventInfo: which event of which call service introspection reports.
+// service_msgs/ServiceEventInfo: the event and the call that service introspection reports. client_gid and
+// sequence_number identify the call.
 struct ServiceEventInfo {
   static constexpr std::string_view kType = "service_msgs/msg/ServiceEventInfo";
   static constexpr uint8_t REQUEST_SENT = 0;

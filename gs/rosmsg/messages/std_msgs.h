@@ -194,7 +194,8 @@ struct MultiArrayDimension {
   friend bool operator==(const MultiArrayDimension&, const MultiArrayDimension&) = default;
 };
 
-// std_msgs/MultiArrayLayout: the dimensions of a multi-dimensional array, outermost first.
+// std_msgs/MultiArrayLayout: the dimensions of a multi-dimensional array, outermost first. data_offset is the index of
+// the first element.
 struct MultiArrayLayout {
   static constexpr std::string_view kType = "std_msgs/msg/MultiArrayLayout";
   std::vector<MultiArrayDimension> dim;
