@@ -5,7 +5,7 @@
 #pragma once
 
 namespace gs::detail {
-// Prints "file:line: broken promise: condition" to stderr and aborts.
+// Prints "file:line: failed expectation: condition" to stderr and aborts.
 [[noreturn]] void expectation_failed(const char* condition, const char* file, int line);
 }  // namespace gs::detail
 

@@ -56,7 +56,7 @@ TEST(Result, HoldsMoveOnlyTypesAndConverts) {
 
 TEST(ResultDeathTest, ReadingTheValueOfAnErrorAborts) {
   const Result<int> bad = fail(ErrorCode::internal, "x");
-  EXPECT_DEATH(static_cast<void>(bad.value()), "broken promise");
+  EXPECT_DEATH(static_cast<void>(bad.value()), "failed expectation");
 }
 
 TEST(Problems, KeepsABoundedNumberAndCountsAll) {

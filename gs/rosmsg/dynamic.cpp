@@ -63,7 +63,8 @@ class Walker {
   void elements(const FieldType& type, std::size_t count) {
     if (type.is_number()) return numbers(type.kind, count);
     if (type.kind == Kind::wstring) {
-      return in_.set_error(fail(ErrorCode::unsupported, "wstring is not read: its bytes depend on the vendor"));
+      return in_.set_error(
+          fail(ErrorCode::unsupported, "wstring is not supported: its encoding depends on the DDS vendor"));
     }
     for (std::size_t i = 0; i < count && !in_.failed(); ++i) {
       if (type.kind == Kind::message) {
@@ -145,7 +146,7 @@ Result<std::size_t> walk(const MessageType& type, MessageEncoding encoding, Byte
 Result<MessageEncoding> parse_message_encoding(std::string_view text) {
   if (text == "cdr") return MessageEncoding::cdr;
   if (text == "ros1") return MessageEncoding::ros1;
-  return fail(ErrorCode::unsupported, "message encoding \"{}\" is not read", text);
+  return fail(ErrorCode::unsupported, "message encoding \"{}\" is not supported, only cdr and ros1", text);
 }
 
 Result<std::size_t> visit_message(const MessageType& type, MessageEncoding encoding, Bytes payload,

@@ -158,7 +158,7 @@ std::string idl_root_name(std::string_view type_name) {
 Result<Schema> parse_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
   const bool is_msg = encoding == "ros2msg" || encoding == "ros1msg";
   if (!is_msg && encoding != "ros2idl" && encoding != "omgidl") {
-    return fail(ErrorCode::unsupported, "schema encoding \"{}\" of the type {} is not read", encoding, type_name);
+    return fail(ErrorCode::unsupported, "schema encoding \"{}\" of the type {} is not supported", encoding, type_name);
   }
   if (text.size() > kMaxTextBytes) {
     return fail(ErrorCode::limit_exceeded, "schema of the type {} has {} bytes, the limit is {}", type_name,

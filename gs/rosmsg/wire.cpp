@@ -48,7 +48,8 @@ Result<WireFormat> parse_encapsulation(Bytes payload) {
     case 0x02:
     case 0x0A:
     case 0x12:
-      return fail(ErrorCode::unsupported, "CDR parameter lists (encapsulation {:02x} {:02x}) are not read", high, low);
+      return fail(ErrorCode::unsupported, "CDR parameter lists (encapsulation {:02x} {:02x}) are not supported", high,
+                  low);
     default:
       return fail(ErrorCode::corrupt, "unknown CDR encapsulation {:02x} {:02x}", high, low);
   }
