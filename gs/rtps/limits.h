@@ -29,7 +29,7 @@ struct Limits {
   uint64_t steps = 1u << 21;                       // sequence numbers that Fast DDS may step over at once
   uint64_t steps_per_second = 1u << 20;            // and in the long run; Debian's build needs 0.2 us for each
   uint32_t gap = 1u << 14;                         // sequence numbers of one GAP; longer ones are shortened
-  Duration longest_lease{3'600'000'000'000};       // silent participants are forgotten after this long
+  Duration longest_lease{3'600'000'000'000};       // longer leases are shortened to this
   Duration shortest_lease{100'000'000};            // participants with a shorter lease are refused
   Duration reassembly_age{10'000'000'000};         // unfinished discovery messages are dropped after this long
 };
