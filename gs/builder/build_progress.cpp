@@ -23,6 +23,7 @@ void BuildClock::finish(Step step, double seconds) {
   done_expected_ += expected_[i], done_took_ += seconds;
 }
 
+// Shorter measurements are dominated by start-up times.
 double BuildClock::factor() const {
   if (done_expected_ < 0.5) return 1;
   return std::clamp(done_took_ / done_expected_, 0.2, 20.0);
@@ -31,7 +32,7 @@ double BuildClock::factor() const {
 double BuildClock::remaining_s(Step running, double elapsed_s, double fraction) const {
   const double speed = factor();
   double rest = std::max(0.0, expected_[index_of(running)] * speed - elapsed_s);
-  // What is measured counts more than what was expected, once there is enough of it.
+  // Once enough of the phase is measured, its own speed replaces the planned time.
   if (fraction > 0.02) rest = std::max(rest * (1 - fraction), elapsed_s * (1 - fraction) / fraction);
   for (std::size_t i = 0; i < kStepCount; ++i) {
     if (!done_[i] && i != index_of(running)) rest += expected_[i] * speed;

@@ -23,6 +23,7 @@ Result<TfTree> load_transforms(const fs::path& ingest) {
   return tree;
 }
 
+// Builds calibration.yaml sensor by sensor.
 class Builder {
  public:
   Builder(const CalibrationOptions& options, const TfTree& tf) : options_(options), tf_(tf) {}
@@ -39,7 +40,8 @@ class Builder {
  private:
   using Done = BuildResult<std::monostate>;
 
-  // Sensors do not move on the car: where a chain moves (a steering camera, a wrong tree), its first moment counts.
+  // base_link_from_sensor. Sensors are fixed to the vehicle: if the chain moves (a steered camera, a wrong tree), its
+  // first pose is used.
   BuildResult<Rigid3d> extrinsics(const SensorRecord& sensor, const IdMap& named) {
     const auto configured = named.find(sensor.id);
     const std::string& frame = configured != named.end() ? configured->second : sensor.frame_id;
@@ -62,7 +64,7 @@ class Builder {
   Done add_camera(const SensorSummary& sensor) {
     const SensorRecord& record = sensor.record;
     if (!record.info && some_camera_has_info_) {
-      warn(record, format("no camera_info for {}: the camera is left out", record.topic));
+      warn(record, format("no camera_info for {}: the camera is not used", record.topic));
       return std::monostate{};
     }
     if (!record.info) {
@@ -77,11 +79,10 @@ class Builder {
     }
     GS_TRY(Rigid3d pose, extrinsics(record, options_.frames.cameras));
     if (has_body_axes(pose)) {
-      // Body axes (x forward, y left, z up) seen from picture axes (x right, y down, z forward).
+      // Rotation from optical axes (x right, y down, z forward) to body axes (x forward, y left, z up).
       const Quaterniond body_from_optical{-0.5, 0.5, -0.5, 0.5};
       pose.rotation = normalized(pose.rotation * body_from_optical);
-      warn(record,
-           format("frame '{}' has the axes of a body (z up), not of a picture: it was turned", record.frame_id));
+      warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
     }
     CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
     camera.intrinsics.frame_id = record.key();
@@ -127,7 +128,7 @@ CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const N
   return out;
 }
 
-// The frames of metadata.json alone; the packer adds the rest.
+// The coordinate system part of metadata.json; the packer adds the rest.
 std::string write_frames(const CoordinateSystem& c) {
   Node frames = Node::map();
   frames.add("map_frame", Node::of(c.map_frame));
@@ -152,7 +153,7 @@ Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int 
   c.width = static_cast<int>(info.width), c.height = static_cast<int>(info.height);
   c.fx = info.k[0], c.cx = info.k[2], c.fy = info.k[4], c.cy = info.k[5];
   if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
-    return fail(ErrorCode::invalid_data, "focal lengths {} and {} are not positive numbers", c.fx, c.fy);
+    return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
   }
   const auto d = [&](std::size_t i) { return i < info.d.size() ? info.d[i] : 0.0; };
   const std::string& model = info.distortion_model;
@@ -162,11 +163,11 @@ Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int 
   } else if (model.empty() || model == "plumb_bob" || model == "radtan" || model == "rational_polynomial") {
     c.k1 = d(0), c.k2 = d(1), c.p1 = d(2), c.p2 = d(3), c.k3 = d(4), c.k4 = d(5), c.k5 = d(6), c.k6 = d(7);
   } else {
-    return fail(ErrorCode::unsupported, "distortion model '{}'", model)
-        .with_hint("plumb_bob, rational_polynomial and equidistant are known");
+    return fail(ErrorCode::unsupported, "unsupported distortion model '{}'", model)
+        .with_hint("supported are plumb_bob, rational_polynomial and equidistant");
   }
   if (width <= 0 || (width == c.width && height == c.height)) return c;
-  // Pictures were scaled or binned after the calibration.
+  // Images were scaled or binned after the calibration.
   const CameraD small = scaled(to_camera(c), width, height);
   c.width = width, c.height = height;
   c.fx = small.fx, c.fy = small.fy, c.cx = small.cx, c.cy = small.cy;
@@ -187,6 +188,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
   report.coordinate_system = coordinate_system_of(options, source);
 
+  // Parse the result, so that only files that every reader accepts are written.
   const std::string yaml = write_calibration(report.calibration);
   Problems problems;
   parse_calibration(yaml, "calibration.yaml", problems);
@@ -202,7 +204,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
   GS_CHECK(folder.commit());
   progress.advance(sensors.size());
   progress.finish();
-  // After the calibration has its place: sweeps are read with it.
+  // After the folder is in place, because reading sweeps needs the calibration.
   GS_TRY(report.refinement, refine_recorded_poses(workspace, options.refine_poses, report.problems, progress));
   return report;
 }

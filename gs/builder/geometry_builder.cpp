@@ -23,10 +23,9 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "geometry_builder";
-constexpr double kMinBaseLinkShift = 0.05;  // [m]
+constexpr double kMinBaseLinkShift = 0.05;  // [m] smaller heights are measurement noise
 
-// Height of the ground in a cell: the median of what lies within 0.2 m of the lowest tenth, so that neither noise nor
-// things above the ground move it.
+// Ground height of a cell: the median of the points within 0.2 m of the lowest tenth, robust against noise and objects.
 double ground_of(const std::vector<double>& ascending) {
   const double low = ascending[ascending.size() / 10];
   const auto end = std::ranges::upper_bound(ascending, low + 0.2);
@@ -38,8 +37,8 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-// The same for a car that hardly moved, whose LiDAR does not see the ground under it: from the square metres up to 8 m
-// around the first pose. Slopes and kerbs move it, so only a large height counts.
+// Height of base_link if the vehicle hardly moved, so that its LiDAR does not see the ground under the path: from
+// square metres within 8 m of the first pose. Slopes and kerbs bias it, so only a large height counts.
 double height_above_surroundings(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
   constexpr double kReach_m = 8, kLeast_m = 0.25;
   const Vec3d first = trajectory.poses().front().map_from_body.translation;
@@ -59,8 +58,8 @@ double height_above_surroundings(const std::vector<mapping::MapPoint>& map, cons
   return std::abs(height) > kLeast_m ? height : 0;
 }
 
-// How high the log's base_link runs above the ground: the median over the path of its height above the square metre
-// below it.
+// Height of the log's base_link above the ground: the median along the path of its height above the ground of the
+// square metre below.
 double base_link_height(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
   const auto cell_of = [](const Vec3d& p) {
     return std::pair{static_cast<int64_t>(std::floor(p.x)), static_cast<int64_t>(std::floor(p.y))};
@@ -84,14 +83,14 @@ double base_link_height(const std::vector<mapping::MapPoint>& map, const Traject
   return std::abs(height) > kMinBaseLinkShift ? height : 0;
 }
 
+// The trajectory of a base_link on the ground.
 Result<Trajectory> lowered(const Trajectory& trajectory, double height) {
   std::vector<StampedPose> poses = trajectory.poses();
   for (StampedPose& pose : poses) pose.map_from_body = pose.map_from_body * Rigid3d{{}, {0, 0, -height}};
   return Trajectory::from_poses(std::move(poses));
 }
 
-// The trajectory and a margin around it, with each side that the configuration gives in its place. The configuration
-// has positions in the map of the log.
+// Bounding box of the trajectory with a margin; configured sides replace it. The configuration uses the map of the log.
 mapping::Extent extent_of(const GeometryConfig& o, const Trajectory& trajectory, double margin_m, Vec3d map_shift) {
   mapping::Extent e = mapping::extent_around(trajectory, margin_m);
   if (o.x_min) e.x_min = *o.x_min - map_shift.x;
@@ -153,7 +152,7 @@ void warn_about_mesh(GeometryReport& report, std::string message) {
                        .message = std::move(message)});
 }
 
-// A world is whole without a mesh: one that does not come out is a warning.
+// A mesh is optional: if it cannot be built, that is a warning.
 Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, const GeometryConfig& config,
                         GeometryReport& report) {
   const auto mesh = mapping::build_static_mesh(
@@ -169,6 +168,7 @@ Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, con
   return write_glb(path, out);
 }
 
+// Drivable area by the configured method.
 Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
                                  const Trajectory& trajectory, const GeometryConfig& config) {
   const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
@@ -197,9 +197,10 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::pointcloud_empty, std::string(kComponent),
                       format("the map has {} points of {} recorded; {} are needed", map.points.size(), map.points_read,
                              kMinMapPoints),
-                      "check that the log has LiDAR sweeps at times when the car's pose is known");
+                      "check that the log has LiDAR sweeps at times with known poses");
   }
 
+  // base_link must run on the ground, because the ground grows from under the path.
   set_map_box(report, map.points);
   report.base_link_height_m = base_link_height(map.points, trajectory);
   GS_TRY(const Trajectory on_ground, lowered(trajectory, report.base_link_height_m));
@@ -222,7 +223,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
   report.ground_samples =
       static_cast<uint64_t>(std::ranges::count_if(heights.data, [](float h) { return std::isfinite(h); }));
   if (report.ground_samples == 0) {
-    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
+    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "the heightmap has no known sample",
                       "widen heightmap.extent in geometry_config.yaml");
   }
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::geometry_builder));

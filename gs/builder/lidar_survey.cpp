@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kDeg = 180.0 / std::numbers::pi;
 constexpr int kMaxRings = 1024;
-// Bins of 0.1 deg separate the beams of every spinning LiDAR up to 128 channels over 40 deg (0.3 deg apart).
+// Bins of 0.1 deg separate the beams of spinning LiDARs with up to 128 channels over 40 deg (0.3 deg apart).
 constexpr double kBinDeg = 0.1;
 
 double median_of(std::vector<double> values) {
@@ -20,10 +20,10 @@ double median_of(std::vector<double> values) {
   return *middle;
 }
 
-// Four decimals of a degree are far below what can be measured, and read well in a file.
+// Four decimals of a degree: far below the measurement error, and easy to read in a file.
 double rounded(double value) { return std::round(value * 1e4) / 1e4; }
 
-// Peaks of the histogram of elevations: bins above their neighbours and above a tenth of the mean of occupied ones.
+// Peaks of the histogram: bins higher than their neighbours and than a tenth of the mean of the occupied bins.
 std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg) {
   std::vector<int> bins(static_cast<std::size_t>(180 / kBinDeg) + 2);
   for (const double e : elevations_deg) ++bins[static_cast<std::size_t>((e + 90) / kBinDeg) + 1];
@@ -44,7 +44,7 @@ std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg
 void LidarSurvey::add(const PointCloudView& cloud, const PointChannels& channels) {
   if (sweeps_ >= kSweeps || !channels.x || !channels.y || !channels.z) return;
   ++sweeps_;
-  // An organised cloud has one row a beam, or one column a beam; the shorter side is the beams.
+  // An organised cloud has one row or one column per beam; the shorter side counts the beams.
   const bool organised = cloud.height > 1 && cloud.width > 1;
   for (std::size_t i = 0; i < cloud.size(); ++i) {
     const double x = channels.x->at(i), y = channels.y->at(i), z = channels.z->at(i);
@@ -72,6 +72,7 @@ LiDARSpec LidarSurvey::estimate() const {
     elevations[s.ring].push_back(s.elevation_rad * kDeg);
     azimuths[s.ring].push_back(s.azimuth_rad * kDeg);
   }
+  // Elevation per beam.
   std::vector<double> beams;
   if (elevations.contains(-1)) {
     beams = beams_of_histogram(elevations[-1]);
@@ -79,7 +80,7 @@ LiDARSpec LidarSurvey::estimate() const {
     for (const auto& [ring, values] : elevations) beams.push_back(median_of(values));
   }
   std::ranges::sort(beams);
-  // Equal angles are no second beam for the simulator, and the format wants a field of view.
+  // Equal angles are not separate beams, and the format requires a field of view.
   beams.erase(std::unique(beams.begin(), beams.end(), [](double a, double b) { return b - a < 1e-3; }), beams.end());
   if (beams.size() >= 2) {
     spec.channels = static_cast<int>(beams.size());
@@ -88,7 +89,7 @@ LiDARSpec LidarSurvey::estimate() const {
     spec.vertical_fov_max = spec.beam_elevations_deg.back();
   }
 
-  // Rays of one beam in one turn. Lost returns leave larger steps, so the median of the steps is the resolution.
+  // Azimuth steps between consecutive points of one beam. Missing returns cause larger steps, so the median is used.
   std::vector<double> steps;
   for (auto& [ring, values] : azimuths) {
     if (ring < 0) continue;

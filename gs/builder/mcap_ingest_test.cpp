@@ -339,7 +339,7 @@ TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
   ASSERT_TRUE(report) << to_text(report.error());
   ASSERT_EQ(report->calibration.cameras.size(), 1u);
   EXPECT_EQ(report->calibration.cameras[0].id, "front");
-  EXPECT_TRUE(has_problem(report->problems, "calibration.yaml", "the camera is left out"));
+  EXPECT_TRUE(has_problem(report->problems, "calibration.yaml", "the camera is not used"));
 }
 
 TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {

@@ -10,14 +10,14 @@ namespace {
 
 constexpr double kLongestSweepS = 1.0;
 
-// Seconds in one unit of the field, and the time they count from [s].
+// Unit and origin of a time field.
 struct Clock {
-  double unit_s = 0;  // 0: unknown
-  double zero_s = 0;
+  double unit_s = 0;  // seconds per unit; 0: unknown
+  double zero_s = 0;  // [s] added origin: 0, or the stamp for absolute times
 };
 
 Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
-  // A time since 1970 is recognised by its size: 1e9 s, 1e18 ns.
+  // Absolute times since 1970 are recognised by their size: 1e9 s or 1e18 ns.
   for (const double unit : {1.0, 1e-9}) {
     if (std::abs(last * unit - stamp_s) <= 10) return {unit, stamp_s};
   }

@@ -11,8 +11,9 @@
 namespace gs {
 namespace {
 
-constexpr double kStep = 0.01;  // [s] of the simulation
+constexpr double kStep = 0.01;  // [s] time step of the simulation
 
+// One frame of a sensor at a simulation step.
 struct Trigger {
   int64_t step = 0;
   const SensorRecord* sensor = nullptr;
@@ -27,8 +28,8 @@ std::size_t nearest_frame(const SensorRecord& sensor, Timestamp time) {
   return *after - time < time - sensor.stamps[index - 1] ? index : index - 1;
 }
 
-// Trigger k is due at k / rate and takes the frame nearest to it, unless that is more than half a period away (a gap)
-// or was taken already.
+// Trigger k is due at k / rate and takes the nearest frame, unless that is more than half a period away (a gap) or
+// already taken.
 void add_triggers(const SensorRecord& sensor, Timestamp start, std::vector<Trigger>& out) {
   const double rate = measured_rate(sensor);
   const double last = (sensor.stamps.back() - start).seconds();
@@ -203,7 +204,7 @@ Result<std::vector<SensorSummary>> read_sensors(const fs::path& path) {
   GS_TRY(const Node root, read_json(path));
   const Node* list = root.find("sensors");
   if (list == nullptr || !list->is_list())
-    return fail(ErrorCode::invalid_data, "no list of sensors in {}", path.string());
+    return fail(ErrorCode::invalid_data, "'{}' has no list of sensors", path.string());
   std::vector<SensorSummary> out;
   for (const Node& node : list->items) {
     SensorSummary& s = out.emplace_back();

@@ -43,10 +43,11 @@ void StampSurvey::warn(Problems& problems) const {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = topic,
-                  .message = format("{} of {} messages have no stamp: the time they were received is used, which is "
+                  .message = format("{} of {} messages have no stamp: their recording time is used, which is "
                                     "later than the measurement {}",
                                     own.unstamped, own.unstamped + own.stamped, delay),
-                  .hint = "let the driver fill in header.stamp; frames are misplaced by the way driven in the delay"});
+                  .hint = "configure the driver to fill in header.stamp; frames are misplaced by the distance driven "
+                          "during the delay"});
   }
 }
 
