@@ -24,17 +24,17 @@ BuildError external_error(Error error) {
   if (error.code == ErrorCode::invalid_option) code = BuildCode::configuration;
   if (error.code == ErrorCode::not_found) code = BuildCode::checkpoint_not_found;
   if (error.code == ErrorCode::device_out_of_memory) code = BuildCode::gpu_out_of_memory;
-  if (error.hint.empty()) error.hint = "03_gs_training/training_log.txt tells more";
+  if (error.hint.empty()) error.hint = "see 03_gs_training/training_log.txt";
   return BuildError(code, std::string(kComponent), std::move(error));
 }
 
-// The cloud of somebody else's training, in map.
+// Result of an external training, in map.
 struct Trained {
   GaussianCloud cloud;
   uint64_t iterations = 0;
   double seconds = 0;
   std::string engine, commit;
-  fs::path checkpoint{};  // of the trainer itself
+  fs::path checkpoint{};  // file of the trainer itself, kept beside point_cloud.ply
 };
 
 Result<Trained> by_drivestudio(const Workspace& workspace, const fs::path& folder, const OrchestratorOptions& options,
@@ -75,6 +75,7 @@ Result<Trained> by_import(const fs::path& folder, const ImportConfig& config, Pr
                  .commit = "unknown"};
 }
 
+// Mean over the held-out views of all cameras.
 struct MeanQuality {
   double psnr_db = 0, ssim = 0;
   bool held_out = false;
@@ -95,7 +96,7 @@ Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend
   return mean;
 }
 
-// As the native trainer leaves it.
+// Writes the same files as the native trainer.
 Result<void> write_results(const fs::path& folder, const OrchestratorOptions& options, const Trained& trained,
                            TrainingReport& report) {
   report.checkpoint =
@@ -110,7 +111,8 @@ Result<void> write_results(const fs::path& folder, const OrchestratorOptions& op
     GS_CHECK(link_or_copy(trained.checkpoint, kept));
   }
   TrainingOptions training = resolved_training(options.config, options.backend);
-  training.training.low_pass_px2 = kLowPass, training.training.antialiasing = false;  // others render like this
+  training.training.low_pass_px2 = kLowPass,
+  training.training.antialiasing = false;  // settings that other trainers render with
   GS_CHECK(write_file(folder / "metrics.json", metrics_json(report)));
   return write_file(folder / "training_report.json", training_report_json(report, training, trained.commit));
 }
@@ -125,7 +127,7 @@ BuildResult<OrchestratorReport> train_externally(const Workspace& workspace, con
                      : by_drivestudio(workspace, folder, options, report.problems, progress);
   if (!trained) return external_error(std::move(trained).error());
   if (trained->cloud.empty()) {
-    return external_error(fail(ErrorCode::invalid_data, "{} left no Gaussian", trained->engine));
+    return external_error(fail(ErrorCode::invalid_data, "{} produced no Gaussians", trained->engine));
   }
   auto quality = measure(workspace, std::as_const(trained->cloud).view(), options.backend, progress);
   if (!quality) return training_error(std::move(quality).error());
@@ -150,14 +152,14 @@ BuildResult<std::monostate> check_external_trainer(const GsTrainingConfig& confi
   }
   if (config.backend == "import" && !fs::is_regular_file(config.imported.file, ignored)) {
     return BuildError(BuildCode::configuration, std::string(kComponent),
-                      format("import.file is not there: {}", config.imported.file),
+                      format("import.file does not exist: {}", config.imported.file),
                       "give the path of a file of Gaussians");
   }
   return std::monostate{};
 }
 
 double external_step_s(const GsTrainingConfig& config) {
-  constexpr double kDriveStudio = 0.06, kNothing = 1e-6;  // half an hour for 30,000
+  constexpr double kDriveStudio = 0.06, kNothing = 1e-6;  // seconds per iteration: half an hour for 30,000
   if (config.backend == "native") return 0;
   return config.backend == "drivestudio" ? kDriveStudio : kNothing;
 }

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::string_view kComponent = "gs_exporter";
 
-// Round Gaussians on the coloured map, half as wide as training starts with: they are not going to shrink.
+// Untrained cloud: isotropic Gaussians at map points, half the initial size of training because training will not
+// shrink them.
 Result<GaussianCloud> untrained_cloud(const Workspace& workspace, const ExportOptions& options, ExportReport& report,
                                       Progress& progress) {
   GS_TRY(const MapPoints map, static_map_points(workspace, progress));
@@ -46,7 +47,7 @@ BuildError no_checkpoint(std::string message) {
                     "(pipeline.enable_gs_train_orchestrator: false) for untrained Gaussians");
 }
 
-// The iteration training_report.json calls the best, or the nearest before it that is there.
+// The checkpoint of the best iteration according to training_report.json. Errors: CHECKPOINT_NOT_FOUND.
 BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const ExportOptions& options,
                                          ExportReport& report) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
@@ -58,6 +59,7 @@ BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const Expor
   if (psnr != nullptr) report.psnr_db = psnr->real;
   const Node* config = summary->find("config");
   const Node* settings = config != nullptr ? config->find("options") : nullptr;
+  // Settings that the renderer must repeat.
   const auto setting = [&](const char* name) { return settings != nullptr ? settings->find(name) : nullptr; };
   const Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
   report.antialiasing = compensated != nullptr && compensated->boolean;
@@ -68,7 +70,7 @@ BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const Expor
   return *std::move(cloud);
 }
 
-// The most visible stay: opacity times size, the larger two axes.
+// Keeps the most visible Gaussians: weight = log(opacity * product of the two larger scales).
 Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport& report) {
   if (cloud.size() <= most) return cloud;
   report.pruned = cloud.size() - most;
@@ -91,6 +93,7 @@ Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport
   return gather(view, order);
 }
 
+// export.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const ExportReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
@@ -111,6 +114,7 @@ double far_plane_for(CloudView cloud) {
     std::nth_element(values.begin(), at, values.end());
     return *at;
   };
+  // Distance of 99.9 % of the Gaussians from the median position.
   if (cloud.size == 0) return usual;
   for (std::size_t a = 0; a < 3; ++a) axes[a].assign(cloud.position[a], cloud.position[a] + cloud.size);
   const Vec3f middle{at_share(axes[0], 0.5), at_share(axes[1], 0.5), at_share(axes[2], 0.5)};

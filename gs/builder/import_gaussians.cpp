@@ -40,13 +40,15 @@ Result<ImportedGaussians> from_torch(const std::filesystem::path& file) {
                         .kind = std::string(to_string(trained.maker)) + " checkpoint",
                         .step = trained.step};
   for (const std::string& model : trained.not_taken) {
-    out.warnings.push_back(format("{} has no place in a cloud of Gaussians and is left out", model));
+    out.warnings.push_back(format("model '{}' is not a cloud of Gaussians and is left out", model));
   }
   out.sky = std::move(trained.sky);
-  if (trained.dropped > 0) out.warnings.push_back(format("{} Gaussians are not finite and left out", trained.dropped));
+  if (trained.dropped > 0)
+    out.warnings.push_back(format("{} Gaussians with values that are not finite are left out", trained.dropped));
   return out;
 }
 
+// Reader by file extension.
 struct KindRow {
   std::string_view ending;
   Result<ImportedGaussians> (*load)(const std::filesystem::path&);
@@ -66,17 +68,17 @@ Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, co
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const auto kind = std::ranges::find(kKinds, ending, &KindRow::ending);
   if (kind == kKinds.end()) {
-    return fail(ErrorCode::unsupported, "Gaussians are not read from '{}': {}", ending, file.string())
-        .with_hint("read are .ply, .splat, .spz, .npz, .pth, .pt and .ckpt");
+    return fail(ErrorCode::unsupported, "cannot import Gaussians from '{}' files: {}", ending, file.string())
+        .with_hint("supported are .ply, .splat, .spz, .npz, .pth, .pt and .ckpt");
   }
   GS_TRY(ImportedGaussians out, kind->load(file));
   const bool moved = options.map_from_model != Rigid3d{} || options.scale != 1;
   if (moved) transform(out.cloud.view(), options.map_from_model, options.scale);
   if (out.sky.empty()) return out;
-  if (moved) {  // only then is it known where up is
+  if (moved) {  // the direction of gravity is known only then
     GS_TRY(out.cloud, with_sky(out.cloud, out.sky, options.map_from_model));
   } else {
-    out.warnings.push_back("its sky is left out: without map_from_model nobody knows where up is");
+    out.warnings.push_back("its sky is left out: the up direction of the model is unknown without map_from_model");
   }
   return out;
 }

@@ -14,9 +14,10 @@ namespace {
 
 using mapping::KeyIndex;
 
-// Half the time of a turn: where the times of points are not known, all have that of the sweep.
+// Half a revolution: uncertainty of the measurement time if the log has no point times.
 constexpr double kHalfTurn_s = 0.05;
 
+// Collects the objects of each sweep from the voxels of the map that moved.
 class Finder {
  public:
   Finder(const MapPoints& map, const SightingOptions& options) : options_(options), ground_(map) {
@@ -28,10 +29,10 @@ class Finder {
   }
   bool nothing_moved() const { return moving_.size() == 0; }
 
-  // times: one a point, or empty.
+  // Adds a sweep. `times` has one entry per point, or is empty.
   void add(const mapping::Sweep& sweep, const StoredTimes& times) {
     std::vector<Sighting::Point> points;
-    std::vector<Vec3f> flat;  // beams may lie far apart one above the other
+    std::vector<Vec3f> flat;  // clustered in x and y only: beams may be far apart in height
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
       const Vec3d p = sweep.map_from_base * cast<double>(sweep.points[i].position_in_base);
       const auto voxel = mapping::voxel_of(p, kMapVoxelM);
@@ -42,6 +43,7 @@ class Finder {
       points.push_back({cast<float>(p), static_cast<float>(ground), static_cast<float>(after_s)});
       flat.push_back(cast<float>(Vec3d{p.x, p.y, 0}));
     }
+    // Points whose cells touch form one object.
     const std::size_t begin = sightings_.size();
     for (const std::vector<uint32_t>& cluster : clusters_of(flat, options_.thing_cell_m)) {
       Sighting& own = sightings_.emplace_back();
@@ -62,7 +64,7 @@ class Finder {
   }
 
  private:
-  // The times of the points are made relative to their mean.
+  // Computes bounding box, centroid and mean time; point times become relative to that mean.
   static void find_place(Sighting& s) {
     const auto count = static_cast<double>(s.points.size());
     Vec3d low = cast<double>(s.points[0].in_map), middle{}, high = low;
@@ -81,7 +83,7 @@ class Finder {
 
   const SightingOptions& options_;
   GroundBelow ground_;
-  KeyIndex moving_;  // voxels of the map
+  KeyIndex moving_;  // voxels of the map that moved
   std::vector<Sighting> sightings_;
   std::vector<SweepSightings> sweeps_;
 };
@@ -107,9 +109,9 @@ Result<std::vector<Sighting>> find_sightings(const MapPoints& map, RecordedSweep
                                              const SightingOptions& options, Progress& progress) {
   Finder finder(map, options);
   if (finder.nothing_moved()) return std::vector<Sighting>{};
-  progress.begin("finding what moved", sweeps.count(), "sweeps");
+  progress.begin("finding moving objects", sweeps.count(), "sweeps");
   for (std::size_t i = 0; i < sweeps.count(); ++i) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while looking for what moved");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while finding moving objects");
     GS_TRY(const mapping::Sweep sweep, sweeps.read(i));
     GS_TRY(const StoredTimes times, sweeps.times(i));
     finder.add(sweep, times);

@@ -18,7 +18,7 @@ constexpr double kGridField = 10;  // [m]
 constexpr double kMaxScale = 16;   // [px/m]
 constexpr int kMargin = 16;        // [px]
 
-// From 0 to 1: a dark blue over green to a light yellow, brighter with every step.
+// Colour ramp from 0 to 1: dark blue over green to light yellow, of increasing brightness.
 constexpr Vec3f kHeights[] = {
     {0.16f, 0.20f, 0.42f}, {0.15f, 0.42f, 0.50f}, {0.28f, 0.60f, 0.42f}, {0.66f, 0.76f, 0.36f}, {0.98f, 0.92f, 0.62f}};
 Vec3f height_colour(float t) {
@@ -28,7 +28,7 @@ Vec3f height_colour(float t) {
   return kHeights[low] * (1 - f) + kHeights[low + 1] * f;
 }
 
-// From 0 to 1: blue, gray-violet, red.
+// Colour ramp from 0 to 1: blue over grey-violet to red.
 constexpr Vec3f kSlow{0.13f, 0.33f, 0.80f}, kFast{0.86f, 0.16f, 0.14f};
 Vec3f speed_colour(float t) {
   const float f = std::clamp(t, 0.f, 1.f);
@@ -37,7 +37,7 @@ Vec3f speed_colour(float t) {
 
 constexpr Vec3f kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kDrivable{0.25f, 0.55f, 1.0f};
 
-// A picture of a rectangle of map.
+// An image of a rectangle of map, north up.
 class Canvas {
  public:
   Canvas(Vec2d low, Vec2d high, int max_side) : low_(low), high_(high) {
@@ -66,7 +66,7 @@ class Canvas {
       pixel[c] = static_cast<uint8_t>(std::clamp(mixed + 0.5f, 0.f, 255.f));
     }
   }
-  // A line of this half width [px], with soft edges.
+  // Draws an antialiased line of this half width [px].
   void line(Vec2d from_map, Vec2d to_map, Vec3f colour, double half_width) {
     const Vec2d a = to_pixel(from_map), b = to_pixel(to_map), d = b - a;
     const double length2 = dot(d, d), reach = half_width + 1;
@@ -88,7 +88,7 @@ class Canvas {
   Image image_;
 };
 
-// Height of the sample nearest to the point; NaN outside.
+// Height of the sample nearest to the point [m]; NaN outside.
 float nearest_height(const HeightmapData& map, Vec2d p) {
   const auto ix = static_cast<int64_t>(std::lround((p.x - map.origin_x) / map.resolution));
   const auto iy = static_cast<int64_t>(std::lround((p.y - map.origin_y) / map.resolution));
@@ -96,7 +96,7 @@ float nearest_height(const HeightmapData& map, Vec2d p) {
   return map.data[static_cast<std::size_t>(iy * map.width + ix)];
 }
 
-// Between the lowest and highest twentieth: a few odd samples must not take the colours from all others.
+// Height range between the 5th and the 95th percentile: outliers must not compress the colour ramp.
 struct Heights {
   double low = 0, high = 1;
   double span() const { return std::max(0.5, high - low); }
@@ -115,6 +115,7 @@ Heights usual_heights(const HeightmapData& map) {
   return {low, at(known.size() - 1 - known.size() / 20)};
 }
 
+// Ground coloured by height, with hill shading.
 void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual) {
   const double span = usual.span(), step = std::max(map.resolution, 1 / canvas.scale());
   parallel_for(
@@ -125,7 +126,7 @@ void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual)
           const Vec2d p = canvas.to_map(x, y);
           const float h = nearest_height(map, p);
           if (!std::isfinite(h)) continue;
-          // Light from the north-west, 45 degrees high, heights exaggerated five times.
+          // Light from the north-west, 45 degrees high; heights exaggerated five times.
           const float east = nearest_height(map, {p.x + step, p.y}), north = nearest_height(map, {p.x, p.y + step});
           const auto slope = [&](float next) {
             return std::isfinite(next) ? 5 * (next - h) / static_cast<float>(step) : 0.f;
@@ -143,6 +144,7 @@ void draw_ring(Canvas& canvas, const Ring& ring, Vec3f colour) {
   for (std::size_t i = 1; i < ring.size(); ++i) canvas.line(ring[i - 1], ring[i], colour, 1.0);
 }
 
+// Even-odd rule.
 bool inside(const Ring& ring, Vec2d p) {
   bool in = false;
   for (std::size_t i = 1; i < ring.size(); ++i) {
@@ -152,7 +154,7 @@ bool inside(const Ring& ring, Vec2d p) {
   return in;
 }
 
-// Even-odd, so that holes stay clear.
+// Tints the inside of polygons without their holes, then draws the outlines.
 void draw_drivable(Canvas& canvas, const DrivableArea& area) {
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
@@ -175,7 +177,7 @@ void draw_drivable(Canvas& canvas, const DrivableArea& area) {
 
 Vec2d flat(const StampedPose& pose) { return {pose.map_from_body.translation.x, pose.map_from_body.translation.y}; }
 
-// Every so many poses, so that pieces of the path are some pixels long and their soft ends do not add up to beads.
+// Poses at least 4 px apart: the antialiased ends of shorter segments would add up to visible dots.
 std::vector<std::size_t> waypoints(const Canvas& canvas, const std::vector<StampedPose>& poses) {
   constexpr double kStep = 4;  // [px]
   std::vector<std::size_t> out{0};
@@ -191,7 +193,7 @@ void draw_start(Canvas& canvas, Vec2d start) {
   canvas.line(start, start, kStart, 6);
 }
 
-// For print: never minus zero.
+// One decimal, never minus zero.
 double tenths(double value) { return std::round(value * 10) / 10 + 0.0; }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 using mapping::KeyIndex;
 using mapping::Voxel;
 
-// Disjoint sets of cells.
+// Disjoint-set forest (union-find) over cells.
 struct Cells {
   std::vector<uint32_t> parents;
 
@@ -34,6 +34,7 @@ std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, do
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto voxel = mapping::voxel_of(cast<double>(points[i]), cell_m);
     if (voxel) cell_of[i] = index.find_or_add(mapping::pack(*voxel));
+    // Join each cell with its 26 neighbours.
   }
   Cells cells;
   for (uint32_t cell = 0; cell < index.size(); ++cell) cells.parents.push_back(cell);

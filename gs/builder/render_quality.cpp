@@ -16,9 +16,10 @@
 namespace gs {
 namespace {
 
-constexpr double kMaxTimeApart = 0.06;  // [s] between a picture and the sweep it is compared with
-constexpr int kCell = 6;                // [px] of the buffer that drops points behind others
+constexpr double kMaxTimeApart = 0.06;  // [s] between an image and its compared sweep
+constexpr int kCell = 6;                // [px] cell of the depth buffer that drops hidden points
 
+// Frame indices that were not trained on, from dataset_config.json.
 std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   std::set<std::size_t> out;
   const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
@@ -28,7 +29,7 @@ std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   return out;
 }
 
-// Those held out, or all when none is; at most so many, spread evenly.
+// Held-out views, or all if none is held out; at most `most`, spread evenly.
 std::vector<RecordedView> choose(const RecordedCamera& camera, const std::set<std::size_t>& held_out,
                                  std::size_t most) {
   std::vector<RecordedView> wanted, chosen;
@@ -46,7 +47,7 @@ Result<TrainingView> load(const RecordedCamera& camera, const RecordedView& view
   return scaled_down(std::move(out), 1, max_side);
 }
 
-// The rendered bytes as planes, for the metrics of training.
+// A rendered image as float planes for the metrics of training.
 class RenderedPlanes {
  public:
   explicit RenderedPlanes(const SplatImage& image) : width_(image.width), height_(image.height) {
@@ -68,11 +69,12 @@ class RenderedPlanes {
   std::vector<float> values_;
 };
 
-// LiDAR points a camera sees, compared with the rendered depth.
+// Differences between rendered depth and the LiDAR points that a camera sees.
 class DepthErrors {
  public:
   DepthErrors(RecordedSweeps sweeps, double max_depth_m) : sweeps_(std::move(sweeps)), max_depth_(max_depth_m) {}
 
+  // Adds the points of the sweep nearest in time to the image.
   Result<void> add(const RenderView& view, Timestamp stamp, const SplatImage& image) {
     const auto index = nearest_sweep(stamp);
     if (!index) return {};
@@ -94,7 +96,7 @@ class DepthErrors {
       hits.push_back(hit);
     }
     for (const Hit& hit : hits) {
-      if (hit.depth > nearest[cell_of(hit, across)] * 1.1 + 0.3) continue;  // hidden from the camera
+      if (hit.depth > nearest[cell_of(hit, across)] * 1.1 + 0.3) continue;  // hidden behind a nearer point of the cell
       const float seen = image.median_depth[static_cast<std::size_t>(hit.y) * static_cast<std::size_t>(image.width) +
                                             static_cast<std::size_t>(hit.x)];
       if (seen <= 0) continue;
@@ -138,6 +140,7 @@ class DepthErrors {
   std::size_t within_ = 0;
 };
 
+// Share of pixels with alpha 0.5 or more.
 double covered(const SplatImage& image) {
   const auto count = std::ranges::count_if(image.alpha, [](float a) { return a >= 0.5f; });
   return static_cast<double>(count) / static_cast<double>(std::max<std::size_t>(1, image.alpha.size()));
@@ -163,7 +166,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while measuring quality");
       progress.advance(++done);
       const auto picture = load(camera, view, options.max_side);
-      if (!picture) continue;  // reported by the steps before
+      if (!picture) continue;  // reported by earlier steps
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
       GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), settings));
       const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());
