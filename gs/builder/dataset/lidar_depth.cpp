@@ -13,9 +13,10 @@
 namespace gs {
 namespace {
 
+// Depth buffer: a point is hidden if depth > kBehind * nearest + kBehindM within its cell.
 constexpr int kCellPx = 8;
 constexpr float kBehind = 1.1f, kBehindM = 0.3f;
-constexpr double kLeastDepth = 0.5;  // [m]: nearer is the car itself
+constexpr double kLeastDepth = 0.5;  // [m] nearer points belong to the ego vehicle
 
 bool is_plain_name(const std::string& name) {
   return !name.empty() && name.find('/') == std::string::npos && name.find("..") == std::string::npos;
@@ -52,7 +53,7 @@ Result<std::vector<Vec3f>> read_sweep(const fs::path& file) {
   GS_TRY(const MappedFile mapped, MappedFile::open(file));
   const Bytes bytes = mapped.bytes();
   if (bytes.size() % sizeof(Vec3f) != 0) {
-    return fail(ErrorCode::corrupt, "{} bytes are no rows of x y z: {}", bytes.size(), file.string());
+    return fail(ErrorCode::corrupt, "{} bytes are not a whole number of x y z rows: {}", bytes.size(), file.string());
   }
   std::vector<Vec3f> points(bytes.size() / sizeof(Vec3f));
   if (!points.empty()) std::memcpy(points.data(), bytes.data(), bytes.size());
@@ -84,6 +85,7 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
     const Vec3d p = camera_from_map * cast<double>(point);
     if (!can_project(camera, p)) continue;
     const Vec2d pixel = project(camera, p);
+    // Depth is z for pinhole cameras and range for fisheye ones, as the renderer defines it.
     const double depth = camera.lens == Lens::radtan ? p.z : norm(p);
     const bool inside =
         pixel.x >= -0.49 && pixel.y >= -0.49 && pixel.x < camera.width - 0.51 && pixel.y < camera.height - 0.51;

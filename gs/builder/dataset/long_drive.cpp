@@ -34,7 +34,7 @@ std::optional<LongDrive> long_drive_of(Dataset& dataset, const ChunkOptions& chu
   LongDrive out{.plan = plan_chunks(dataset.data.views, chunks), .drivesim_commit = dataset.drivesim_commit};
   if (out.plan.chunks.size() < 2) return {};
   const auto views =
-      std::make_shared<const std::vector<TrainingView>>(std::move(dataset.data.views));  // by the closure
+      std::make_shared<const std::vector<TrainingView>>(std::move(dataset.data.views));  // owned by the closure below
   for (const TrainingView& view : *views) {
     TrainingView& outline = out.sources.outline.views.emplace_back();
     outline.name = view.name, outline.camera = view.camera, outline.map_from_camera = view.map_from_camera;

@@ -26,7 +26,8 @@ Result<CameraD> camera_of(const JsonValue& node) {
   const JsonValue &k = node["k"], &p = node["p"];
   if (!(width >= 1 && height >= 1 && width <= kMaxImageSide && height <= kMaxImageSide) || k.items.size() != 6 ||
       p.items.size() != 2) {
-    return fail(ErrorCode::invalid_data, "camera '{}' of truth.json is incomplete", node["id"].text);
+    return fail(ErrorCode::invalid_data,
+                "camera '{}' of truth.json is incomplete: it needs a size, 6 values k and 2 values p", node["id"].text);
   }
   c.width = static_cast<int>(width), c.height = static_cast<int>(height);
   c.lens = node["lens"].text == "equidistant" ? Lens::equidistant : Lens::radtan;
@@ -40,7 +41,8 @@ Result<CameraD> camera_of(const JsonValue& node) {
 
 Result<Rigid3d> pose_of(const JsonValue& node) {
   const JsonValue &t = node["translation"], &q = node["rotation_xyzw"];
-  if (t.items.size() != 3 || q.items.size() != 4) return fail(ErrorCode::invalid_data, "a view has no pose");
+  if (t.items.size() != 3 || q.items.size() != 4)
+    return fail(ErrorCode::invalid_data, "a view needs translation (3 numbers) and rotation_xyzw (4 numbers)");
   const auto number = [](const JsonValue& list, std::size_t i) { return list.items[i].number_or(std::nan("")); };
   return Rigid3d{normalized(Quaterniond{number(q, 0), number(q, 1), number(q, 2), number(q, 3)}),
                  {number(t, 0), number(t, 1), number(t, 2)}};
@@ -66,8 +68,7 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
   for (const JsonValue& entry : list.items) {
     const auto camera = cameras.find(entry["camera"].text);
     if (camera == cameras.end()) {
-      return fail(ErrorCode::invalid_data, "held_out.json names camera '{}', truth.json does not",
-                  entry["camera"].text);
+      return fail(ErrorCode::invalid_data, "camera '{}' of held_out.json is not in truth.json", entry["camera"].text);
     }
     OffPathView view{.offset_m = entry["offset_m"].number_or(0)};
     view.view.name = entry["file"].text;
@@ -88,6 +89,7 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
 
 Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
                                         const RenderSettings& settings) {
+  // Group by offset, nearest first.
   std::stable_sort(views.begin(), views.end(), [](auto& a, auto& b) {
     return std::fabs(a.offset_m) != std::fabs(b.offset_m) ? std::fabs(a.offset_m) < std::fabs(b.offset_m)
                                                           : a.offset_m < b.offset_m;

@@ -15,8 +15,9 @@ bool is_jpeg(Bytes file) { return file.size() > 2 && file[0] == std::byte{0xFF} 
 
 Result<void> check_size(const Image& image, const CameraD& camera) {
   if (image.width == camera.width && image.height == camera.height && image.bytes_per_sample == 1) return {};
-  return fail(ErrorCode::invalid_data, "{} x {} pixels of {} bytes a sample, but the camera has {} x {}", image.width,
-              image.height, image.bytes_per_sample, camera.width, camera.height);
+  return fail(ErrorCode::invalid_data,
+              "the image has {} x {} pixels of {} bytes per sample, the camera has {} x {} pixels of one byte",
+              image.width, image.height, image.bytes_per_sample, camera.width, camera.height);
 }
 
 }  // namespace
@@ -52,7 +53,7 @@ Result<std::vector<uint8_t>> read_gray8(const fs::path& path, const CameraD& cam
 Result<fs::path> path_inside(const fs::path& folder, const std::string& name) {
   const fs::path path = fs::path(name).lexically_normal();
   const bool leaves = path.is_absolute() || path.empty() || *path.begin() == "..";
-  if (leaves) return fail(ErrorCode::invalid_data, "'{}' does not lie in the folder of the data set", name);
+  if (leaves) return fail(ErrorCode::invalid_data, "path '{}' is outside of the data set's folder", name);
   return folder / path;
 }
 

@@ -10,8 +10,8 @@ using NamedValues = std::map<std::string, std::string, std::less<>>;
 Error unknown(std::string_view name, const NamedValues& values) {
   std::string known;
   for (const auto& [key, value] : values) known += (known.empty() ? "{" : ", {") + key + "}";
-  return fail(ErrorCode::invalid_option, "a command holds '{}'", name)
-      .with_hint("known are " + known + "; write {{ for a brace");
+  return fail(ErrorCode::invalid_option, "the command contains the unknown placeholder '{}'", name)
+      .with_hint("known placeholders: " + known + "; write {{ for a brace");
 }
 
 Result<std::string> filled(std::string_view text, const NamedValues& values) {
@@ -43,7 +43,8 @@ Result<std::vector<std::string>> fill_command(const std::vector<std::string>& co
   std::vector<std::string> out;
   for (const std::string& word : command) {
     GS_TRY(out.emplace_back(), filled(word, values));
-    if (out.back().find('\0') != std::string::npos) return fail(ErrorCode::invalid_option, "a command holds a NUL");
+    if (out.back().find('\0') != std::string::npos)
+      return fail(ErrorCode::invalid_option, "the command contains a NUL character");
   }
   return out;
 }

@@ -13,10 +13,10 @@
 namespace gs {
 namespace {
 
-constexpr double kNearest = 300, kFurthest = 100'000;  // [m]
-constexpr double kY0 = 0.28209479177387814;
+constexpr double kNearest = 300, kFurthest = 100'000;  // [m] limits of the dome's radius
+constexpr double kY0 = 0.28209479177387814;            // spherical harmonic of degree 0
 
-// Face and place on it, 0 to 1 (OpenGL specification, table of cube map faces).
+// Face and texture coordinates 0..1 on it (OpenGL specification, table of cube map faces).
 struct CubePlace {
   int face;
   double s, t;
@@ -37,7 +37,7 @@ float median(std::vector<float> values, std::size_t percent = 50) {
   return *at;
 }
 
-// The middle of the cloud, and a radius that leaves nearly all of it inside.
+// Dome around the median position, 1.5 times as large as the distance of 99 % of the Gaussians.
 SkyDomeOptions dome_around(CloudView cloud, std::size_t gaussians) {
   SkyDomeOptions dome{.gaussians = gaussians, .sh_degree = cloud.sh_degree, .opacity = 0.99};
   std::array<std::vector<float>, 3> axes;
@@ -69,7 +69,7 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
   GS_TRY(GaussianCloud dome, sky_dome(options));
   const MutableCloudView view = dome.view();
   const Quaterniond world_from_map = map_from_world.rotation.conjugate();
-  // A Gaussian gets the mean of what it covers: a ring of directions and its middle.
+  // A Gaussian gets the mean colour of the area it covers: its centre and a ring of eight directions.
   const double reach = std::sqrt(2 * std::numbers::pi / static_cast<double>(gaussians)) / 2;
   parallel_for(view.size, [&](std::size_t i) {
     const Vec3d out = cast<double>(view.position_of(i) - options.center) / options.radius_m;
