@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every error code of the interface, provoked through a build; and logs that are poor but good enough.
+// Provokes every error code of the interface through a build, and builds worlds from poor but sufficient logs.
 //
 // | code                 | exit | test                                                          |
 // | MCAP_READ_ERROR      | 3    | MissingAndDamagedLogsCannotBeRead                             |
@@ -152,7 +152,7 @@ TEST(TrainingErrors, OfTheGpuHaveTheirOwnCode) {
   EXPECT_TRUE(training_error(fail(ErrorCode::interrupted, "stopped")).interrupted());
 }
 
-// What goes wrong when somebody changes a workspace between steps. One build, then one change at a time.
+// Damage in a workspace between steps: one build, then one change at a time.
 TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kTiny));
   const auto built = build(request());
@@ -178,7 +178,7 @@ TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   expect_code(step(Step::drivesim_dataset_converter), BuildCode::invalid_calibration, 5);
 }
 
-// Poor logs that are good enough: a valid world, and warnings that say what was wrong.
+// Poor but sufficient logs give a valid world and warnings about the problems.
 class PoorLog : public BadInput {
  protected:
   void expect_world(const DriveRecipe& recipe, std::string_view warning) {
@@ -217,7 +217,7 @@ TEST_F(PoorLog, TheClockJumpsBack) {
   expect_world({.duration_s = 5, .lidar_columns = 360, .clock_jump_s = -1.2}, "clock jumps");
   const auto world = load_world(request().output);
   ASSERT_TRUE(world);
-  EXPECT_LT(world->trajectory->length_m(), 9);  // one part of the drive of 25 m
+  EXPECT_LT(world->trajectory->length_m(), 9);  // one clock run of the drive of 25 m
   for (const StampedPose& pose : world->trajectory->poses()) {
     EXPECT_NEAR(pose.map_from_body.translation.z, 0, 0.03);
   }

@@ -22,7 +22,7 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
-// A workspace with the first two steps done.
+// A workspace with finished ingest and calibration.
 class Converter : public testing::Test {
  protected:
   void prepare(const DriveRecipe& recipe = {.duration_s = 1.5, .lidar_columns = 360}) {
@@ -32,7 +32,7 @@ class Converter : public testing::Test {
     const auto calibrated = build_calibration(workspace_, {}, quiet_);
     ASSERT_TRUE(calibrated) << to_text(calibrated.error());
   }
-  // The geometry step seems to be done, and to have found x 20 to 24 m, z 1 to 3 m of the left wall moving.
+  // Fakes a finished geometry step in which a part of the left wall (x 20 to 24 m, z 1 to 3 m) moved.
   bool write_piece_of_wall() {
     const auto points = static_map_points(workspace_, quiet_);
     if (!points) return false;
@@ -98,7 +98,7 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   EXPECT_TRUE(read_jpeg(dataset() / "images/camera_front/0000000003.jpg"));
 }
 
-// A file of the workspace that was damaged after the ingest: no reader takes it for a whole image.
+// An image damaged after the ingest must be rejected by every reader.
 TEST_F(Converter, ADamagedImageIsLeftOutAndNotWrittenAsAWholeOne) {
   DriveRecipe recipe{.duration_s = 1.5, .lidar_columns = 360};
   recipe.textured = true;
@@ -123,7 +123,7 @@ TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
   for (const ColoredPoint& point : *points) {
     const bool ground = std::abs(point.position.z) < 0.1f, wall = std::abs(std::abs(point.position.y) - 10) < 0.1f;
     EXPECT_TRUE(ground || wall);
-    EXPECT_NEAR(point.red, 200, 12);  // the picture's red is the same everywhere
+    EXPECT_NEAR(point.red, 200, 12);  // red is constant in the test images
     EXPECT_NEAR(point.blue, 30, 25);
   }
 }
@@ -143,7 +143,7 @@ TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   EXPECT_EQ(bytes->size(), 500 * sizeof(Vec3f));
 }
 
-// A piece of the left wall is said to have moved: pictures are masked there and nowhere else.
+// A part of the left wall counts as moving: images are masked there and nowhere else.
 TEST_F(Converter, WhatMovedIsMasked) {
   prepare();
   ASSERT_TRUE(write_piece_of_wall());
@@ -165,7 +165,7 @@ TEST_F(Converter, WhatMovedIsMasked) {
   EXPECT_EQ(at(pixel.x, view.camera.height - 2), 255);
 }
 
-// A mask of the car, given for the recorded pictures, is part of the data set, also undistorted.
+// A user mask of the ego vehicle becomes part of the data set, also undistorted.
 TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   prepare();
   fs::create_directories(folder_ / "masks");

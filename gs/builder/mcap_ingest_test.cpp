@@ -149,7 +149,7 @@ bool has_problem(const Problems& problems, std::string_view topic, std::string_v
       problems, [&](const Problem& p) { return p.file == topic && p.message.find(text) != std::string::npos; });
 }
 
-// A second of sensors in a longer drive: a driver died, odometry went on.
+// The LiDAR driver stops after a second while odometry continues.
 TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
   const auto report = run({.duration_s = 6, .lidar_columns = 90, .sensors_until_s = 1});
   ASSERT_TRUE(report) << to_text(report.error());
@@ -256,7 +256,7 @@ TEST_F(Ingest, AFolderOfUnrelatedLogsIsRefused) {
   ASSERT_TRUE(write_drive(folder_ / "logs/monday.mcap", kSmall));
   log_ = folder_ / "logs";
   NoProgress progress;
-  EXPECT_TRUE(ingest(workspace_, {.log = log_}, progress));  // one file is one recording
+  EXPECT_TRUE(ingest(workspace_, {.log = log_}, progress));  // a folder with a single file is one recording
   ASSERT_TRUE(write_drive(folder_ / "logs/tuesday.mcap", kSmall));
   const auto report = ingest(workspace_, {.log = log_}, progress);
   ASSERT_FALSE(report);
@@ -291,7 +291,7 @@ TEST_F(Ingest, ErrorsHaveTheirCodes) {
   const auto short_log = run(recipe);
   ASSERT_FALSE(short_log);
   EXPECT_EQ(short_log.error().code, BuildCode::insufficient_data);
-  EXPECT_FALSE(fs::exists(workspace_.folder(Step::mcap_ingest)));  // nothing half done
+  EXPECT_FALSE(fs::exists(workspace_.folder(Step::mcap_ingest)));  // no partial result
 }
 
 TEST_F(Ingest, CalibrationHasLensPoseRateAndBeams) {
@@ -331,7 +331,7 @@ TEST_F(Ingest, CalibrationWithoutCameraInfoSaysSo) {
 TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
   DriveRecipe recipe = kSmall;
   recipe.cameras = 2, recipe.info_of_front_only = true;
-  BuildConfig config;  // a camera that is found by itself is not even ingested
+  BuildConfig config;  // without configuration the camera would not be ingested at all
   config.topics.cameras = {{"front", "/camera/front/image_raw/compressed"},
                            {"left", "/camera/left/image_raw/compressed"}};
   ASSERT_TRUE(run(recipe, config));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A build deletes and replaces only what a build made: not the log, not files of the user, not another build's work.
+// A build deletes and replaces only files that builds have written: not the log, not files of the user, not another
+// build.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -92,7 +93,7 @@ TEST_F(OwnFiles, FilesOfAPersonInABundleStopABuildUnlessDiscarded) {
   BuildRequest r = request();
   ASSERT_EQ(refusal(r), "");
   put("worlds/street/scenarios/mine.yaml");
-  EXPECT_EQ(refusal(r), "");  // nothing is to be done, so nothing is replaced
+  EXPECT_EQ(refusal(r), "");  // all steps are up to date, so nothing is replaced
   r.geometry.resolution = 0.25;
   EXPECT_THAT(refusal(r), HasSubstr("scenarios/mine.yaml (added)"));
   EXPECT_THAT(said_, testing::Not(HasSubstr("geometry_builder\n")));  // before the first step
@@ -131,7 +132,7 @@ TEST_F(OwnFiles, EditedResultsOfAStepStopTheStepThatWouldReplaceThem) {
   BuildRequest r = request();
   ASSERT_EQ(refusal(r), "");
   r.force = true;
-  EXPECT_EQ(refusal(r), "");  // no step finds its own or a later step's files in the way
+  EXPECT_EQ(refusal(r), "");  // results of the builder itself are not edits
   put("w/05_geometry/drivable.geojson", text("w/05_geometry/drivable.geojson") + " ");
   EXPECT_THAT(refusal(r), HasSubstr("drivable.geojson (changed)"));
   EXPECT_NE(text("w/05_geometry/drivable.geojson"), "missing");

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Timestamp kStamp{1'700'000'000'000'000'000};
 
-// The times of a sweep of one field: `first`, and three more at even steps up to `first + span`.
+// Point times of a sweep with four points: from `first` in even steps to `first + span`.
 template <class T>
 PointTimes times_of(uint8_t datatype, double first, double span) {
   std::vector<std::byte> bytes(4 * sizeof(T));
@@ -61,7 +61,8 @@ TEST(PointTimes, NearTheStampAreAbsolute) {
 
 TEST(PointTimes, FromTheStartOfTheSensorBeginAtTheStamp) {
   expect_from_zero(times_of<float>(F::FLOAT32, 500, 0.1), 500);
-  expect_from_zero(times_of<double>(F::FLOAT64, 500'000, 100), 500);  // 100 is too long for seconds: both are ms
+  expect_from_zero(times_of<double>(F::FLOAT64, 500'000, 100),
+                   500);  // 100 s is too long for a sweep, so the unit is ms
   expect_from_zero(times_of<double>(F::FLOAT64, kStamp.seconds() + 3, 0.1), 3);
 }
 

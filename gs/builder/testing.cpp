@@ -69,7 +69,7 @@ geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& pa
 
 constexpr double kHeight = 1.8;  // [m] of the LiDAR
 
-// Range of the first thing a ray from the sensor meets; 0: nothing.
+// Range of the first surface on a ray from the sensor; 0: none.
 double range_of(double azimuth, double elevation) {
   constexpr double kWall = 10, kWallHeight = 6, kMax = 60;
   double range = elevation < 0 ? kHeight / std::sin(-elevation) : kMax + 1;
@@ -81,7 +81,7 @@ double range_of(double azimuth, double elevation) {
   return range < kMax ? range : 0;
 }
 
-// The same with the other car, at a time of the drive.
+// The same including the oncoming car at a time of the drive.
 double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
   const double range = range_of(azimuth, elevation);
   if (recipe.oncoming_mps == 0) return range;
@@ -130,7 +130,7 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, doubl
   return cloud;
 }
 
-// Patches of 8 x 8 pixels and grain on each pixel.
+// Patches of 8 x 8 pixels with noise on each pixel.
 uint8_t texture(int x, int y) {
   Random patch(1, purpose("patch"), static_cast<uint64_t>(y / 8 * 4096 + x / 8));
   Random grain(1, purpose("grain"), static_cast<uint64_t>(y * 8192 + x));
@@ -168,7 +168,7 @@ sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, 
   return info;
 }
 
-// The one picture of the drive, encoded once.
+// The image of the drive, encoded once.
 struct Picture {
   Image image;
   std::vector<uint8_t> jpeg;
@@ -273,7 +273,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
   GS_TRY(const Picture picture, make_picture(recipe));
-  // Ticks of 1/300 s: poses every 6 (50 Hz), pictures every 25 (12 Hz), sweeps every 30 (10 Hz).
+  // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).
   const int ticks = static_cast<int>(recipe.duration_s * 300);
   for (int tick = 0; tick <= ticks; ++tick) {
     const Duration passed{static_cast<int64_t>(tick) * 1'000'000'000 / 300};

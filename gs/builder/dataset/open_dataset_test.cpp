@@ -192,7 +192,7 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
       evaluate_off_path(*rasterizer, read_off_path_views(folder_.path()).value(), quiet_).value();
   ASSERT_EQ(report.offsets.size(), 2u);
   EXPECT_EQ(report.offsets[1].offset_m, 3);
-  EXPECT_NEAR(report.offsets[0].psnr_db, -20 * std::log10(200 / 255.0), 1e-3);  // nothing was uploaded: black
+  EXPECT_NEAR(report.offsets[0].psnr_db, -20 * std::log10(200 / 255.0), 1e-3);  // an empty cloud renders black
   EXPECT_EQ(report.offsets[0].left_out, 0);
   EXPECT_EQ(report.offsets[1].left_out, 0.25);
   EXPECT_EQ(report.shown.size(), 2u);

@@ -57,7 +57,7 @@ TEST_F(DriveStudioTraining, TheCheckpointComesBackInMap) {
   const auto result = train();
   ASSERT_TRUE(result) << to_string(result.error());
   EXPECT_EQ(result->iterations, 40u);
-  EXPECT_EQ(result->cloud.size(), 200u + 12'000u);  // and the sky
+  EXPECT_EQ(result->cloud.size(), 200u + 12'000u);  // plus the sky dome
   EXPECT_EQ(progress_.done_, 40u);
   EXPECT_EQ(progress_.note_, "psnr 24.5");
   EXPECT_THAT(log_, HasSubstr("a warning"));
@@ -113,15 +113,15 @@ TEST_F(DriveStudioTraining, MissingProgramsAndBadTemplatesAreConfigurationErrors
   run_.options.command = {"sh", "{nonsense}"};
   EXPECT_EQ(check_drivestudio_command(run_.options).error().code, ErrorCode::invalid_option);
   EXPECT_TRUE(check_drivestudio_command({.command = {"sh", "-c", "true"}}));
-  EXPECT_FALSE(check_drivestudio_command({}));  // the command uses {directory}, and there is none
-  EXPECT_TRUE(check_drivestudio_command({.directory = run_.folder.parent_path().string()}));  // env is everywhere
+  EXPECT_FALSE(check_drivestudio_command({}));  // the command uses {directory}, which is empty
+  EXPECT_TRUE(check_drivestudio_command({.directory = run_.folder.parent_path().string()}));  // `env` always exists
 }
 
 TEST_F(DriveStudioTraining, StopsAndTimesOut) {
   run_.options.timeout_s = 0.2;
   EXPECT_EQ(failure("sleep 30").code, ErrorCode::timeout);
   run_.options.timeout_s = 0;
-  // Asked to stop as soon as the trainer runs; the data set is written before that.
+  // Stop as soon as the trainer runs, after the data set was written.
   run_.options.command = {write_script(folder_ / "slow.sh", "sleep 30").string()};
   progress_.what_.clear();
   progress_.stop_ = true;

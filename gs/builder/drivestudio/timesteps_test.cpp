@@ -69,7 +69,7 @@ class TimestepPlans : public ::testing::Test {
 TEST_F(TimestepPlans, TheSlowestCameraSetsThePaceAndTheFrontOneIsFirst) {
   const TimestepPlan got = plan().value();
   EXPECT_EQ(got.cameras, (std::vector<std::size_t>{1, 0}));
-  // camera_left has frames 0 to 4 at 0, 0.2 ... 0.8 s, of which 4 is held out: so must be what goes with it.
+  // camera_left has frames 0 to 4 at 0, 0.2 ... 0.8 s. Frame 4 is held out, so its partner must be held out too.
   ASSERT_EQ(got.steps.size(), 5u);
   std::size_t held_out = 0;
   for (const Timestep& step : got.steps) {
@@ -104,7 +104,7 @@ TEST_F(TimestepPlans, StepsWithoutASweepAreLeftOut) {
 }
 
 TEST_F(TimestepPlans, StrideThinsAndNoCameraIsAnError) {
-  EXPECT_EQ(plan(2).value().steps.size(), 2u);  // frames 0 and 2; 4 is held out and there is no place for it
+  EXPECT_EQ(plan(2).value().steps.size(), 2u);  // frames 0 and 2; frame 4 is held out and does not fit
   index_.cameras.clear();
   EXPECT_FALSE(plan());
 }
