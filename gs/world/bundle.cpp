@@ -17,7 +17,7 @@
 namespace gs {
 namespace {
 
-// What follows from other parts is not the caller's to get right.
+// Fills fields that are derived from other fields.
 World with_derived_parts(World world, int sh_degree) {
   world.metadata.scene_id = world.index.scene_id;
   world.metadata.cameras.clear();
@@ -33,6 +33,7 @@ World with_derived_parts(World world, int sh_degree) {
   return world;
 }
 
+// Path of a new file in the bundle; creates its folder.
 Result<fs::path> place_for(const fs::path& folder, const std::string& relative) {
   GS_CHECK(check_bundle_path(relative));
   const fs::path path = folder / relative;
@@ -56,7 +57,7 @@ Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
   return {};
 }
 
-// What our commands added to the old bundle or changed in it stays, also where the new one has that file.
+// Copies the edits of our commands from the old bundle, replacing files of the new one.
 Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
   GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(old));
   for (const BundleEdit& edit : edits) {
@@ -65,6 +66,7 @@ Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
   return edits.empty() ? Result<void>() : write_file(folder / kEditsFile, write_edits(edits));
 }
 
+// Writes all files of the format; world.yaml last.
 Result<void> write_parts(const World& world, CloudView gaussians, const fs::path& folder) {
   const WorldYaml& index = world.index;
   GS_TRY(const fs::path meta, place_for(folder, index.heightmap_meta));
@@ -121,6 +123,7 @@ Result<World> load_world(const fs::path& folder) {
               .calibration = std::move(*parts.calibration),
               .tf_static = std::move(*parts.tf_static),
               .timebase = std::move(*parts.timebase)};
+  // Poses are optional.
   if (parts.trajectory) {
     GS_TRY(world.trajectory, Trajectory::from_poses(std::move(*parts.trajectory)));
   }
@@ -156,7 +159,7 @@ Result<void> save_world(const World& world, CloudView gaussians, const fs::path&
     const ValidationReport report = validate_world(folder.path());
     if (auto error = first_error(report.problems)) {
       error->code = ErrorCode::validation_failed;
-      return std::move(*error).with_context("the bundle breaks a rule of its format");
+      return std::move(*error).with_context("the bundle violates its format");
     }
   }
   return folder.commit();

@@ -22,7 +22,7 @@ std::string text_of(const Node& node, std::string_view key) {
   return value == nullptr ? "" : value->text;
 }
 
-// The files of a bundle that has no list: those the validator knows, if it finds no error.
+// Files of a bundle without files.json: those the validator knows, if it finds no error.
 Result<FileList> files_of_older_bundle(const fs::path& folder) {
   const ValidationReport report = validate_world(folder);
   if (auto error = first_error(report.problems)) return std::move(*error);
@@ -34,6 +34,7 @@ Result<FileList> files_of_older_bundle(const fs::path& folder) {
   return files;
 }
 
+// Files that a build may delete: the list, and the edits of our commands with their recorded hashes.
 Result<FileList> files_of_bundle(const fs::path& folder) {
   std::error_code ignored;
   const bool listed = fs::exists(folder / kFileListName, ignored);
@@ -78,11 +79,12 @@ Result<std::vector<BundleEdit>> read_edits(const fs::path& bundle) {
   GS_TRY(const std::string text, read_text_file(bundle / kEditsFile, kMaxEditsBytes));
   GS_TRY(const Node root, parse_json(text, {}).with_context((bundle / kEditsFile).string()));
   const Node* list = root.find("edits");
-  if (list == nullptr) return fail(ErrorCode::invalid_data, "has no 'edits': {}", (bundle / kEditsFile).string());
+  if (list == nullptr)
+    return fail(ErrorCode::invalid_data, "edits.json has no list 'edits': {}", (bundle / kEditsFile).string());
   for (const Node& item : list->items) {
     BundleEdit edit{text_of(item, "path"), text_of(item, "hash"), text_of(item, "command")};
     GS_CHECK(check_bundle_path(edit.path).with_context(std::string(kEditsFile)));
-    if (edit.hash.empty()) return fail(ErrorCode::invalid_data, "edits.json has no hash of '{}'", edit.path);
+    if (edit.hash.empty()) return fail(ErrorCode::invalid_data, "edits.json has no hash for '{}'", edit.path);
     edits.push_back(std::move(edit));
   }
   return edits;
@@ -99,7 +101,8 @@ Result<std::vector<BundleEdit>> unchanged_edits(const fs::path& bundle) {
 Result<void> record_edit(const fs::path& bundle, const std::string& path, const std::string& command) {
   GS_CHECK(resolve_in_bundle(bundle, path));
   if (path == kEditsFile || path == kFileListName) {
-    return fail(ErrorCode::invalid_argument, "{} is kept by the bundle itself", path);
+    return fail(ErrorCode::invalid_argument, "{} is maintained by the bundle itself and cannot be recorded as an edit",
+                path);
   }
   GS_TRY(std::string hash, bundle_file_hash(bundle, path));
   GS_TRY(std::vector<BundleEdit> edits, read_edits(bundle));

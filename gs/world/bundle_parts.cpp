@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Reads the files in the order of world.yaml.
 class PartsReader {
  public:
   PartsReader(const fs::path& folder, Problems& problems) : problems_(problems) { parts_.folder = folder; }
@@ -35,6 +36,7 @@ class PartsReader {
   }
 
  private:
+  // Reads and parses one file; empty if it has an error.
   template <class T>
   std::optional<T> part(const std::string& relative, T (*parse)(std::string_view, std::string_view, Problems&)) {
     parts_.files.push_back(relative);
@@ -51,6 +53,7 @@ class PartsReader {
     return value;
   }
 
+  // Checks the samples and keeps them if requested. Without valid samples there is no heightmap.
   void read_samples(const std::string& relative, bool keep) {
     parts_.files.push_back(relative);
     const auto path = find_in_bundle(parts_.folder, relative, Severity::error, problems_);
@@ -80,8 +83,8 @@ std::optional<fs::path> find_in_bundle(const fs::path& folder, const std::string
   if (path) return std::move(*path);
   Error error = std::move(path).error();
   if (error.code == ErrorCode::not_found) {
-    error = fail(ErrorCode::not_found, "FILE_MISSING: the file is not there");
-    error.hint = relative == kWorldYaml ? "is this the folder of a world bundle?" : "world.yaml lists it";
+    error = fail(ErrorCode::not_found, "FILE_MISSING: the file does not exist");
+    error.hint = relative == kWorldYaml ? "check that this is the folder of a world bundle" : "world.yaml lists it";
   }
   problems.add(severity, std::move(error), relative);
   return std::nullopt;

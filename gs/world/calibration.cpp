@@ -26,10 +26,10 @@ constexpr Words<ShutterDirection, 4> kDirections{{{"down", ShutterDirection::dow
                                                   {"left", ShutterDirection::left}}};
 constexpr Bounds kImageSide{1, 65536};
 constexpr int kMaxChannels = 4096;
-// 360,000 columns a revolution: finer than any LiDAR, and channels * columns still fits an int.
+// 360,000 columns per revolution: finer than any LiDAR, and channels * columns still fits into an int.
 constexpr double kMinHorizontalResolution_deg = 1e-3;
 
-// The coefficients a file must have come always; those of other models only when they are not zero.
+// Required coefficients are always written, optional ones only if non-zero.
 void distortion_fields(Fields& f, CameraIntrinsics& c) {
   const auto coefficient = [&](const char* key, double& value, bool of_this_model, bool always) {
     if (f.reading() || always || (of_this_model && value != 0)) f(key, value, kAny, Need::optional);
@@ -60,7 +60,7 @@ void intrinsics_fields(Fields& f, CameraIntrinsics& c) {
   if (c.cy < 0 || c.cy > c.height) f.warning("cy", "lies outside the image", "0 to image_height");
   f.choice("distortion_model", c.lens, kLenses);
   if ((model == Model::pinhole) != (c.lens == Lens::radtan)) {
-    f.error("distortion_model", "does not go with the model", "pinhole with radtan, fisheye with equidistant");
+    f.error("distortion_model", "does not match the camera model", "pinhole with radtan, fisheye with equidistant");
   }
   distortion_fields(f, c);
 }
@@ -71,7 +71,7 @@ void extrinsics_fields(Fields& f, Rigid3d& base_link_from_sensor) {
 }
 
 void check_id(Fields& f, const std::string& id) {
-  if (!kSensorId.accepts(id)) f.error("", "'" + id + "' is no sensor id", std::string(kSensorId.allowed));
+  if (!kSensorId.accepts(id)) f.error("", "'" + id + "' is not a valid sensor id", std::string(kSensorId.allowed));
 }
 
 void camera_fields(Fields& f, CameraCalibration& c) {
@@ -117,10 +117,11 @@ void spec_fields(Fields& f, LiDARSpec& s) {
   beam_fields(f, s);
   if (f.reading() || s.max_points != LiDARSpec{}.max_points)
     f("max_points", s.max_points, kNotNegative, Need::optional);
+  // Rays per revolution.
   const double rays = s.channels * std::ceil(360.0 / s.horizontal_resolution);
   if (s.max_points > 0 && rays > s.max_points) {
     f.report(Severity::notice, "", format("a sweep has {} rays, more than max_points {}", rays, s.max_points), {},
-             "it will be thinned evenly; max_points: 0 lifts the limit");
+             "sweeps will be thinned evenly; max_points: 0 removes the limit");
   }
 }
 
@@ -168,7 +169,7 @@ CameraD to_camera(const CameraIntrinsics& in) {
 
 Rigid3d base_link_from_optical(const CameraCalibration& camera) {
   if (camera.convention == CameraConvention::opencv) return camera.extrinsics.transform;
-  const Rigid3d ros_from_opencv{{1, 0, 0, 0}, {}};  // half a turn about x: y and z change sign
+  const Rigid3d ros_from_opencv{{1, 0, 0, 0}, {}};  // rotation by 180 degrees about x: y and z change sign
   return camera.extrinsics.transform * ros_from_opencv;
 }
 

@@ -15,6 +15,7 @@ namespace {
 constexpr double kTransformTolerance = 1e-6;
 constexpr double kRateTolerance = 1e-6;
 
+// One function per rule; each returns early if one of its parts is missing.
 class Checker {
  public:
   Checker(const BundleParts& parts, Problems& problems) : parts_(parts), problems_(problems) {}
@@ -31,7 +32,7 @@ class Checker {
     compare_ids("sensors.lidars", parts_.metadata->lidars, parts_.calibration->lidars);
   }
 
-  // calibration.yaml is the truth.
+  // calibration.yaml has priority over tf_static.json.
   void transforms() {
     if (!parts_.calibration || !parts_.tf_static) return;
     const std::string base_link = parts_.metadata ? parts_.metadata->coordinate_system.base_link_frame : "base_link";
@@ -42,7 +43,7 @@ class Checker {
     }
     for (const StaticTransform& t : parts_.tf_static->transforms) {
       if (sensors.contains(t.child)) continue;
-      add(Severity::notice, parts_.index->tf_static, t.child, "belongs to no sensor of the calibration", "", "");
+      add(Severity::notice, parts_.index->tf_static, t.child, "belongs to no sensor of calibration.yaml", "", "");
     }
   }
 
@@ -64,7 +65,7 @@ class Checker {
       const auto query = DrivableQuery::create(*parts_.drivable);
       if (query && !query->contains({p.x, p.y})) {
         add(Severity::warning, parts_.index->timebase, "initial_pose.position", where + ", outside the drivable area",
-            "", "the episode begins off-road");
+            "", "the vehicle will start off-road");
       }
     }
     if (!parts_.heightmap) return;
@@ -72,8 +73,8 @@ class Checker {
     const bool inside = p.x >= h.origin_x && p.x <= h.origin_x + (h.width - 1) * h.resolution && p.y >= h.origin_y &&
                         p.y <= h.origin_y + (h.height - 1) * h.resolution;
     if (!inside || (!h.data.empty() && !ground_height(h, p.x, p.y))) {
-      add(Severity::warning, parts_.index->timebase, "initial_pose.position", where + ", where no ground is known", "",
-          "the vehicle has no height there");
+      add(Severity::warning, parts_.index->timebase, "initial_pose.position", where + ", where the ground is unknown",
+          "", "its height is unknown there");
     }
   }
 
@@ -106,6 +107,7 @@ class Checker {
     }
   }
 
+  // Compares a transform of the file with the one derived from the calibration.
   void compare_transform(const StaticTransform& wanted) {
     const std::string place = wanted.parent + " -> " + wanted.child;
     const StaticTransform* found = parts_.tf_static->find(wanted.parent, wanted.child);
@@ -120,7 +122,7 @@ class Checker {
     const double sign = qa.x * qb.x + qa.y * qb.y + qa.z * qb.z + qa.w * qb.w < 0 ? -1.0 : 1.0;
     const double turned = std::max({std::abs(qa.x - sign * qb.x), std::abs(qa.y - sign * qb.y),
                                     std::abs(qa.z - sign * qb.z), std::abs(qa.w - sign * qb.w)});
-    const std::string hint = "calibration.yaml is the truth; derive tf_static.json from it";
+    const std::string hint = "calibration.yaml has priority; derive tf_static.json from it";
     if (!(moved <= kTransformTolerance)) {
       error(parts_.index->tf_static, place, format("translation differs from calibration.yaml by {}", moved),
             "equal within 1e-6", hint);
@@ -144,7 +146,7 @@ class Checker {
     if (rate_hz <= 1.0 / parts_.timebase->dt * (1 + 1e-9)) return;
     add(Severity::warning, parts_.index->timebase, "simulation.dt",
         format("{} s is longer than the period of {} at {} Hz", parts_.timebase->dt, place, rate_hz), "",
-        "the sensor will fire every step");
+        "the sensor will fire at every step");
   }
 
   const BundleParts& parts_;

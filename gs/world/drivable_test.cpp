@@ -121,7 +121,7 @@ TEST(Drivable, NeverCrashesOnTruncatedOrFlippedText) {
   }
 }
 
-// Even-odd rule over all edges; the oracle.
+// Reference implementation: even-odd rule over all edges.
 bool inside(const DrivablePolygon& polygon, Vec2d p) {
   const auto crosses = [&](const Ring& ring) {
     bool odd = false;

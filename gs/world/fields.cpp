@@ -60,6 +60,7 @@ void Fields::operator()(std::string_view key, Vec3d& value, const Bounds& bounds
   value = {values[0], values[1], values[2]};
 }
 
+// Optional fields: a reader skips missing keys, a writer skips empty values.
 void Fields::operator()(std::string_view key, std::optional<double>& value, const Bounds& bounds) {
   if (reading() ? !has(key) : !value) return ignore(key);
   double inner = value.value_or(0);
@@ -110,7 +111,7 @@ void Fields::quaternion_members(Quaterniond& value) {
   check_quaternion("", value);
 }
 
-// Bits survive when the length is right to rounding, so that files survive round trips.
+// A quaternion of unit length is not normalised again: its bits stay equal when files are read and written.
 void Fields::check_quaternion(std::string_view key, Quaterniond& value) {
   if (!reading()) return;
   const double length = norm(value), off = std::abs(length - 1.0);

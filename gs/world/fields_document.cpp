@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The two directions of Fields: from a document, and to one.
+// Implementations of Fields: Reader (from a document) and Writer (to a document).
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// Reads one map of a document. `place` is the path of the map for messages.
 class Reader final : public Fields {
  public:
   Reader(const Node& map, std::string_view file, std::string place, Problems& problems)
@@ -109,6 +110,7 @@ class Reader final : public Fields {
     if (auto problem = check_format_version(value, file_)) problems_.add(std::move(*problem));
   }
 
+  // Keys that no field asked for are notices, with a suggestion for typing errors.
   void report_unknown_keys() {
     for (const auto& [key, value] : map_.members) {
       if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
@@ -128,6 +130,7 @@ class Reader final : public Fields {
     fields(inner);
     inner.report_unknown_keys();
   }
+  // Path of a key in the document: "cameras.front.fx".
   std::string where(std::string_view key) const {
     if (place_.empty() || key.empty()) return place_ + std::string(key);
     return place_ + "." + std::string(key);
@@ -147,6 +150,7 @@ class Reader final : public Fields {
                    .allowed = std::move(allowed),
                    .hint = std::move(hint)});
   }
+  // Finds a key and marks it as known. Null counts as missing.
   const Node* take(std::string_view key, Need need) {
     known_.emplace_back(key);
     const Node* node = map_.find(key);
@@ -160,6 +164,7 @@ class Reader final : public Fields {
     std::string hint = node.is_number() && allowed.find("text") != std::string::npos ? "put it in quotes" : "";
     error(key, format("is {}", name_of(node.kind)), std::move(allowed), std::move(hint));
   }
+  // Checks a number against its range.
   bool check(std::string_view key, const Node& node, const Bounds& bounds) {
     const double v = node.real;
     if (std::isfinite(v) && v <= bounds.max && (bounds.above_min ? v > bounds.min : v >= bounds.min)) return true;
@@ -180,6 +185,7 @@ class Reader final : public Fields {
   std::vector<std::string> known_;
 };
 
+// Builds one map of a document.
 class Writer final : public Fields {
  public:
   explicit Writer(Node& map) : map_(map) {}

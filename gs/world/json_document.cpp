@@ -16,8 +16,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Builds the tree from parser events: nlohmann's own tree would be built, and destroyed, recursively. Returning false
-// ends the parsing.
+// Builds the tree from parser events, because the library's own tree is built and destroyed recursively. Returning
+// false stops the parser.
 class TreeBuilder final : public nlohmann::json_sax<Json> {
  public:
   TreeBuilder(std::string_view text, const DocumentLimits& limits) : text_(text), limits_(limits) {}
@@ -36,7 +36,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
   bool number_float(number_float_t value, const string_t&) override { return put(Node::of(value)); }
   bool string(string_t& value) override { return put(Node::of(std::move(value))); }
-  bool binary(binary_t&) override { return stop(ErrorCode::unsupported, "binary values are no JSON"); }
+  bool binary(binary_t&) override { return stop(ErrorCode::unsupported, "JSON has no binary values"); }
   bool start_object(std::size_t) override { return open(Node::Kind::map); }
   bool start_array(std::size_t) override { return open(Node::Kind::list); }
   bool end_object() override { return close(); }
@@ -57,6 +57,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
 
  private:
+  // A list or map that is not closed yet.
   struct Open {
     Node node;
     std::string key;
@@ -151,13 +152,13 @@ void write(const Node& node, JsonWriter& out) {
 
 Result<Node> parse_json(std::string_view text, const DocumentLimits& limits) {
   if (text.size() > kMaxJsonBytes) {
-    return fail(ErrorCode::limit_exceeded, "JSON text of {} bytes, more than {}", text.size(), kMaxJsonBytes);
+    return fail(ErrorCode::limit_exceeded, "JSON text has {} bytes, the limit is {}", text.size(), kMaxJsonBytes);
   }
   TreeBuilder builder(text, limits);
   try {
     (void)Json::sax_parse(text.begin(), text.end(), &builder);
   } catch (const std::exception& e) {
-    return fail(ErrorCode::corrupt, "no JSON: {}", e.what());
+    return fail(ErrorCode::corrupt, "invalid JSON: {}", e.what());
   }
   if (builder.failure) return std::move(*builder.failure);
   return std::move(builder.root);

@@ -13,7 +13,7 @@ constexpr std::array<std::pair<std::string_view, SourceType>, 4> kSourceTypes{{{
                                                                                {"rosbag1", SourceType::rosbag1},
                                                                                {"synthetic", SourceType::synthetic}}};
 
-// Digits where the pattern has '0', the same character elsewhere.
+// True if the text has digits where the pattern has '0' and the same character elsewhere.
 bool matches(std::string_view text, std::string_view pattern) {
   if (text.size() != pattern.size()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -55,13 +55,14 @@ void source_fields(Fields& f, SourceInfo& s) {
   f("size_bytes", s.size_bytes, kNotNegative);
 }
 
+// All three values or none.
 void origin_fields(Fields& f, std::optional<GeoOrigin>& origin) {
   if (f.reading()) {
     const bool lat = f.has("origin_lat"), lon = f.has("origin_lon"), alt = f.has("origin_alt");
     for (const char* key : {"origin_lat", "origin_lon", "origin_alt"}) f.ignore(key);
     if (!lat && !lon && !alt) return;
     if (!lat || !lon || !alt) {
-      f.error("", "has only a part of the origin", "origin_lat, origin_lon and origin_alt together, or none");
+      f.error("", "has an incomplete origin", "origin_lat, origin_lon and origin_alt together, or none");
     }
     origin.emplace();
   }

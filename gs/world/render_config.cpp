@@ -26,8 +26,10 @@ void render_fields(Fields& f, RenderConfig& c) {
     g("background_color", c.background_color, {0, 1});
     g("near_plane", c.near_plane_m, kPositive);
     g("far_plane", c.far_plane_m, kPositive);
-    if (c.far_plane_m <= c.near_plane_m) g.error("far_plane", "is not beyond near_plane", "near_plane < far_plane");
+    if (c.far_plane_m <= c.near_plane_m)
+      g.error("far_plane", "is not greater than near_plane", "near_plane < far_plane");
   });
+  // Optional: written only if it is set.
   f.ignore("quaternion_order");
   if (f.reading() && f.has("quaternion_order")) c.quaternion_order.emplace();
   if (c.quaternion_order) f.choice("quaternion_order", *c.quaternion_order, kOrders);

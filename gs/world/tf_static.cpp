@@ -28,7 +28,7 @@ void transform_fields(Fields& f, StaticTransform& t) {
   });
 }
 
-// TF is a tree: a frame has one parent.
+// TF is a tree: every frame has one parent.
 void check_tree(Fields& f, const TfStatic& tf) {
   std::map<std::string, std::size_t> first;
   for (std::size_t i = 0; i < tf.transforms.size(); ++i) {

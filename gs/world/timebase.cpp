@@ -10,7 +10,7 @@
 namespace gs {
 namespace {
 
-// A shorter step would need billions of steps for an hour; the simulator would seem to hang.
+// A shorter step would need billions of steps per hour; the simulator would appear to hang.
 constexpr double kMinDt_s = 1e-6;
 
 void pose_fields(Fields& f, InitialPose& p) {

@@ -14,13 +14,15 @@
 
 namespace gs {
 
+// First line of the file, and the smallest number of poses.
 inline constexpr std::string_view kTrajectoryHeader = "timestamp,x,y,z,qx,qy,qz,qw";
 inline constexpr std::size_t kMinTrajectoryPoses = 10;
 
-// Lines end with LF (CRLF is read). Stamps ascend; at least 10 poses; steps outside 0.001 s to 1 s are a warning.
+// Parses the file. Lines end with LF; CRLF is accepted. Stamps must increase; at least 10 poses are required; steps
+// outside 0.001 s to 1 s are warnings. load_trajectory_csv() gives the first error.
 std::vector<StampedPose> parse_trajectory_csv(std::string_view csv, std::string_view file, Problems& problems);
 Result<Trajectory> load_trajectory_csv(const std::filesystem::path& path);
-// Stamps as exact decimal seconds.
+// Text of the file, with stamps as exact decimal seconds.
 std::string write_trajectory_csv(const std::vector<StampedPose>& poses);
 
 }  // namespace gs
