@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Render settings of the bundle.
 RenderSettings settings_of(const RenderConfig& config) {
   const ColorCorrection& color = config.color_correction;
   return {.near_m = config.near_plane_m,
@@ -34,10 +35,11 @@ Result<CameraCalibration> choose_camera(const Calibration& calibration, const st
   if (const CameraCalibration* found = calibration.find_camera(id)) return *found;
   std::string known;
   for (const CameraCalibration& camera : calibration.cameras) known += (known.empty() ? "" : ", ") + camera.id;
-  return fail(ErrorCode::not_found, "the world has no camera {}", id)
-      .with_hint(format("its cameras are: {}", known.empty() ? "none" : known));
+  return fail(ErrorCode::not_found, "the world has no camera '{}'", id)
+      .with_hint(format("available cameras: {}", known.empty() ? "none" : known));
 }
 
+// Uploads Gaussians and sky.
 Result<void> fill(Rasterizer& rasterizer, const World& world) {
   GS_TRY(GaussianCloud cloud, load_gaussians(world));
   GS_CHECK(rasterizer.upload(std::move(cloud)));
@@ -56,6 +58,7 @@ WorldRenderer::WorldRenderer(World world, CameraCalibration camera, std::unique_
 
 Result<WorldRenderer> WorldRenderer::open(const std::filesystem::path& folder, const std::string& camera_id,
                                           const std::string& backend, int& exit_code) {
+  // The exit code of each error is set before the call that may fail.
   exit_code = kExitValidation;
   GS_TRY(World world, load_world(folder));
   exit_code = kExitUsage;
