@@ -61,6 +61,7 @@ Result<void> check_topics_once(const TopicsConfig& topics) {
   return {};
 }
 
+// Warnings about newer minor versions are ignored here: unknown keys are errors anyway.
 Result<void> check_version(const std::string& version) {
   if (const auto problem = check_format_version(version, "configuration");
       problem && problem->severity == Severity::error) {
@@ -69,6 +70,7 @@ Result<void> check_version(const std::string& version) {
   return {};
 }
 
+// config.yaml: the maps of sensor ids are taken out first, then the options with fixed names are set strictly.
 Result<BuildConfig> parse(std::string_view yaml) {
   BuildConfig config;
   GS_TRY(Node root, parse_yaml(yaml));
@@ -79,6 +81,7 @@ Result<BuildConfig> parse(std::string_view yaml) {
   GS_CHECK(set_options(root, OptionTable::of(config)));
   GS_CHECK(check_version(config.version));
   GS_CHECK(check_topics_once(config.topics));
+  // Checks across several values.
   const auto& o = config.origin;
   if (o.latitude.has_value() != o.longitude.has_value() || o.latitude.has_value() != o.altitude.has_value()) {
     return fail(ErrorCode::invalid_option, "origin needs latitude, longitude and altitude, or none of them");
@@ -106,6 +109,7 @@ Result<void> check_values(const GsTrainingConfig& config) {
   }
   return {};
 }
+// Empty extents and even median windows.
 Result<void> check_values(const GeometryConfig& config) {
   const auto ordered = [](const auto& low, const auto& high) { return !low || !high || *low < *high; };
   if (!ordered(config.x_min, config.x_max) || !ordered(config.y_min, config.y_max)) {
@@ -144,6 +148,7 @@ Node id_map_node(const IdMap& map) {
   return node;
 }
 
+// Child map of a node; added if missing.
 Node& group_of(Node& root, std::string_view key) {
   for (auto& [name, value] : root.members) {
     if (name == key) return value;
@@ -183,6 +188,7 @@ BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config
   return std::monostate{};
 }
 
+// The option table has fixed names only, so the maps of sensor ids are added to their groups.
 Node to_node(const BuildConfig& config) {
   BuildConfig copy = config;
   Node node = options_node(OptionTable::of(copy));

@@ -68,6 +68,7 @@ BuildError BuildError::with_detail(std::string key, Node value) && {
   return std::move(*this);
 }
 
+// The JSON form is part of the interface specification.
 std::string to_json(const BuildError& error) {
   Node inner = Node::map();
   inner.add("code", Node::of(name_of_error(error)));
@@ -86,6 +87,7 @@ std::string to_text(const BuildError& error) {
   text += ": " + error.message + "\n";
   for (const auto& [key, value] : error.details.members) {
     text += "  " + key + ":";
+    // Lists, such as the available topics, are printed one item per line.
     if (!value.is_list()) {
       text += " " + value.text + "\n";
       continue;

@@ -26,6 +26,7 @@ uint64_t messages_of(const LogReader& log, const std::string& topic) {
   return log.info().channels[at->id].message_count;
 }
 
+// CPU time grows with the number of pixels; the estimate for a GPU does not depend on it.
 double training_seconds(const PlanInputs& in) {
   const auto& loop = in.training.training;
   const auto steps = static_cast<double>(loop.iterations);
@@ -57,6 +58,7 @@ BuildPlan plan_build(const LogReader& log, const TopicMapping& mapping, const Pl
   set(Step::gs_exporter, 0.5);
   set(Step::world_bundle_packer, 1 + images * kPreviewPerView / cores);
   // Images are kept as recorded and hard-linked into the data set, so they count once. Sweeps take 16 bytes a point.
+  // The constant is a reserve for map, checkpoints and previews.
   plan.workspace_bytes = log.info().file_bytes + plan.sweeps * kBytesPerSweep + (256u << 20);
   return plan;
 }

@@ -40,6 +40,7 @@ Node configs_of(const PackOptions& options) {
   return node;
 }
 
+// The "processing_time" part: seconds by step and in total.
 Node times_of(const PackOptions& options) {
   Node node = Node::map();
   double total = 0;
@@ -51,6 +52,7 @@ Node times_of(const PackOptions& options) {
   return node;
 }
 
+// The "statistics" part: counts and sizes of the finished world.
 Node statistics_of(const PackInputs& in, const PackReport& pack) {
   Node node = Node::map();
   node.add("num_frames", Node::of(in.frames));
@@ -84,6 +86,7 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
     return BuildError(BuildCode::configuration, "rebuild", format("{} is not a build report", path.string()),
                       "use build_report.json of the workspace or of the bundle");
   }
+  // The three configurations are parsed as strictly as the files they came from.
   BuildRecipe recipe{.input = text_of(*input, "mcap_file"),
                      .output = {},
                      .scene_id = text_of(*root, "scene_id"),
@@ -97,6 +100,7 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
   return recipe;
 }
 
+// A subset of the build report that read_build_report() accepts.
 std::string write_recipe(const PackOptions& options) {
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));
@@ -121,6 +125,7 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
   if (parts.inputs != nullptr && parts.pack != nullptr) {
     root.add("statistics", statistics_of(*parts.inputs, *parts.pack));
   }
+  // Result of the build; a failed build also has the whole error.
   Node& validation = root.add("validation", Node::map());
   validation.add("status", Node::of(parts.error == nullptr ? "success" : "failed"));
   validation.add("errors", parts.error == nullptr ? Node::list() : texts({parts.error->message}));

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kComponent = "calibration_builder";
 
+// The transforms that the ingest stored.
 Result<TfTree> load_transforms(const fs::path& ingest) {
   TfTree tree;
   GS_TRY(const auto fixed, read_tf_json(ingest / "raw_extract/tf/tf_static.json"));
@@ -28,6 +29,7 @@ class Builder {
  public:
   Builder(const CalibrationOptions& options, const TfTree& tf) : options_(options), tf_(tf) {}
 
+  // Sensors in the order of sensors.json. A camera without camera_info is an error only if no camera has one.
   BuildResult<CalibrationReport> run(const std::vector<SensorSummary>& sensors) {
     some_camera_has_info_ = std::ranges::any_of(sensors, [](const auto& s) { return s.record.info.has_value(); });
     for (const SensorSummary& sensor : sensors) {
@@ -61,6 +63,7 @@ class Builder {
         .with_detail("available_frames", std::move(names));
   }
 
+  // Intrinsics from camera_info, extrinsics from the transforms. Frames with body axes are rotated to optical axes.
   Done add_camera(const SensorSummary& sensor) {
     const SensorRecord& record = sensor.record;
     if (!record.info && some_camera_has_info_) {
@@ -92,6 +95,7 @@ class Builder {
     return std::monostate{};
   }
 
+  // Estimated parameters of the LiDAR with its extrinsics.
   Done add_lidar(const SensorSummary& sensor) {
     LidarCalibration lidar{.id = sensor.record.id, .spec = sensor.record.spec.value_or(LiDARSpec{})};
     lidar.spec.frame_id = sensor.record.key();
@@ -115,6 +119,7 @@ class Builder {
   CalibrationReport report_;
 };
 
+// The configured origin has priority over the first position fix of the log.
 CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const Node& source) {
   CoordinateSystem out;
   out.map_frame = options.frames.map;
@@ -150,11 +155,13 @@ std::string write_frames(const CoordinateSystem& c) {
 
 Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height) {
   CameraIntrinsics c;
+  // K = [fx 0 cx; 0 fy cy; 0 0 1], row major (sensor_msgs/CameraInfo).
   c.width = static_cast<int>(info.width), c.height = static_cast<int>(info.height);
   c.fx = info.k[0], c.cx = info.k[2], c.fy = info.k[4], c.cy = info.k[5];
   if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
     return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
   }
+  // Missing coefficients are 0. Order of plumb_bob: k1 k2 p1 p2 k3, then k4 k5 k6 of the rational model.
   const auto d = [&](std::size_t i) { return i < info.d.size() ? info.d[i] : 0.0; };
   const std::string& model = info.distortion_model;
   if (model == "equidistant" || model == "fisheye") {

@@ -18,6 +18,7 @@ CameraD preview_lens(const CameraD& lens, int max_side) {
   return scaled(lens, even(lens.width), even(lens.height));
 }
 
+// Renders the recorded poses of one camera. The video keeps the rate of the camera, so a thinned drive plays faster.
 Result<void> write_video(const RecordedCamera& camera, Rasterizer& rasterizer, const fs::path& path,
                          const PreviewOptions& options, Progress& progress) {
   // Skip frames so that a long drive stays within max_frames.

@@ -38,6 +38,7 @@ struct Run {
 // O(log n). A broken clock may start a new run with every message.
 class LastRun {
  public:
+  // Sorts the stamps once; places_ maps a message to its leaf.
   explicit LastRun(std::span<const Timestamp> stamps)
       : leaves_(std::bit_ceil(stamps.size())), places_(stamps.size()), tree_(2 * leaves_, 0) {
     std::vector<std::size_t> order(stamps.size());
@@ -101,10 +102,12 @@ std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
 }  // namespace
 
 ClockWindow longest_clock_run(std::span<const Timestamp> stamps) {
+  // Clamp first, so that differences of broken stamps cannot overflow.
   std::vector<Timestamp> near(stamps.begin(), stamps.end());
   for (Timestamp& stamp : near) stamp = std::clamp(stamp, Timestamp{-kFarthest.ns}, kFarthest);
   std::vector<Run> runs = runs_of(near);
   if (runs.empty()) return {};
+  // The run with the most messages wins; its overlap with every other run is cut off.
   const auto longest = std::ranges::max_element(runs, {}, &Run::count);
   for (auto other = runs.begin(); other != runs.end(); ++other) {
     if (other != longest) longest->leave_to(*other);

@@ -38,6 +38,7 @@ Result<void> make_folder(const fs::path& folder) {
 // Writes the images and masks of one camera into the data set.
 class PictureWriter {
  public:
+  // With undistortion, images and masks follow a pinhole camera derived from the recorded one.
   PictureWriter(const RecordedCamera& camera, const fs::path& root, const ConverterOptions& options,
                 const MovingMasks& moving)
       : camera_(camera), root_(root), options_(options), moving_(moving), lens_(camera.lens) {
@@ -118,6 +119,7 @@ std::string pose_line(const RecordedView& view) {
   return line + "\n";
 }
 
+// Entry of intrinsics.json; `lens` is the camera model of the written images.
 void write_intrinsics(JsonWriter& json, const CameraCalibration& camera, const CameraD& lens) {
   const bool fisheye = lens.lens == Lens::equidistant;
   json.begin_object().field("width", lens.width).field("height", lens.height);
@@ -144,6 +146,7 @@ class Views {
         const ConverterOptions& options, DatasetReport& report)
       : cameras_(cameras), moving_(moving), root_(root), options_(options), report_(report) {}
 
+  // Writes all cameras; intrinsics.json last.
   Result<void> write(Progress& progress) {
     std::size_t total = 0;
     for (const RecordedCamera& camera : cameras_) total += camera.views.size();
@@ -160,6 +163,7 @@ class Views {
   const std::set<std::size_t>& frames() const { return frames_; }
 
  private:
+  // Images, masks and poses of one camera.
   Result<void> write_camera(const RecordedCamera& camera, Progress& progress) {
     const PictureWriter pictures(camera, root_, options_, moving_);
     GS_TRY(const bool hood, pictures.begin(progress));
@@ -294,12 +298,14 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), std::move(error));
   }
   GS_TRY(const MapPoints map, static_map_points(workspace, progress));
+  // The initial points of training: the static map with colours of the images.
   GS_TRY(const PaintedCloud cloud, paint_points(map.standing, *cameras, options.paint, report.problems, progress));
   report.points = cloud.points.size();
 
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::drivesim_dataset_converter));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   report.sweeps = sweeps.count();
+  // Moving objects are detected once and then masked in every image.
   std::vector<Sighting> sightings;
   if (options.moving_masks && is_believable(map, report.problems)) {
     GS_TRY(sightings, find_sightings(map, sweeps, {}, progress));
@@ -309,6 +315,7 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
   GS_CHECK(views.write(progress));
   GS_CHECK(write_points_ply(folder.path() / "points.ply", cloud.points));
   if (sweeps.count() > 0) GS_CHECK(write_sweeps(sweeps, folder.path() / "lidar", options, progress));
+  // Held out by frame index, so that all cameras hold out the same moments if they run in step.
   const std::vector<std::size_t> held_out = held_out_frames(views.frames(), options.held_out_interval);
   report.held_out = held_out.size();
   GS_CHECK(write_file(folder.path() / "dataset_config.json",

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view kComponent = "gs_train_orchestrator";
 
+// Maps errors of DriveStudio and of the import to build codes.
 BuildError external_error(Error error) {
   if (error.code == ErrorCode::interrupted) return error;
   BuildCode code = BuildCode::training_failed;
@@ -37,6 +38,7 @@ struct Trained {
   fs::path checkpoint{};  // file of the trainer itself, kept beside point_cloud.ply
 };
 
+// Trains in a child process; its output is appended to training_log.txt.
 Result<Trained> by_drivestudio(const Workspace& workspace, const fs::path& folder, const OrchestratorOptions& options,
                                Problems& problems, Progress& progress) {
   std::ofstream log(folder / "training_log.txt", std::ios::app);
@@ -56,6 +58,7 @@ Result<Trained> by_drivestudio(const Workspace& workspace, const fs::path& folde
                  .checkpoint = done.checkpoint};
 }
 
+// Reads a finished model. A file without an iteration number counts as one iteration, because 0 means untrained.
 Result<Trained> by_import(const fs::path& folder, const ImportConfig& config, Problems& problems) {
   ImportOptions options{.scale = config.scale};
   if (!config.map_from_model.empty()) {
@@ -80,6 +83,7 @@ struct MeanQuality {
   double psnr_db = 0, ssim = 0;
   bool held_out = false;
 };
+// Renders held-out views with our own renderer, so that results of all trainers are comparable.
 Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend backend, Progress& progress) {
   GS_TRY(auto rasterizer, make_rasterizer(backend));
   GS_TRY(GaussianCloud copy, copy_of(cloud));
@@ -136,6 +140,7 @@ BuildResult<OrchestratorReport> train_externally(const Workspace& workspace, con
   report.training.best_psnr_db = quality->psnr_db;
   report.training.training_time_s = trained->seconds;
   report.training.held_out = quality->held_out;
+  // A report with a single line, in the form of the native trainer.
   IterationReport line{};
   line.iteration = trained->iterations, line.psnr_db = quality->psnr_db, line.ssim = quality->ssim;
   line.gaussians = trained->cloud.size();
@@ -168,6 +173,7 @@ std::string external_settings(const GsTrainingConfig& config) {
   if (config.backend == "native") return "";
   Node node = Node::map();
   node.add("backend", Node::of(config.backend));
+  // The content of the imported files counts, not only their names.
   if (config.backend == "import") {
     node.add("file", Node::of(quick_identity(config.imported.file).value_or("unreadable")));
     node.add("map_from_model", Node::of(read_text_file(config.imported.map_from_model, 64 << 10).value_or("")));

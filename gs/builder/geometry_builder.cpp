@@ -100,6 +100,7 @@ mapping::Extent extent_of(const GeometryConfig& o, const Trajectory& trajectory,
   return e;
 }
 
+// The same grid in the structure of the bundle.
 HeightmapData to_heightmap(mapping::GroundSurface ground) {
   HeightmapData map{.width = ground.width,
                     .height = ground.height,
@@ -121,6 +122,7 @@ Result<void> write_map(const fs::path& path, const std::vector<mapping::MapPoint
   return write_pcd(path, positions, intensities);
 }
 
+// Bounding box of the map points.
 void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& points) {
   report.map_min = report.map_max = points.front().position;
   for (const mapping::MapPoint& point : points) {
@@ -131,6 +133,7 @@ void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& p
   }
 }
 
+// geometry.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
@@ -190,6 +193,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                                            Progress& progress) {
   GeometryReport report;
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
+  // 1. Static map without moving objects.
   GS_TRY(const mapping::StaticMap map, integrate_sweeps(workspace, progress));
   report.points_read = map.points_read, report.map_points = map.points.size();
   report.moving_points = map.moving.size();
@@ -204,6 +208,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
   set_map_box(report, map.points);
   report.base_link_height_m = base_link_height(map.points, trajectory);
   GS_TRY(const Trajectory on_ground, lowered(trajectory, report.base_link_height_m));
+  // 2. Ground, from the lowered trajectory.
   const mapping::GroundOptions ground_options{.resolution_m = options.resolution,
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
@@ -217,6 +222,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
       error.hint = "set heightmap.extent in geometry_config.yaml to where the car drove, or leave it out";
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
   }
+  // 3. Drivable area on that ground.
   GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
   const HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
@@ -226,6 +232,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "the heightmap has no known sample",
                       "widen heightmap.extent in geometry_config.yaml");
   }
+  // 4. Write everything, with the mesh if it is enabled.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::geometry_builder));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
   GS_CHECK(write_map(folder.path() / "moving_points.pcd", map.moving));

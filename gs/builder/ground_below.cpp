@@ -15,6 +15,7 @@ std::optional<mapping::Voxel> column_of(Vec3d point) { return mapping::voxel_of(
 }  // namespace
 
 GroundBelow::GroundBelow(const MapPoints& map) {
+  // Lowest point of every column.
   std::vector<float> lowest;
   for (const std::vector<Vec3f>* points : {&map.standing, &map.moving}) {
     for (const Vec3f& point : *points) {

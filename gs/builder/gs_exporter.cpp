@@ -119,9 +119,11 @@ double far_plane_for(CloudView cloud) {
   for (std::size_t a = 0; a < 3; ++a) axes[a].assign(cloud.position[a], cloud.position[a] + cloud.size);
   const Vec3f middle{at_share(axes[0], 0.5), at_share(axes[1], 0.5), at_share(axes[2], 0.5)};
   for (std::size_t i = 0; i < cloud.size; ++i) distances[i] = norm(cloud.position_of(i) - middle);
+  // A few outliers must not extend the far plane.
   const double reach = static_cast<double>(at_share(distances, 0.999));
   constexpr double kUsualReach = 0.95, kMost = 1e6;
   if (reach <= kUsualReach * usual) return usual;
+  // A camera may stand at the edge of the cloud: twice the reach, in whole multiples of the usual distance.
   return std::min(kMost, std::ceil(2 * reach / usual) * usual);
 }
 
@@ -138,6 +140,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   report.gaussians = cloud.size();
 
   progress.begin("exporting", 1, "clouds");
+  // The bundle stores quaternions as x y z w and repeats the render settings of the training.
   RenderConfig render;
   render.sh_degree = cloud.sh_degree();
   render.quaternion_order = QuaternionOrder::xyzw;

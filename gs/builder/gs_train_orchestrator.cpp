@@ -35,6 +35,7 @@ Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOp
   return folder;
 }
 
+// A data set that cannot be read must be written again.
 BuildError reading_error(Error error) {
   if (error.hint.empty()) error.hint = "run drivesim_dataset_converter again";
   return training_error(std::move(error));
@@ -68,6 +69,7 @@ BuildError training_error(Error error) {
   if (memory)
     error.hint =
         "set training.max_gaussians or training.image_scale lower in gs_training_config.yaml, or --backend cpu";
+  // Hints for the two errors that a user can solve by an option.
   const bool no_gpu = error.code == ErrorCode::no_device || error.code == ErrorCode::unsupported;
   if (no_gpu) error.hint = "use --backend auto or cpu to train without a GPU";
   if (error.hint.empty()) {

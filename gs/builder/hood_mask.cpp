@@ -75,6 +75,7 @@ class Finder {
         ahead_in_camera_(camera.base_from_camera.conjugate() * Vec3d{1, 0, 0}),
         seen_(summary_.pixels.size(), 0) {}
 
+  // Tests every unchanged region at the lower border. A result that covers too much of the image is rejected.
   Image find() {
     if (!much_moves()) return {};
     Image mask = Image::make(summary_.width, summary_.height, 1);
@@ -217,6 +218,7 @@ Result<Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while detecting the ego vehicle");
   const CameraD& lens = camera.lens;
   const int width = std::min(options.width, lens.width);
+  // Work on small images: the edges of the vehicle are large.
   const int height = std::max(1, static_cast<int>(std::lround(static_cast<double>(lens.height) * width / lens.width)));
   std::vector<Image> read(views.size()), pictures;
   parallel_for(

@@ -34,6 +34,7 @@ Result<ImportedGaussians> from_npz(const std::filesystem::path& file) {
          load_npz_gaussians(file, {.quaternion_order = QuaternionOrder::wxyz, .source = PlySource::imported}));
   return ImportedGaussians{.cloud = std::move(cloud), .kind = ".npz archive"};
 }
+// Checkpoints may contain models that a cloud cannot represent; each one is a warning.
 Result<ImportedGaussians> from_torch(const std::filesystem::path& file) {
   GS_TRY(TorchGaussians trained, load_torch_gaussians(file));
   ImportedGaussians out{.cloud = std::move(trained.cloud),

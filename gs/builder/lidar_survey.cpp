@@ -50,6 +50,7 @@ void LidarSurvey::add(const PointCloudView& cloud, const PointChannels& channels
     const double x = channels.x->at(i), y = channels.y->at(i), z = channels.z->at(i);
     const double flat = std::hypot(x, y), range = std::hypot(flat, z);
     if (!std::isfinite(range) || range < 0.1) continue;
+    // The ring field has priority; else the row or column of an organised cloud.
     int ring = -1;
     if (channels.ring) {
       ring = static_cast<int>(std::clamp(channels.ring->at(i), 0.0, static_cast<double>(kMaxRings - 1)));
@@ -67,6 +68,7 @@ LiDARSpec LidarSurvey::estimate() const {
   spec.model = "estimated from the log";
   if (samples_.empty()) return spec;
 
+  // Angles by ring; ring -1 collects all points of clouds without rings.
   std::map<int, std::vector<double>> elevations, azimuths;
   for (const Sample& s : samples_) {
     elevations[s.ring].push_back(s.elevation_rad * kDeg);
@@ -100,6 +102,7 @@ LiDARSpec LidarSurvey::estimate() const {
   }
   if (!steps.empty()) spec.horizontal_resolution = std::round(median_of(steps) * 1e3) / 1e3;
 
+  // Observed range, rounded outwards to 0.1 m and 10 m.
   std::vector<float> ranges = ranges_;
   std::ranges::sort(ranges);
   spec.min_range = std::floor(ranges.front() * 10) / 10.0;

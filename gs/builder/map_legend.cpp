@@ -45,6 +45,7 @@ struct Entry {
   static int words(const std::string& text) { return text.empty() ? 0 : width_of(text) + kSpace; }
 };
 
+// Fields of the scale bar have constant colours; ramps are interpolated.
 Vec3f colour_at(const Entry& entry, int x) {
   const auto& colours = entry.item.colours;
   if (entry.is_bar) return colours[static_cast<std::size_t>(x * static_cast<int>(colours.size()) / entry.box)];
@@ -54,6 +55,7 @@ Vec3f colour_at(const Entry& entry, int x) {
   return colours[low] * (1 - f) + colours[std::min(low + 1, colours.size() - 1)] * f;
 }
 
+// Text, box with a border, text.
 void draw(Image& image, int left, int top, const Entry& entry) {
   if (!entry.item.before.empty()) write(image, left, top, entry.item.before);
   left += Entry::words(entry.item.before);

@@ -166,6 +166,7 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
   }
 }
 
+// Poses, transforms and the JSON tables; source.json describes the log itself.
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const MotionSurvey& motion,
                           const IngestReport& report, const fs::path& log) {
   GS_CHECK(write_file(folder / "raw_extract/poses.csv", write_trajectory_csv(motion.map_from_base_link)));
@@ -202,6 +203,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
 Result<void> check_log_folder(const fs::path& log) {
   std::error_code error;
   if (!fs::is_directory(log, error) || fs::exists(log / "metadata.yaml", error)) return {};
+  // Names without their trailing number identify a recording: NAME_0 and NAME_1 belong together.
   std::set<std::string> recordings, files;
   for (const auto& entry : fs::directory_iterator(log, error)) {
     const std::string kind = entry.path().extension().string();
@@ -230,6 +232,7 @@ Result<std::string> md5_of_log(const fs::path& log) {
   Md5 md5;
   for (const fs::path& file : files) {
     GS_TRY(const MappedFile map, MappedFile::open(file));
+    // Pages are dropped after use, so that a large log does not fill the page cache.
     constexpr std::size_t kPart = 8 << 20;
     for (std::size_t at = 0; at < map.bytes().size(); at += kPart) {
       const std::size_t size = std::min(kPart, map.bytes().size() - at);

@@ -38,6 +38,7 @@ class Survey {
   Survey(const TopicMapping& mapping, const FramesConfig& frames, Problems& problems)
       : mapping_(mapping), frames_(frames), problems_(problems) {}
 
+  // Topics of the first pass, without duplicates.
   std::vector<std::string> topics() const {
     std::vector<std::string> topics = mapping_.tf;
     topics.insert(topics.end(), mapping_.tf_static.begin(), mapping_.tf_static.end());
@@ -69,6 +70,7 @@ class Survey {
     if (!done) problems_.add(Severity::warning, std::move(done).error(), topic);
   }
 
+  // Builds the transform tree, then the trajectory, which needs the tree.
   BuildResult<MotionSurvey> finish() {
     stamps_.warn(problems_);
     add_moving_transforms();
@@ -104,6 +106,7 @@ class Survey {
          .hint = "add coordinate_system.map_shift of metadata.json to get positions in the map of the log"});
   }
 
+  // Fixed transforms enter the tree at once; moving ones wait until the clock run is known.
   Result<void> take_tf(const MessageView& view, bool fixed) {
     GS_TRY(const auto message, decode<tf2_msgs::TFMessage>(view));
     for (const auto& t : message.transforms) {
@@ -114,6 +117,7 @@ class Survey {
     }
     return {};
   }
+  // Adds to the tree; a rejected transform is a warning.
   void add_transform(const StampedTransform& t, bool fixed) {
     if (out_.tf.add(t, fixed)) return;
     problems_.add(
@@ -141,6 +145,7 @@ class Survey {
     for (const StampedTransform& t : moving_) add_transform(t, false);
   }
 
+  // PoseStamped has no child frame: its poses are those of base_link.
   Result<void> take_pose(const MessageView& view) {
     if (mapping_.pose_source == PoseSource::odometry) {
       GS_TRY(const auto m, decode<nav_msgs::Odometry>(view));
@@ -161,6 +166,7 @@ class Survey {
     return {};
   }
 
+  // The first fix with valid status and finite coordinates.
   Result<void> take_fix(const MessageView& view) {
     GS_TRY(const auto fix, decode<sensor_msgs::NavSatFix>(view));
     const bool usable = fix.status.status >= sensor_msgs::NavSatStatus::STATUS_FIX && std::isfinite(fix.latitude) &&
@@ -169,6 +175,7 @@ class Survey {
     return {};
   }
 
+  // Drivers without calibration send camera_info with zeros; those are ignored.
   Result<void> take_info(const MessageView& view, const std::string& id) {
     GS_TRY(auto info, decode<sensor_msgs::CameraInfo>(view));
     if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
@@ -252,6 +259,7 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
     if (!out.empty() && pose.stamp - out.back().stamp > kMaxStep) {
       const StampedPose from = out.back();
       const int64_t gap = (pose.stamp - from.stamp).ns;
+      // Equal steps of at most kMaxStep.
       const int64_t parts = (gap + kMaxStep.ns - 1) / kMaxStep.ns;
       for (int64_t k = 1; k < parts; ++k, ++filled) {
         const double t = static_cast<double>(k) / static_cast<double>(parts);

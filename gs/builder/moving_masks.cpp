@@ -86,6 +86,7 @@ Image MovingMasks::mask_of(const RecordedView& view, const CameraD& lens) const 
   Image mask;
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   const Duration reach = Duration::from_seconds(options_.reach_s);
+  // Detections near the time of the image.
   const auto first = std::ranges::lower_bound(sightings_, view.stamp - reach, {}, &Sighting::stamp);
   const auto last = std::ranges::upper_bound(sightings_, view.stamp + reach, {}, &Sighting::stamp);
   for (const Sighting& s : std::span(first, last)) {
@@ -95,6 +96,7 @@ Image MovingMasks::mask_of(const RecordedView& view, const CameraD& lens) const 
     const double unknown_m = s.velocity ? norm(*s.velocity) * s.uncertain_s
                                         : options_.unknown_speed_mps * (std::abs(passed_s) + s.uncertain_s);
     const Vec3d velocity = s.velocity.value_or(Vec3d{});
+    // Small or very long clusters are masked point by point.
     const bool filled = s.points.size() >= options_.min_filled_points && length_m(s.place) <= options_.max_filled_m;
     const bool to_ground = filled && gap_to_ground_m(s.points) <= options_.max_gap_to_ground_m;
     Silhouette silhouette(camera_from_map, lens, options_.margin_m + unknown_m, options_.min_margin_px);

@@ -37,6 +37,7 @@ class Finder {
       const Vec3d p = sweep.map_from_base * cast<double>(sweep.points[i].position_in_base);
       const auto voxel = mapping::voxel_of(p, kMapVoxelM);
       if (!voxel || moving_.find(mapping::pack(*voxel)) == KeyIndex::kNone) continue;
+      // Points near the ground belong to the road below the object.
       const double ground = ground_.at(p).value_or(p.z - 2 * options_.above_ground_m);
       if (p.z < ground + options_.above_ground_m) continue;
       const double after_s = times.steps.empty() ? 0 : times.seconds(times.steps[i]);
@@ -52,6 +53,7 @@ class Finder {
       own.uncertain_s = times.steps.empty() ? kHalfTurn_s : 0;
       find_place(own);
     }
+    // The tracker searches objects by x.
     const auto own = std::span(sightings_).subspan(begin);
     std::ranges::stable_sort(own, {}, [](const Sighting& s) { return s.place.middle.x; });
     sweeps_.push_back({begin, sightings_.size(), sweep.stamp, sweep.sensor_in_base});

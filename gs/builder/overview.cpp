@@ -52,11 +52,13 @@ class Canvas {
   int height() const { return image_.height; }
   double scale() const { return scale_; }
 
+  // Pixel centre to map, and map to pixel; y of the image points south.
   Vec2d to_map(int x, int y) const {
     return {low_.x + (x - kMargin + 0.5) / scale_, high_.y - (y - kMargin + 0.5) / scale_};
   }
   Vec2d to_pixel(Vec2d p) const { return {(p.x - low_.x) * scale_ + kMargin, (high_.y - p.y) * scale_ + kMargin}; }
 
+  // Mixes a colour into a pixel; outside of the image it does nothing.
   void blend(int x, int y, Vec3f colour, float weight) {
     if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return;
     uint8_t* pixel = image_.row(y) + 3 * x;
@@ -213,6 +215,7 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
         canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, half_width);
       }
     };
+    // White outline below the coloured path.
     draw({1, 1, 1}, 2.5);
     draw(kPath, 1.5);
     draw_start(canvas, flat(poses.front()));
@@ -238,6 +241,7 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   constexpr double kRoom = 5;  // [m] around the path
   low = {low.x - kRoom, low.y - kRoom}, high = {high.x + kRoom, high.y + kRoom};
   Canvas canvas(low, high, options.max_side);
+  // Grid lines at multiples of kGridField.
   constexpr Vec3f kGrid{0.86f, 0.86f, 0.88f};
   for (double x = std::ceil(low.x / kGridField) * kGridField; x <= high.x; x += kGridField) {
     canvas.line({x, low.y}, {x, high.y}, kGrid, 0.5);
@@ -250,6 +254,7 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
     const StampedPose &a = poses[path[i - 1]], &b = poses[path[i]];
     return norm(b.map_from_body.translation - a.map_from_body.translation) / (b.stamp - a.stamp).seconds();
   };
+  // The colour ramp ends at the highest speed, at least 1 m/s.
   double fastest = 1;
   for (std::size_t i = 1; i < path.size(); ++i) fastest = std::max(fastest, speed(i));
   for (std::size_t i = 1; i < path.size(); ++i) {

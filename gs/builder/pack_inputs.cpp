@@ -82,6 +82,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   GS_TRY(in.gaussians, load_ply(splats / "background.splat.ply", {.source = PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);
+  // Values that several files need.
   in.world.metadata.source = source_of(in.source);
   in.world.metadata.coordinate_system.map_shift = vector_of(in.source, "map_shift");
   const auto dataset = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");

@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Formats are detected by content, not by the text field `format` of the message.
 bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
   if (bytes.size() < magic.size()) return false;
   return std::ranges::equal(magic, bytes.first(magic.size()), [](int a, std::byte b) { return std::byte(a) == b; });
@@ -52,6 +53,7 @@ Result<EncodedPicture> PictureEncoder::encode_compressed(const MessageView& mess
     return fail(ErrorCode::unsupported, "unsupported format of a compressed image: '{}'", view.format);
   }
   GS_TRY(const Image image, decode_png(view.data));
+  // 16-bit samples and grey with alpha cannot be encoded as JPEG.
   if (image.bytes_per_sample != 1 || image.channels == 2) {
     return fail(ErrorCode::unsupported, "unsupported PNG with {} channels of {} bytes per sample", image.channels,
                 image.bytes_per_sample);

@@ -106,6 +106,7 @@ Done run_convert(Run& run) {
 }
 
 Done run_train(Run& run) {
+  // Without cameras the exporter makes untrained Gaussians.
   if (is_without_views(run.workspace)) {
     run.request.say("the data set has no images: training is skipped");
     return std::monostate{};
@@ -134,6 +135,7 @@ Done run_train(Run& run) {
 }
 
 Done run_export(Run& run) {
+  // A disabled training, or one without images, leaves no checkpoint.
   const ExportOptions options{.trained = run.enabled(Step::gs_train_orchestrator) && !is_without_views(run.workspace),
                               .checkpoint_dir = run.request.training.trainer.output.checkpoint_dir};
   GS_TRY(const ExportReport report, export_gaussians(run.workspace, options, run.progress));
@@ -216,6 +218,7 @@ const std::vector<StepRow>& table() {
   return rows;
 }
 
+// The packer also writes the reports, so it needs all settings.
 PackOptions pack_options(const BuildRequest& request) {
   return {.input = request.input,
           .output = request.output,
@@ -364,6 +367,7 @@ Done check_trainer(const BuildRequest& request) {
   return check_external_trainer(request.training);
 }
 
+// What the estimate of disk space and time depends on.
 PlanInputs plan_inputs(const BuildRequest& r) {
   return {.config = r.config,
           .training = resolved_training(r.training, r.backend),
@@ -419,6 +423,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   for (const std::string& note : workspace.notes()) request.say(note);
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
+  // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
@@ -465,6 +470,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   out.plan = plan_build(**log, out.mapping, plan_inputs(request));
   out.log_bytes = info.file_bytes;
   if (info.start && info.end) out.duration_s = (*info.end - *info.start).seconds();
+  // Problems that a build would find much later.
   for (const CameraTopic& camera : out.mapping.cameras) {
     if (camera.info_topic.empty()) out.missing.push_back(format("camera_info of {}", camera.topic));
   }

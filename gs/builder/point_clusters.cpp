@@ -30,6 +30,7 @@ struct Cells {
 
 std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, double cell_m) {
   KeyIndex index;
+  // Cell of every point.
   std::vector<uint32_t> cell_of(points.size(), KeyIndex::kNone);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto voxel = mapping::voxel_of(cast<double>(points[i]), cell_m);
@@ -45,6 +46,7 @@ std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, do
       if (other != KeyIndex::kNone) cells.join(cell, other);
     }
   }
+  // Number clusters in the order of their first point.
   std::vector<uint32_t> number(index.size(), KeyIndex::kNone);
   std::vector<std::vector<uint32_t>> out;
   for (uint32_t i = 0; i < points.size(); ++i) {

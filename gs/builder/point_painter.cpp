@@ -106,6 +106,7 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
   for (std::size_t begin = 0; begin < shots.size(); begin += kViewsAtOnce) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while colouring points");
     const std::size_t count = std::min(kViewsAtOnce, shots.size() - begin);
+    // Decode in parallel; paint one image after the other, so that the result does not depend on the thread count.
     std::vector<std::optional<Result<Image>>> images(count);
     parallel_for(
         count,

@@ -16,6 +16,7 @@ struct Clock {
   double zero_s = 0;  // [s] added origin: 0, or the stamp for absolute times
 };
 
+// Unit and origin from the data type, the last value, the span of a sweep and the stamp.
 Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
   // Absolute times since 1970 are recognised by their size: 1e9 s or 1e18 ns.
   for (const double unit : {1.0, 1e-9}) {
@@ -39,6 +40,7 @@ PointTimes point_times(const PointChannel& time, Timestamp stamp) {
   const Clock clock = clock_of(time.datatype(), highest, highest - lowest, stamp.seconds());
   if (clock.unit_s == 0 || (highest - lowest) * clock.unit_s > kLongestSweepS) return {};
   const double first_s = lowest * clock.unit_s - clock.zero_s, last_s = highest * clock.unit_s - clock.zero_s;
+  // Times that count from another origin: take the first point as measured at the stamp.
   const bool elsewhere = std::max(std::abs(first_s), std::abs(last_s)) > kLongestSweepS;
   PointTimes out{.clock_s = elsewhere ? first_s : 0};
   out.offsets_s.reserve(values.size());

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// The request that a recipe describes; workspace and callbacks are left to the caller.
 BuildRequest request_of(BuildRecipe recipe) {
   BuildRequest request{.input = std::move(recipe.input), .output = std::move(recipe.output)};
   request.scene_id = std::move(recipe.scene_id);
@@ -30,6 +31,7 @@ BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path
     return BuildError(BuildCode::mcap_read_error, "rebuild", format("log not found: {}", recipe.input.string()),
                       "give its path with --input LOG");
   }
+  // The bundle can be equal only if the log is the same file.
   auto md5 = md5_of_log(log);
   if (!md5) return BuildError(BuildCode::mcap_read_error, "rebuild", std::move(md5).error());
   if (!recipe.log_md5.empty() && *md5 != recipe.log_md5) {

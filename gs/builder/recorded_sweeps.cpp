@@ -79,6 +79,7 @@ Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const S
 Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   const File& file = files_[index];
   GS_TRY(const PcdPoints points, read_pcd(file.path));
+  // Stored sweeps are deskewed, so they have no point times but, if known, ray origins.
   mapping::Sweep sweep{.stamp = file.stamp,
                        .map_from_base = *pose_at(file.stamp),
                        .sensor_in_base = file.sensor_in_base,
@@ -111,6 +112,7 @@ MapPoints points_of(const mapping::StaticMap& map) {
 }
 
 Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progress) {
+  // The map of the geometry step has the same points.
   if (workspace.is_finished(Step::geometry_builder)) {
     const fs::path folder = workspace.folder(Step::geometry_builder);
     GS_TRY(PcdPoints standing, read_pcd(folder / "point_cloud_map.pcd"));

@@ -10,6 +10,7 @@ namespace {
 
 constexpr DocumentLimits kLongTable{.max_nodes = 100'000'000};
 
+// One entry of frameset.json; the pose is set by place().
 Result<RecordedView> view_of(const Node& entry, const fs::path& ingest) {
   const Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
              *file = entry.find("file_path");
@@ -51,6 +52,7 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
     return fail(ErrorCode::invalid_data, "frameset.json has no list of frames");
   std::vector<RecordedCamera> cameras;
   for (CameraCalibration& camera : calibration.cameras) {
+    // Frames without a known pose are left out.
     const CameraD lens = to_camera(camera.intrinsics);
     cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
     RecordedCamera& own = cameras.back();

@@ -65,6 +65,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   if (sweeps.count() < 2) return RefinementReport{};
   GS_TRY(const Trajectory odometry, recorded_poses(workspace));
+  // `auto`: probe long drives first, because registration of all sweeps takes long.
   const bool is_long = sweeps.count() > kProbeSweeps * kProbeStride;  // a short drive is registered completely instead
   if (mode == kRefineAuto && is_long) {
     GS_TRY(const Probed probed, probe(sweeps, odometry, progress));

@@ -79,6 +79,7 @@ class DepthErrors {
     const auto index = nearest_sweep(stamp);
     if (!index) return {};
     GS_TRY(const mapping::Sweep sweep, sweeps_.read(*index));
+    // First pass: project all points and find the nearest one per cell.
     const Rigid3d camera_from_base = view.map_from_camera.inverse() * sweep.map_from_base;
     const int across = image.width / kCell + 1;
     std::vector<double> nearest(static_cast<std::size_t>(across * (image.height / kCell + 1)),
@@ -124,6 +125,7 @@ class DepthErrors {
     return static_cast<std::size_t>(hit.y / kCell) * static_cast<std::size_t>(across) +
            static_cast<std::size_t>(hit.x / kCell);
   }
+  // The sweep nearest in time, within kMaxTimeApart.
   std::optional<std::size_t> nearest_sweep(Timestamp stamp) const {
     std::optional<std::size_t> best;
     double apart = kMaxTimeApart;
@@ -156,6 +158,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   DepthErrors depths(std::move(sweeps), options.max_depth_m);
   RenderQuality quality{.cameras = {}, .held_out = !held_out.empty()};
   ImageLoss metrics;
+  // Alpha and depth are needed for coverage and depth errors.
   RenderSettings settings = options.look;
   settings.alpha = settings.depth = true;
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");

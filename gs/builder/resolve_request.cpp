@@ -19,6 +19,7 @@ fs::path default_workspace(const BuildRequest& r) {
   return fs::path(".gs_world_builder_workspace") / format("{}-{}", r.scene_id, md5_hex(output).substr(0, 8));
 }
 
+// Output, scene id and workspace; each one may follow from the one before.
 BuildResult<BuildRequest> resolve_output(BuildRequest r) {
   if (r.output.empty() && r.config.world_bundle_dir) r.output = *r.config.world_bundle_dir;
   if (r.output.empty()) {
@@ -51,6 +52,7 @@ BuildResult<BuildRequest> resolve_step(BuildRequest r, Step step) {
                                "give --workspace DIR with the workspace of the build this step belongs to");
   }
   if (r.output.empty() && !r.config.world_bundle_dir) {
+    // The name of the workspace becomes the scene id, also for paths that end with a slash.
     const fs::path whole = fs::absolute(r.workspace).lexically_normal();
     const fs::path name = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
     if (r.scene_id.empty()) r.scene_id = r.config.scene_id.value_or(name.string());

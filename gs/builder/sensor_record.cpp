@@ -20,6 +20,7 @@ struct Trigger {
   std::size_t frame = 0;
 };
 
+// Index of the frame nearest in time; stamps are sorted.
 std::size_t nearest_frame(const SensorRecord& sensor, Timestamp time) {
   const auto after = std::ranges::lower_bound(sensor.stamps, time);
   if (after == sensor.stamps.begin()) return 0;
@@ -43,6 +44,7 @@ void add_triggers(const SensorRecord& sensor, Timestamp start, std::vector<Trigg
   }
 }
 
+// Highest rate of a kind of sensor; 0 if there is none.
 double max_rate(const std::vector<SensorRecord>& sensors, SensorKind kind) {
   double rate = 0;
   for (const SensorRecord& sensor : sensors) {
@@ -57,6 +59,7 @@ Node reals(const auto& values) {
   return list;
 }
 
+// Values of a JSON object; empty or 0 if they are missing.
 std::string text_at(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
@@ -129,6 +132,7 @@ double measured_rate(const SensorRecord& sensor) {
   if (sensor.stamps.size() < 2) return 10.0;
   std::vector<int64_t> steps;
   for (std::size_t i = 1; i < sensor.stamps.size(); ++i) steps.push_back((sensor.stamps[i] - sensor.stamps[i - 1]).ns);
+  // The median is not disturbed by gaps.
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
   std::ranges::nth_element(steps, middle);
   return std::max(0.001, std::round(1e12 / static_cast<double>(*middle)) / 1e3);
@@ -164,6 +168,7 @@ std::string write_frameset(const std::vector<SensorRecord>& sensors) {
     if (const double rate = max_rate(sensors, kind); rate > 0) out.field(name, rate);
   }
   out.end_object().key("frames").begin_array();
+  // Triggers of one simulation step form one frame set.
   for (std::size_t i = 0; i < triggers.size();) {
     const int64_t step = triggers[i].step;
     out.begin_object().field("sim_time", static_cast<double>(step) * kStep);

@@ -49,6 +49,7 @@ struct SensorWriter::Frame {
   fs::path path{};  // set by number(); empty: frame is dropped
   fs::path times_path{};
 
+  // A JPEG file, or a PCD file with its point times beside it.
   Result<void> write() const {
     if (path.empty()) return {};
     if (!jpeg.empty()) return write_plain(path, std::array{jpeg});
@@ -81,6 +82,7 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
   }
   for (const LidarTopic& lidar : mapping.lidars) {
     SensorRecord record{.kind = SensorKind::lidar, .id = lidar.id, .topic = lidar.topic};
+    // A single LiDAR needs no folder of its own.
     record.folder = mapping.lidars.size() == 1 ? "raw_extract/lidar" : "raw_extract/lidar/" + lidar.id;
     sensors_.push_back(std::move(record));
   }
@@ -135,6 +137,7 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
     GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
     frame.stamp = stamp_of(cloud.header.stamp, message);
     frame.unstamped = !is_stamped(cloud.header.stamp);
+    // A configured frame replaces that of the messages.
     const auto named = frames_.lidars.find(sensor.id);
     frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
     const PointChannels channels = find_channels(cloud);
@@ -151,12 +154,14 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return {};
     }
     const std::size_t count = cloud.size();
+    // Point times are read before filtering, because indices refer to the message.
     std::vector<float> all_offsets;
     if (channels.time) {
       PointTimes times = point_times(*channels.time, frame.stamp);
       all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
       frame.bad_times = all_offsets.empty() && count > 0;
     }
+    // Move valid points to base_link.
     const auto scale_of = intensity_scales_.find(sensor.id);
     const double scale = scale_of == intensity_scales_.end() ? 1 : scale_of->second;
     for (std::size_t i = 0; i < count; ++i) {

@@ -37,6 +37,7 @@ void StampSurvey::add_sweep_duration(const std::string& topic, double seconds) {
 void StampSurvey::warn(Problems& problems) const {
   for (const auto& [topic, own] : topics_) {
     if (own.unstamped == 0) continue;
+    // The best available estimate of the delay wins.
     std::string delay = "by an unknown delay";
     if (own.sweep_s > 0) delay = format("by at least the {:.3f} s of a sweep", own.sweep_s);
     if (!own.delays_ns.empty()) delay = format("by {:.3f} s on its stamped messages", median_s(own.delays_ns));

@@ -56,6 +56,7 @@ Result<StampedTransform> parse_transform(const Node& node) {
 bool TfTree::add(const StampedTransform& transform, bool fixed) {
   const std::string parent(plain(transform.parent)), child(plain(transform.child));
   if (parent == child || child.empty()) return false;
+  // The child must not be an ancestor of its new parent.
   const auto above = to_root(parent);
   if (std::ranges::find(above, child) != above.end()) return false;
   Link& link = links_[child];
@@ -95,6 +96,7 @@ std::vector<std::string> TfTree::to_root(std::string_view frame) const {
 std::optional<Rigid3d> TfTree::lookup(std::string_view target, std::string_view source, Timestamp time) const {
   const auto up_target = to_root(target), up_source = to_root(source);
   if (up_target.back() != up_source.back()) return std::nullopt;
+  // Product of the transforms from the last frame of a chain down to its first.
   const auto root_from = [&](const std::vector<std::string>& chain) {
     Rigid3d root_from_frame;
     for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
@@ -171,6 +173,7 @@ std::string write_tf_json(const std::vector<StampedTransform>& transforms) {
 
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path) {
   GS_TRY(const std::string text, read_text_file(path));
+  // Long logs have millions of transforms, more than the default limit of values.
   GS_TRY(const Node root, parse_json(text, {.max_nodes = 100'000'000}));
   GS_TRY(const Node* list, child_of(root, "transforms"));
   std::vector<StampedTransform> out;

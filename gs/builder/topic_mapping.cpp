@@ -61,6 +61,7 @@ std::string parent_of(std::string_view topic) {
   return std::string(topic.substr(0, slash == std::string_view::npos ? 0 : slash));
 }
 
+// TOPIC_NOT_FOUND with the list of all topics.
 BuildError not_found(const std::vector<Topic>& topics, std::string message, std::string suggestion) {
   Node names = Node::list();
   for (const Topic& topic : topics) names.items.push_back(Node::of(topic.name));
@@ -113,6 +114,7 @@ class Mapper {
     }
   }
 
+  // Configured cameras, or all image topics of the log.
   Done map_cameras() {
     for (const auto& [id, name] : config_.cameras) {
       const Topic* topic = find(name);
@@ -125,6 +127,8 @@ class Mapper {
     return std::monostate{};
   }
 
+  // Image topics with messages, without depth images and duplicates. If any camera has camera_info, those without are
+  // dropped.
   void find_cameras() {
     std::vector<CameraTopic> found;
     for (const Topic& topic : topics_) {
@@ -155,6 +159,7 @@ class Mapper {
     std::ranges::sort(out_.cameras, {}, &CameraTopic::id);
   }
 
+  // Configured LiDARs, or all PointCloud2 topics without those of depth cameras.
   Done map_lidars() {
     for (const auto& [id, name] : config_.lidars) {
       const Topic* topic = find(name);
@@ -184,6 +189,7 @@ class Mapper {
     return id;
   }
 
+  // Kind of pose message of a topic; empty for other types.
   static std::optional<PoseSource> pose_source(const Topic& topic) {
     if (is<nav_msgs::Odometry>(topic)) return PoseSource::odometry;
     if (is<geometry_msgs::PoseStamped>(topic)) return PoseSource::pose;
@@ -191,6 +197,8 @@ class Mapper {
     return std::nullopt;
   }
 
+  // Position fix and transforms; "tf_static" at the end of the name marks fixed ones. Configured topics replace found
+  // ones.
   Done map_motion() {
     for (const Topic& topic : topics_) {
       if (is<sensor_msgs::NavSatFix>(topic) && topic.messages > 0 && out_.fix_topic.empty()) {
@@ -287,6 +295,7 @@ std::string sensor_id_of(std::string_view topic) {
     if (kEmpty.contains(word)) continue;
     std::string clean;
     for (const char c : word) clean += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+    // Keys add the kind of sensor again: "camera_front".
     for (const std::string_view prefix : {"camera_", "cam_", "lidar_"}) {
       if (clean.starts_with(prefix)) clean.erase(0, prefix.size());
     }

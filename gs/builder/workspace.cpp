@@ -104,6 +104,7 @@ Result<std::vector<fs::path>> Workspace::remove() {
     GS_CHECK(remove_folder(step));
     set_unfinished(step);
   }
+  // Remaining files of the builder, then the folder itself if it is empty.
   for (const char* name : {"stamps", "request.json", "build_report.json"}) fs::remove(root() / name, ignored);
   if (owned_.remove_if_empty()) return kept;
   for (const auto& entry : fs::directory_iterator(root(), ignored)) {
@@ -113,6 +114,7 @@ Result<std::vector<fs::path>> Workspace::remove() {
   return kept;
 }
 
+// A stamp without its folder does not count.
 std::optional<StepRecord> Workspace::finished(Step step) const {
   std::error_code ignored;
   if (!fs::is_directory(folder(step), ignored)) return std::nullopt;
@@ -158,6 +160,7 @@ Result<std::string> quick_identity(const fs::path& log) {
   for (const fs::path& file : files) {
     GS_TRY(const MappedFile map, MappedFile::open(file, MappedFile::Access::random));
     const Bytes bytes = map.bytes();
+    // First and last 64 kB: headers and index of a log change with its content.
     const std::size_t end = std::min<std::size_t>(bytes.size(), 64 << 10);
     const auto changed = fs::last_write_time(file, error).time_since_epoch().count();
     md5.update(as_bytes(format("{} {} {}\n", file.filename().string(), bytes.size(), changed)));

@@ -121,6 +121,7 @@ class Extras {
     quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
     quality.add("training_iterations", Node::of(inputs.iterations()));
     add_ground_quality(quality, world);
+    // One upload serves the quality measurement and the previews.
     GS_TRY(auto rasterizer, make_rasterizer(backend));
     GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
@@ -161,6 +162,7 @@ class Extras {
   std::vector<std::string> files_;
 };
 
+// Size of all files below a folder.
 uint64_t folder_bytes(const fs::path& folder) {
   uint64_t bytes = 0;
   std::error_code error;
@@ -181,6 +183,7 @@ bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
          text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");
 }
 
+// Validation errors have their own exit code.
 BuildError save_error(Error error) {
   const bool exists = error.code == ErrorCode::already_exists;
   if (exists && error.hint.empty()) error.hint = "replace it with --force";
@@ -209,6 +212,7 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
     world.index.static_mesh = "geometry/static_mesh.glb";
   }
   const ReportParts parts{&*inputs, &report};
+  // The report of the bundle is written before the bundle, which contains it.
   PackOptions told = options;  // plus the warnings of this step
   for (const Problem& problem : report.problems) told.warnings.push_back(to_string(problem));
   GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(told, parts, ReportCopy::in_bundle)));

@@ -22,6 +22,7 @@ Result<void> check_count(uint64_t count, std::size_t least_bytes, const ByteRead
   return fail(ErrorCode::truncated, "{} {} do not fit into the remaining {} bytes", count, what, in.remaining());
 }
 
+// Zero-terminated text.
 Result<std::string> read_name(ByteReader& in) {
   std::string name;
   for (;;) {
@@ -61,6 +62,7 @@ Result<CameraD> colmap_camera(int model, uint64_t width, uint64_t height, const 
   return with_limits(c);
 }
 
+// cameras.bin: count, then id, model, width, height and parameters of each camera.
 Result<std::map<uint32_t, CameraD>> parse_colmap_cameras(Bytes file) {
   ByteReader in(file);
   std::map<uint32_t, CameraD> out;
@@ -81,6 +83,8 @@ Result<std::map<uint32_t, CameraD>> parse_colmap_cameras(Bytes file) {
   return out;
 }
 
+// images.bin: count, then id, quaternion, translation, camera id, name and feature points of each image. Features are
+// skipped.
 Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file) {
   ByteReader in(file);
   std::vector<ColmapImage> out;
@@ -105,6 +109,7 @@ Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file) {
   return out;
 }
 
+// points3D.bin: count, then id, position, colour, error and observations of each point. Observations are skipped.
 Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file) {
   ByteReader in(file);
   std::vector<ColoredPoint> out;
@@ -150,6 +155,7 @@ Result<ColmapModel> read_colmap_model(const fs::path& folder) {
   GS_TRY(model.images,
          (binary ? parse_colmap_images(images.bytes()) : parse_colmap_images_text(as_text(images.bytes())))
              .with_context(file("images").string()));
+  // Points are optional.
   if (fs::exists(file("points3D"))) {
     GS_TRY(const MappedFile points, MappedFile::open(file("points3D")));
     GS_TRY(model.points,

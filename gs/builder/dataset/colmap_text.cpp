@@ -49,6 +49,7 @@ Result<std::map<uint32_t, CameraD>> parse_colmap_cameras_text(std::string_view t
   return out;
 }
 
+// Two lines per image; the name is the rest of the first line and may contain blanks.
 Result<std::vector<ColmapImage>> parse_colmap_images_text(std::string_view text) {
   std::vector<ColmapImage> out;
   bool features = false;  // every second line lists feature points

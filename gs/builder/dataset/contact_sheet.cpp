@@ -43,6 +43,7 @@ std::vector<uint8_t> error_of(const TrainingView& view, const SplatImage& render
   return out;
 }
 
+// Copies a tile row by row into the sheet.
 void paste(Image& sheet, const TrainingView& tile, int left, int top) {
   const auto bytes = static_cast<std::size_t>(tile.camera.width) * 3;
   for (int y = 0; y < tile.camera.height; ++y) {
@@ -63,6 +64,7 @@ Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheet
     width = std::max(width, 3 * tiles.back().camera.width + 2 * style.gap);
     height += tiles.back().camera.height + (height > 0 ? style.gap : 0);
   }
+  // White background; rows of views with different sizes need not align.
   Image sheet = Image::make(std::max(width, 1), std::max(height, 1), 3);
   std::fill(sheet.data.begin(), sheet.data.end(), uint8_t{255});
   int top = 0;

@@ -22,6 +22,7 @@ struct Configuration {
   bool undistorted = true;
 };
 
+// Camera names become folder names, so nothing else is allowed in them.
 bool is_folder_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -79,6 +80,7 @@ Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool un
   return with_limits(camera);
 }
 
+// One line: frame_index, timestamp and the 3x4 matrix map_from_camera, row by row. The matrix must be a rotation.
 Result<DatasetFrame> frame_of(const std::string& line) {
   std::istringstream in(line);
   DatasetFrame frame;
@@ -101,6 +103,7 @@ Result<DatasetFrame> frame_of(const std::string& line) {
   return frame;
 }
 
+// poses/camera_<id>.txt; blank lines and comments are skipped.
 Result<std::vector<DatasetFrame>> read_poses(const fs::path& path) {
   GS_TRY(const std::string text, read_text_file(path));
   std::vector<DatasetFrame> frames;

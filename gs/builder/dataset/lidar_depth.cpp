@@ -18,6 +18,7 @@ constexpr int kCellPx = 8;
 constexpr float kBehind = 1.1f, kBehindM = 0.3f;
 constexpr double kLeastDepth = 0.5;  // [m] nearer points belong to the ego vehicle
 
+// A file name without a path: sweeps lie beside index.json.
 bool is_plain_name(const std::string& name) {
   return !name.empty() && name.find('/') == std::string::npos && name.find("..") == std::string::npos;
 }
@@ -29,6 +30,7 @@ Result<std::vector<LidarSweep>> list_sweeps(const fs::path& folder) {
   if (!fs::exists(folder / "index.json")) return out;
   GS_TRY(const Node root, read_yaml(folder / "index.json"));
   const Node* named = root.find("sweeps");
+  // Either {"sweeps": [...]} or the list itself.
   const Node& list = named != nullptr ? *named : root;
   if (!list.is_list()) {
     return fail(ErrorCode::invalid_data, "expected a list of sweeps: {}", (folder / "index.json").string());
@@ -73,6 +75,7 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
   const CameraD& camera = view.camera;
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   const int columns = (camera.width + kCellPx - 1) / kCellPx, rows = (camera.height + kCellPx - 1) / kCellPx;
+  // First pass: project all points and find the nearest one per cell.
   std::vector<float> nearest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows),
                              std::numeric_limits<float>::infinity());
   const auto cell_of = [&](const DepthSample& s) {
@@ -94,6 +97,7 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
     float& cell = nearest[cell_of(seen.back())];
     cell = std::min(cell, seen.back().depth_m);
   }
+  // Second pass: drop hidden points, then thin evenly.
   std::erase_if(seen, [&](const DepthSample& s) { return s.depth_m > kBehind * nearest[cell_of(s)] + kBehindM; });
   if (seen.size() <= most) return seen;
   std::vector<DepthSample> out;

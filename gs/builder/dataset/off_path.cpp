@@ -20,6 +20,7 @@ Result<JsonValue> read_json(const fs::path& path) {
   return parse_json(text).with_context(path.string());
 }
 
+// A camera of truth.json, as gs-synth writes it.
 Result<CameraD> camera_of(const JsonValue& node) {
   CameraD c;
   const double width = node["width"].number_or(0), height = node["height"].number_or(0);
@@ -39,6 +40,7 @@ Result<CameraD> camera_of(const JsonValue& node) {
   return with_limits(c);
 }
 
+// map_from_camera of a view.
 Result<Rigid3d> pose_of(const JsonValue& node) {
   const JsonValue &t = node["translation"], &q = node["rotation_xyzw"];
   if (t.items.size() != 3 || q.items.size() != 4)
@@ -48,6 +50,7 @@ Result<Rigid3d> pose_of(const JsonValue& node) {
                  {number(t, 0), number(t, 1), number(t, 2)}};
 }
 
+// Metrics between a rendering and the view, on unmasked pixels.
 ImageMetrics compare(ImageLoss& loss, const TrainingView& view, const SplatImage& rendered) {
   const std::vector<float> planes = planes_of(rendered);
   const std::size_t pixels = planes.size() / 3;
@@ -79,6 +82,7 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
     if (entry["moving"].is_text()) {
       GS_TRY(const fs::path moving, path_inside(truth, entry["moving"].text));
       GS_TRY(view.view.mask, read_gray8(moving, view.view.camera));
+      // The file marks moving pixels; our masks mark the pixels to use.
       for (uint8_t& value : view.view.mask) value = value != 0 ? 0 : 255;
     }
     out.push_back(std::move(view));

@@ -114,6 +114,7 @@ Result<CameraD> transforms_camera(const JsonValue& root, const JsonValue& frame)
   }
   c.width = static_cast<int>(width), c.height = static_cast<int>(height);
   const double angle = number("camera_angle_x", 0);
+  // Focal length in pixels, or from the horizontal field of view. Pixel centres are halves in this format.
   c.fx = number("fl_x", angle > 0 ? 0.5 * width / std::tan(0.5 * angle) : 0);
   c.fy = number("fl_y", c.fx);
   c.cx = number("cx", 0.5 * width) - 0.5, c.cy = number("cy", 0.5 * height) - 0.5;
@@ -126,6 +127,7 @@ Result<CameraD> transforms_camera(const JsonValue& root, const JsonValue& frame)
   return with_limits(c);
 }
 
+// One frame of transforms.json.
 Result<PendingView> pending_view(const JsonValue& root, const JsonValue& frame) {
   PendingView out;
   if (!frame["file_path"].is_text()) return fail(ErrorCode::invalid_data, "a frame has no file_path");
@@ -159,6 +161,7 @@ Result<Dataset> read_colmap_dataset(const fs::path& folder, const DatasetOptions
     view.view.map_from_camera = image.camera_from_map.inverse();
     pending.push_back(std::move(view));
   }
+  // COLMAP's image names are relative to the folder of its images.
   const fs::path images = fs::exists(folder / "images") ? folder / "images" : folder;
   Dataset out{.drivesim_commit = "colmap"};
   GS_TRY(out.data.views, load_views(images, std::move(pending), options, problems, progress));
@@ -175,6 +178,7 @@ Result<Dataset> read_transforms_dataset(const fs::path& folder, const DatasetOpt
     GS_TRY(PendingView view, pending_view(root, frame).with_context(format("frame {}", pending.size())));
     pending.push_back(std::move(view));
   }
+  // Sorted by name, so that the held-out images do not depend on the order in the file.
   std::stable_sort(pending.begin(), pending.end(), [](auto& a, auto& b) { return a.image < b.image; });
   Dataset out{.drivesim_commit = "transforms"};
   GS_TRY(out.data.views, load_views(folder, std::move(pending), options, problems, progress));

@@ -22,6 +22,7 @@ struct Layout {
   std::array<ply::Type, 6> type{};
 };
 
+// Finds x y z and red green blue among the properties. Errors: invalid_data without x, y and z; unsupported lists.
 Result<Layout> layout_of(const ply::Element& element) {
   Layout layout;
   layout.column.fill(kMissing), layout.offset.fill(kMissing);
@@ -41,6 +42,7 @@ Result<Layout> layout_of(const ply::Element& element) {
   return layout;
 }
 
+// Clamped to 0..255; NaN becomes 0.
 uint8_t color_byte(float value) { return static_cast<uint8_t>(value > 0 ? std::min(value, 255.0f) : 0.0f); }
 
 ColoredPoint point_of(const std::array<float, 6>& v) {
@@ -68,6 +70,7 @@ Result<std::vector<ColoredPoint>> parse_points_ply(Bytes file) {
     std::array<float, 6> values{0, 0, 0, 128, 128, 128};  // grey without colours
     if (header.ascii) {
       for (float& column : columns) {
+        // ASCII rows are read completely, because unused columns must be skipped too.
         GS_TRY(column, ply::next_ascii_value(text));
       }
     }

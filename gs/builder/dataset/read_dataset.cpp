@@ -38,6 +38,7 @@ Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector
   return {};
 }
 
+// Reads image, masks, sky mask and LiDAR depths of one frame.
 Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
                                std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);
@@ -63,6 +64,7 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, const D
   return view;
 }
 
+// Every frame_stride-th frame of each camera, restricted to the wanted names.
 std::vector<Item> list_items(const DatasetIndex& index, const DatasetOptions& options) {
   std::vector<Item> items;
   for (const DatasetCamera& camera : index.cameras) {

@@ -106,6 +106,7 @@ class Child {
     }
   }
 
+  // Forks and waits until the program was started or failed to start.
   Result<void> start() {
     Pipe output, failure;
     GS_CHECK(output.open());
@@ -131,6 +132,7 @@ class Child {
     return {};
   }
 
+  // Reads output until the program ends; sends signals if it must be stopped.
   Result<ChildExit> run() {
     const auto started = Clock::now();
     while (!exited_) {
@@ -151,6 +153,7 @@ class Child {
   }
 
  private:
+  // Reads everything that is available without blocking.
   void drain() {
     std::array<char, 8192> buffer;
     for (;;) {
@@ -162,6 +165,7 @@ class Child {
       return;
     }
   }
+  // Reaps the child if it has ended.
   void check_exit() {
     int state = 0;
     if (::waitpid(pid_, &state, WNOHANG) != pid_) return;

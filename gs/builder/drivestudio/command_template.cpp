@@ -7,6 +7,7 @@ namespace {
 
 using NamedValues = std::map<std::string, std::string, std::less<>>;
 
+// The hint lists all known placeholders.
 Error unknown(std::string_view name, const NamedValues& values) {
   std::string known;
   for (const auto& [key, value] : values) known += (known.empty() ? "{" : ", {") + key + "}";
@@ -14,6 +15,7 @@ Error unknown(std::string_view name, const NamedValues& values) {
       .with_hint("known placeholders: " + known + "; write {{ for a brace");
 }
 
+// Replaces the placeholders in one argument.
 Result<std::string> filled(std::string_view text, const NamedValues& values) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -50,6 +52,7 @@ Result<std::vector<std::string>> fill_command(const std::vector<std::string>& co
 }
 
 std::string quoted_command(const std::vector<std::string>& command) {
+  // Words of these characters need no quotes; in others ' is written as '\''.
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,@%+";
   std::string out;
   for (const std::string& word : command) {

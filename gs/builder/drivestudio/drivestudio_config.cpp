@@ -19,6 +19,7 @@ Node real(double value) { return Node::of(value); }
 Node flag(bool value) { return Node::of(value); }
 Node rate(double value) { return map_of({{"lr", real(value)}}); }
 
+// Learning rates of the Gaussians. The ratios (position to 1/100, higher SH bands 1/20) are those of 3DGS.
 Node optimiser(const LearningRateOptions& rates) {
   return map_of({{"xyz", map_of({{"lr", real(rates.position)},
                                  {"lr_final", real(rates.position / 100)},
@@ -30,6 +31,7 @@ Node optimiser(const LearningRateOptions& rates) {
                  {"rotation", rate(rates.rotation)}});
 }
 
+// Densification; values that gs_training_config.yaml does not have are fixed here.
 Node density(const DensifyOptions& densify, int sh_degree) {
   // DriveStudio compares sums of absolute gradients, which are larger by about this factor.
   constexpr double kAbsoluteGradients = 2.5;
@@ -63,6 +65,7 @@ Node losses(const LoopOptions& loop, bool sky_masks) {
                  {"affine", map_of({{"w", real(1e-5)}})}});
 }
 
+// The group "trainer".
 Node trainer(const TrainingOptions& o, bool sky_masks) {
   return map_of({{"type", Node::of("models.trainers.MultiTrainer")},
                  {"optim", map_of({{"num_iters", whole(o.training.iterations)},
@@ -158,6 +161,7 @@ Node data(const DriveStudioSet& set, const std::filesystem::path& data_root) {
 
 std::string drivestudio_config(const TrainingOptions& training, const DriveStudioSet& set,
                                const std::filesystem::path& data_root) {
+  // Checkpoint and visualisation only at the end.
   const int64_t steps = training.training.iterations;
   const Node logging = map_of({{"vis_freq", whole(steps)},
                                {"print_freq", whole(std::clamp<int64_t>(steps / 100, 1, 500))},

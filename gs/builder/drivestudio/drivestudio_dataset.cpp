@@ -50,6 +50,7 @@ class SetWriter {
   SetWriter(const fs::path& dataset, fs::path root, const DriveStudioSetOptions& options)
       : dataset_(dataset), root_(std::move(root)), scene_(root_ / "000"), options_(options) {}
 
+  // Plans the time steps, then writes cameras, steps and tables.
   Result<DriveStudioSet> write(Problems& problems, Progress& progress) {
     GS_TRY(index_, read_dataset_index(dataset_));
     for (const DatasetCamera& camera : index_.cameras) {
@@ -94,6 +95,7 @@ class SetWriter {
     return write_plain_png(root_ / "ego_masks/nuscenes" / format("{}.png", c), ego);
   }
 
+  // Writes the time steps in parallel and counts their masks.
   Result<void> write_steps(Progress& progress) {
     progress.begin("writing the DriveStudio data set", plan_.steps.size(), "frames");
     constexpr std::size_t kAtOnce = 32;
@@ -142,6 +144,7 @@ class SetWriter {
     }
     return masks;
   }
+  // The layout has .jpg files only: JPEG files are hard-linked, PNG files are encoded.
   Result<void> write_picture(std::size_t t, std::size_t c) const {
     const fs::path from = picture_of(dataset_, camera(c).id, frame(t, c).index);
     const fs::path to = scene_ / "images" / (name_of(t, c) + ".jpg");

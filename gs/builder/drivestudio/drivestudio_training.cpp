@@ -77,6 +77,7 @@ Error bad_command(Error error) {
   return Error{ErrorCode::invalid_option, "drivestudio.command: " + error.message, error.hint};
 }
 
+// Error of a trainer that did not succeed, by how it ended.
 Error failed(const ChildExit& exit, const TrainingOutput& output, const DriveStudioRun& run) {
   if (exit.stopped) return fail(ErrorCode::interrupted, "stopped while DriveStudio was training");
   if (exit.timed_out) {
@@ -99,6 +100,7 @@ Error failed(const ChildExit& exit, const TrainingOutput& output, const DriveStu
   return error;
 }
 
+// Starts the command and forwards its output to log and progress.
 Result<void> run_trainer(const DriveStudioRun& run, Progress& progress) {
   auto command = command_of(run);
   if (!command) return bad_command(std::move(command).error());
@@ -193,6 +195,7 @@ Result<void> check_drivestudio_command(const DriveStudioOptions& options) {
 
 std::string drivestudio_commit(const DriveStudioOptions& options) {
   if (!options.commit.empty()) return options.commit;
+  // HEAD contains a hash, or "ref: " and the file that contains it.
   const fs::path git = fs::path(options.directory) / ".git";
   const auto line_of = [](const fs::path& path) {
     std::string text = read_text_file(path, 4096).value_or("");

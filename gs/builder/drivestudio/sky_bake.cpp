@@ -21,6 +21,7 @@ struct CubePlace {
   int face;
   double s, t;
 };
+// The face is that of the largest component.
 CubePlace cube_place(Vec3d d) {
   const double x = std::abs(d.x), y = std::abs(d.y), z = std::abs(d.z);
   const auto place = [](int face, double sc, double tc, double major) {
@@ -80,6 +81,7 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
     for (int k = 0; k <= kRing; ++k) {
       const double angle = 2 * std::numbers::pi * k / kRing, r = k == kRing ? 0 : reach;
       const Vec3d d = world_from_map * (out + side * (r * std::cos(angle)) + up * (r * std::sin(angle)));
+      // DriveStudio samples its cube map with the axes (x, z, -y) of its world.
       sum = sum + cast<double>(cube_color(cube, {d.x, d.z, -d.y}));
     }
     const double mean[3] = {sum.x / (kRing + 1), sum.y / (kRing + 1), sum.z / (kRing + 1)};

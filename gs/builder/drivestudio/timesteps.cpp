@@ -74,6 +74,7 @@ std::optional<std::size_t> nearest_full_sweep(std::span<const LidarSweep> sweeps
   return best;
 }
 
+// Flags of the sweeps with at least one point, by file size, so that no file is read.
 std::vector<bool> full_sweeps(std::span<const LidarSweep> sweeps) {
   std::vector<bool> full;
   for (const LidarSweep& sweep : sweeps) {
@@ -98,6 +99,7 @@ Arranged arrange_steps(const std::vector<Timestep>& steps) {
   const std::size_t total = steps.size();
   out.stride = 2;
   while ((total - 1) / out.stride > tested.size()) ++out.stride;
+  // Fill the positions in order: multiples of the stride with held-out steps, the rest with training steps.
   std::size_t next_trained = 0, next_tested = 0;
   while (next_trained < trained.size()) {
     const bool place = !out.steps.empty() && out.steps.size() % out.stride == 0 && next_tested < tested.size();
@@ -111,6 +113,7 @@ Result<TimestepPlan> plan_timesteps(const DatasetIndex& index, std::span<const L
   TimestepPlan plan{.cameras = choose_cameras(index, problems)};
   if (plan.cameras.empty()) return fail(ErrorCode::invalid_data, "the data set has no images");
   const auto frames_of = [&](std::size_t camera) { return index.cameras[camera].frames.size(); };
+  // One step per frame of the slowest camera.
   const std::size_t slowest = *std::ranges::min_element(plan.cameras, {}, frames_of);
   const std::vector<bool> full = full_sweeps(sweeps);
   std::vector<Timestep> steps;
