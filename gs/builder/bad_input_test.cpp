@@ -37,8 +37,10 @@ using builder_testing::write_drive;
 
 constexpr DriveRecipe kTiny{.duration_s = 1.2, .lidar_columns = 600};
 
+// Builds small drives and checks code, exit status and suggestion of the error.
 class BadInput : public testing::Test {
  protected:
+  // A request with a training of a few iterations, so that a build takes seconds.
   BuildRequest request(const std::string& log = "drive.mcap") const {
     BuildRequest r{.input = folder_ / log, .output = folder_ / "worlds/street"};
     r.workspace = folder_ / "w";
@@ -56,6 +58,7 @@ class BadInput : public testing::Test {
     EXPECT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
     return build(request());
   }
+  // Runs a single step on the workspace, over edited results of earlier steps.
   BuildResult<BuildReport> step(Step step) {
     NoProgress quiet;
     BuildRequest r = request();
@@ -64,6 +67,7 @@ class BadInput : public testing::Test {
   }
   fs::path in(Step step, std::string_view name) const { return folder_ / "w" / folder_of(step) / name; }
 
+  // Every error has a suggestion and a component, and nothing is left at the output.
   void expect_code(const BuildResult<BuildReport>& result, BuildCode code, int exit) {
     ASSERT_FALSE(result) << to_string(code);
     EXPECT_EQ(to_string(result.error().code), to_string(code)) << to_text(result.error());
@@ -160,6 +164,7 @@ TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   fs::remove_all(folder_ / "worlds");
 
   const GaussianCloud cloud = *load_ply(in(Step::gs_exporter, "background.splat.ply"), {.source = PlySource::bundle});
+  // 50 Gaussians: the format requires 100.
   const std::vector<uint32_t> few(50, 0);
   const GaussianCloud thin = *gather(cloud.view(), few);
   ASSERT_TRUE(save_ply(in(Step::gs_exporter, "background.splat.ply"), thin.view()));
@@ -181,6 +186,7 @@ TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
 // Poor but sufficient logs give a valid world and warnings about the problems.
 class PoorLog : public BadInput {
  protected:
+  // The build succeeds, the bundle is valid, and one warning contains the given text.
   void expect_world(const DriveRecipe& recipe, std::string_view warning) {
     const auto report = build(recipe);
     ASSERT_TRUE(report) << to_text(report.error());

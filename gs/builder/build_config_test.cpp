@@ -110,6 +110,7 @@ TEST(BuildConfig, GeometryAndTrainingFilesAreStrict) {
   EXPECT_FALSE(read_gs_training_config(folder / "missing.yaml"));
 }
 
+// The files in config/ document the defaults of the code, so both must agree.
 TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
   const fs::path folder = source_folder() / "config";
   const auto config = read_build_config(folder / "default_config.yaml");
@@ -204,6 +205,7 @@ TEST(Workspace, RemembersHowAStepWasFinished) {
   EXPECT_FALSE(workspace->finished(Step::mcap_ingest));
 }
 
+// The hidden folder has a name like the temporary folders of OutputFolder.
 TEST(Workspace, RemovesWhatAKilledBuildLeft) {
   const TemporaryFolder folder;
   ASSERT_TRUE(Workspace::open(folder / "w"));

@@ -25,6 +25,7 @@ using builder_testing::write_drive;
 // A workspace with finished ingest and calibration.
 class Converter : public testing::Test {
  protected:
+  // Runs ingest and calibration on a drive.
   void prepare(const DriveRecipe& recipe = {.duration_s = 1.5, .lidar_columns = 360}) {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
     const auto ingested = ingest(workspace_, {.log = folder_ / "drive.mcap"}, quiet_);
@@ -76,6 +77,7 @@ TEST_F(Converter, WritesWhatTheTrainerReads) {
   EXPECT_NEAR(norm(view.map_from_camera.rotation * Vec3d{0, 0, 1} - Vec3d{1, 0, 0}), 0, 1e-9);
 }
 
+// Without undistortion the images are hard links to those of the ingest.
 TEST_F(Converter, PicturesAsRecordedAreTheSameBytes) {
   prepare();
   ASSERT_TRUE(convert_dataset(workspace_, {}, quiet_));
@@ -155,6 +157,7 @@ TEST_F(Converter, WhatMovedIsMasked) {
   ASSERT_TRUE(set);
   const TrainingView& view = set->data.views[6];
   ASSERT_FALSE(view.mask.empty());
+  // The middle of the moving part must be masked; the opposite wall and the road must not.
   const Vec3d inside = view.map_from_camera.inverse() * Vec3d{22, 10, 2};
   const Vec2d pixel = project(view.camera, inside);
   const auto at = [&](double x, double y) {
@@ -193,6 +196,7 @@ TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   EXPECT_NE(to_text(wrong.error()).find("3 x 3"), std::string::npos) << to_text(wrong.error());
 }
 
+// All images of the test drive are equal, so nothing proves that the vehicle moves.
 TEST_F(Converter, PicturesThatNeverChangeShowNoHood) {
   prepare({.duration_s = 6, .lidar_columns = 100});
   const auto report = convert_dataset(workspace_, {}, quiet_);

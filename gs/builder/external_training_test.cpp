@@ -40,6 +40,7 @@ class ExternalTraining : public ::testing::Test {
     NoProgress quiet;
     return run_build(request_, quiet);
   }
+  // Builds with a trainer that fails; no bundle may appear.
   BuildError failure(const std::string& script) {
     request_.training.drivestudio.command = {write_script(folder_ / "other.sh", script).string(), "{output}"};
     const auto report = build();
@@ -81,6 +82,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_NEAR(cloud->view().position_of(0).x, 1.5 + 0.02, 0.6);
   EXPECT_NEAR(cloud->view().position_of(0).z, 1.5 - 0.01, 1e-3);
 
+  // A second build skips all steps.
   const auto again = build();
   ASSERT_TRUE(again) << to_text(again.error());
   EXPECT_EQ(again->skipped.size(), kStepCount);

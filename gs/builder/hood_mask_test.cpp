@@ -23,6 +23,7 @@ HoodCamera camera_towards(double yaw_rad) {
           Quaterniond::from_axis_angle({0, 0, 1}, yaw_rad) * base_from_optical};
 }
 
+// Appearance of the synthetic street.
 struct Street {
   double grain = 30;     // [8-bit] texture of the asphalt
   bool lines = true;     // solid lines along the road, and a kerb
@@ -49,6 +50,7 @@ double brightness(const HoodCamera& camera, const Street& street, double driven,
   return 95 + street.grain * noise(ahead, left, 0.5);
 }
 
+// 24 images along the street with image noise; pixels of the hood do not change.
 std::vector<Image> drive(const HoodCamera& camera, const Street& street, const Hood& hood) {
   std::vector<Image> out;
   for (int k = 0; k < 24; ++k) {
@@ -85,6 +87,7 @@ TEST(HoodMask, CoversAPaintedHoodAndLittleElse) {
   }
 }
 
+// No false detections for any texture of the road and any direction of the camera.
 TEST(HoodMask, ThereIsNoneWithoutAHood) {
   for (const double grain : {30.0, 8.0, 0.0}) {
     for (const bool lines : {true, false}) {

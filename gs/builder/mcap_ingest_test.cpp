@@ -22,6 +22,7 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
+// Ingests a drive and, where needed, calibrates it.
 class Ingest : public testing::Test {
  protected:
   BuildResult<IngestReport> run(const DriveRecipe& recipe, const BuildConfig& config = {}) {
@@ -111,6 +112,7 @@ TEST_F(Ingest, FramesetListsFilesThatExistOnceEach) {
   EXPECT_EQ(files.size(), 24u);
 }
 
+// The result depends on the messages, not on the format of the log.
 TEST_F(Ingest, RawImagesAndBagsGiveTheSameTables) {
   ASSERT_TRUE(run(kSmall));
   const auto poses = read_text_file(out("raw_extract/poses.csv"));
@@ -144,6 +146,7 @@ TEST_F(Ingest, BrokenCameraIsLeftOutWithAWarning) {
   EXPECT_GT(report->problems.count(Severity::warning), 13u);
 }
 
+// True if a problem of this topic or file contains the text.
 bool has_problem(const Problems& problems, std::string_view topic, std::string_view text) {
   return std::ranges::any_of(
       problems, [&](const Problem& p) { return p.file == topic && p.message.find(text) != std::string::npos; });
@@ -166,6 +169,7 @@ TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
   EXPECT_FALSE(has_problem(whole->problems, "poses.csv", "cut from"));
 }
 
+// A constant offset of the sensor's clock must not change the deskewed points.
 TEST_F(Ingest, PointTimesFromTheStartOfTheSensorGiveTheSameSweeps) {
   ASSERT_TRUE(run(kSmall));
   const auto right = read_pcd(out("raw_extract/lidar/0000000005.pcd"));
@@ -223,6 +227,7 @@ TEST_F(Ingest, IntensitiesOfSixteenBitsAreScaled) {
   EXPECT_NEAR(read_pcd(out("raw_extract/lidar/0000000004.pcd"))->intensities[0], 255, 1e-3);
 }
 
+// UTM coordinates: the shift is a whole number of metres. A map 9 km away is not moved.
 TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
   DriveRecipe recipe = kSmall;
   recipe.origin_in_map = {500'000.25, 4'500'000, 120};

@@ -37,6 +37,7 @@ class MovingMasksOfADrive : public testing::Test {
     ASSERT_TRUE(cameras);
     camera_ = cameras->at(0);
   }
+  // Seconds since the start of the drive.
   double time_of(Timestamp stamp) const { return (stamp - Timestamp{1'700'000'000'000'000'000}).seconds(); }
   // True if a pixel shows the car.
   bool shows_car(const RecordedView& view, int x, int y) const {

@@ -45,6 +45,7 @@ std::string contents(const fs::path& folder, const std::set<std::string>& left_o
   return out;
 }
 
+// A rejected option counts as a visible effect.
 std::string refusal(const BuildError& error) { return "refused: " + to_text(error); }
 
 // A log and a workspace with its finished ingest and calibration.
@@ -178,6 +179,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
       ASSERT_TRUE(write_jpeg(entry.path(), image, {.quality = 95}));
     }
   }
+  // Sky masks are not written by the converter; the upper 20 rows are sky.
   void write_sky() {
     const fs::path dataset = workspace_.folder(Step::drivesim_dataset_converter);
     Image sky = Image::make(kWidth, kHeight, 1);

@@ -17,9 +17,11 @@ using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 using testing::HasSubstr;
 
+// Builds without training; refusal() is the error text, empty on success.
 class OwnFiles : public testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600})); }
+  // Messages of the build are collected in said_.
   BuildRequest request() {
     BuildRequest r{.input = folder_ / "drive.mcap", .output = folder_ / "worlds/street"};
     r.workspace = folder_ / "w";
@@ -37,6 +39,7 @@ class OwnFiles : public testing::Test {
     const auto built = build(r);
     return built ? "" : to_text(built.error());
   }
+  // Writes a file of the user.
   void put(const std::string& path, const std::string& text = "mine") const {
     fs::create_directories((folder_ / path).parent_path());
     ASSERT_TRUE(write_file(folder_ / path, text));

@@ -21,6 +21,7 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
+// Whole builds of short drives; again() repeats the build with the current request.
 class Pipeline : public testing::Test {
  protected:
   BuildResult<BuildReport> build(const DriveRecipe& recipe) {
@@ -69,6 +70,7 @@ TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
   EXPECT_EQ(quality->find("training_iterations")->integer, 40);
 }
 
+// The second change concerns the geometry and, because its result is packed, the packer.
 TEST_F(Pipeline, SkipsWhatHasNotChanged) {
   ASSERT_TRUE(build({}));
   const auto same = again();
@@ -82,6 +84,7 @@ TEST_F(Pipeline, SkipsWhatHasNotChanged) {
                                       "gs_train_orchestrator", "gs_exporter"}));
 }
 
+// Names of all steps in run order, without the given ones.
 std::vector<std::string> all_but(std::set<std::string> names) {
   std::vector<std::string> out;
   for (const Step step :
@@ -177,6 +180,7 @@ TEST_F(Pipeline, AWorldOfAMapFarAwayLiesAtItsOriginAndKnowsTheShift) {
   EXPECT_NEAR(*ground_height(world->heightmap, first.x, first.y), 0, 0.03);
 }
 
+// A LiDAR does not see the ground below a vehicle that stands still; base_link may also be above the ground.
 TEST_F(Pipeline, ACarThatHardlyMovesHasGroundAroundIt) {
   for (const double speed : {0.0, 0.5}) {
     for (const double height : {0.0, 0.5}) {
@@ -248,6 +252,7 @@ TEST_F(Pipeline, RebuildUsesTheWorkspaceOfTheReport) {
   EXPECT_EQ(request->workspace, request_.workspace);
 }
 
+// The log has base_link 0.4 m above the ground, for example at the height of the wheel centres.
 TEST_F(Pipeline, LowersBaseLinkToTheGround) {
   DriveRecipe recipe;
   recipe.base_link_height_m = 0.4;

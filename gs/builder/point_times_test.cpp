@@ -38,6 +38,7 @@ PointTimes times_of(uint8_t datatype, double first, double span) {
 
 using F = sensor_msgs::PointField;
 
+// The sweep starts at its stamp and lasts 0.1 s.
 void expect_from_zero(const PointTimes& times, double clock_s) {
   ASSERT_EQ(times.offsets_s.size(), 4u);
   EXPECT_NEAR(times.offsets_s[0], 0, 1e-4);
@@ -45,6 +46,7 @@ void expect_from_zero(const PointTimes& times, double clock_s) {
   EXPECT_NEAR(times.clock_s, clock_s, 1e-3);
 }
 
+// The same sweep in s, ms, us and ns, as float, double and integer.
 TEST(PointTimes, HaveTheUnitInWhichASweepIsShort) {
   expect_from_zero(times_of<float>(F::FLOAT32, 0, 0.1), 0);
   expect_from_zero(times_of<float>(F::FLOAT32, 0, 100), 0);

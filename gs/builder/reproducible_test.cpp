@@ -20,6 +20,7 @@ namespace {
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
+// Content of all files below a folder, by relative path.
 std::map<std::string, std::string> files_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -61,6 +62,7 @@ class DeadlyProgress final : public Progress {
   int lives_;
 };
 
+// Builds with all optional parts, so that every file of a bundle is compared.
 class Reproducible : public testing::Test {
  protected:
   void SetUp() override {
@@ -105,6 +107,7 @@ class Reproducible : public testing::Test {
 };
 
 TEST_F(Reproducible, KilledInEveryStepTheBuildEndsInTheSameBundle) {
+  // Kill each step at its first and at a later progress call; each build continues the one before.
   for (int step = 1; step <= static_cast<int>(kStepCount); ++step) {
     EXPECT_FALSE(build_mortally("killed", step, 0)) << "step " << step << " shows no sign of life";
     build_mortally("killed", step, 2);  // some steps finish before that

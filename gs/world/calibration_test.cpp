@@ -14,10 +14,12 @@ namespace {
 
 using testing::HasSubstr;
 
+// calibration.yaml of worlds/minimal_test.
 std::string minimal() {
   return *read_text_file(source_folder() / "worlds" / "minimal_test" / "sensors" / "calibration.yaml");
 }
 
+// The same with one replacement.
 std::string edited(std::string_view from, std::string_view to) {
   std::string text = minimal();
   const auto at = text.find(from);
@@ -25,6 +27,7 @@ std::string edited(std::string_view from, std::string_view to) {
   return text.replace(at, from.size(), to);
 }
 
+// All problems of a text; complaint() gives the first one after a replacement.
 std::vector<std::string> complaints(const std::string& text) {
   Problems problems;
   (void)parse_calibration(text, "c", problems);
@@ -87,6 +90,7 @@ TEST(Calibration, EquidistantHasItsOwnCoefficients) {
   EXPECT_THAT(complaints(text).at(0), HasSubstr("other distortion model"));
 }
 
+// All optional fields are set, so that each one is written and read.
 TEST(Calibration, WhatIsWrittenReadsBackEqual) {
   Calibration calibration = *load_calibration(source_folder() / "worlds/minimal_test/sensors/calibration.yaml");
   CameraCalibration fisheye = calibration.cameras[0];

@@ -12,6 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// Poses with stamps that need all nine decimals.
 std::vector<StampedPose> drive(int count) {
   std::vector<StampedPose> poses;
   for (int i = 0; i < count; ++i) {
@@ -21,6 +22,7 @@ std::vector<StampedPose> drive(int count) {
   return poses;
 }
 
+// The first problem of a text; empty if there is none.
 std::string complaint(const std::string& csv) {
   Problems problems;
   (void)parse_trajectory_csv(csv, "t", problems);

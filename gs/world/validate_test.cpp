@@ -25,6 +25,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// A copy of worlds/minimal_test that each test damages.
 class BrokenBundle : public testing::Test {
  protected:
   void SetUp() override {
@@ -47,6 +48,7 @@ class BrokenBundle : public testing::Test {
   void write(const std::string& file, std::string_view content) {
     std::ofstream(folder_ / file, std::ios::binary | std::ios::trunc) << content;
   }
+  // Replaces the first occurrence of a text in a file.
   void edit(const std::string& file, std::string_view from, std::string_view to) {
     std::string content = text(file);
     const auto at = content.find(from);
@@ -115,6 +117,7 @@ TEST_F(BrokenBundle, FilesWithoutPermissionAreErrors) {
   EXPECT_THAT(found, HasSubstr("Permission denied"));
 }
 
+// One replacement and a part of the expected report; empty: the bundle must stay valid.
 struct Edit {
   const char *name, *file, *from, *to, *expected;
 };
@@ -254,6 +257,7 @@ INSTANTIATE_TEST_SUITE_P(Validate, EditedBundle, testing::ValuesIn(kEdits),
 TEST_F(BrokenBundle, NanAndInfInTheGaussiansAreFound) {
   for (const float bad : {NAN, INFINITY, -INFINITY}) {
     std::string ply = text("gaussians/background.splat.ply");
+    // Gaussian 7, property 10 of 23: the opacity.
     std::memcpy(ply.data() + ply.find("end_header\n") + 11 + 4 * (23 * 7 + 10), &bad, sizeof(bad));
     write("gaussians/background.splat.ply", ply);
     EXPECT_THAT(report(), HasSubstr("Gaussian 7, opacity: 1 values are not finite"));
@@ -334,6 +338,7 @@ TEST_F(BrokenBundle, SkyAndMeshBehindALinkOutsideAreNotLoaded) {
   EXPECT_THAT(mesh.error().message, HasSubstr("link leads outside of the bundle"));
 }
 
+// YAML aliases that expand to 6^39 values, and brackets nested 100,000 deep.
 TEST_F(BrokenBundle, BombsAreRefusedQuickly) {
   std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
   for (int i = 1; i < 40; ++i) {

@@ -15,6 +15,7 @@
 namespace gs {
 namespace {
 
+// Writes small data sets of different kinds into a temporary folder.
 class OpenDatasetTest : public ::testing::Test {
  protected:
   void write(const std::string& name, std::string_view text) {
@@ -40,6 +41,7 @@ constexpr std::string_view kImagesText =
     "b.png\n\n";
 constexpr std::string_view kPointsText = "1 1 2 3 10 20 30 0.5 1 0 2 1\n";
 
+// The model of kCamerasText, kImagesText and kPointsText, in text or binary form.
 void check_model(const Result<OpenedDataset>& opened) {
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_FALSE(opened->drive);
@@ -90,6 +92,7 @@ TEST_F(OpenDatasetTest, ReadsAColmapModelInText) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
 }
 
+// The same model as binary files.
 struct BinaryModel {
   ByteWriter cameras, images, points;
   BinaryModel() {
@@ -125,6 +128,7 @@ TEST_F(OpenDatasetTest, ReadsAColmapModelInBinary) {
   check_model(open());
 }
 
+// Truncated and changed files must give an error or a smaller result, never a crash.
 TEST(Colmap, DamageIsSurvived) {
   const BinaryModel model;
   using testing_support::for_each_damage;

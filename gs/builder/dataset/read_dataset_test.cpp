@@ -42,6 +42,7 @@ class DatasetTest : public ::testing::Test {
     for (std::size_t i = 0; i < 48; ++i) image.data[3 * i] = red, image.data[3 * i + 1] = green;
     EXPECT_TRUE(write_png(root_ / name, image));
   }
+  // A mask with one ignored pixel.
   void mask(const std::string& name, std::size_t left_out) {
     Image image = Image::make(8, 6, 1);
     std::fill(image.data.begin(), image.data.end(), uint8_t{255});
@@ -191,6 +192,7 @@ TEST_F(DatasetTest, ALongDriveIsReadChunkByChunk) {
   EXPECT_EQ(memory->sources.load_views(memory->plan.chunks[0].views).value()[0].rgb8[0], 255);
 }
 
+// Errors contain the position in the file.
 TEST_F(DatasetTest, BadFilesAreNamed) {
   write("poses/camera_front.txt", "3 12.5 1 0 0 10 0 1 0 20 0 0 nan 30\n");
   EXPECT_NE(read().error().message.find("line 1"), std::string::npos);

@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Node at a path of keys separated by dots.
 const Node& at(const Node& root, std::string_view path) {
   const Node* node = &root;
   while (!path.empty()) {

@@ -18,6 +18,7 @@ namespace {
 using ::testing::HasSubstr;
 using namespace drivestudio_testing;
 
+// All numbers of a text file.
 std::vector<double> numbers_in(const fs::path& path) {
   std::istringstream in(read_text_file(path).value());
   std::vector<double> out;
@@ -25,6 +26,7 @@ std::vector<double> numbers_in(const fs::path& path) {
   return out;
 }
 
+// Converts the data set of drivestudio_testing.
 class DriveStudioDataset : public ::testing::Test {
  protected:
   void SetUp() override { write_dataset(folder_ / "dataset"); }
@@ -119,6 +121,7 @@ TEST_F(DriveStudioDataset, MasksAndSkyAreTakenOver) {
   EXPECT_TRUE(set.sky_masks);
   EXPECT_EQ(set.moving, 1u);
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
+  // Indices of pixels above 0.
   const auto lit = [](const Image& image) {
     std::vector<std::size_t> out;
     for (std::size_t i = 0; i < image.data.size(); ++i) {

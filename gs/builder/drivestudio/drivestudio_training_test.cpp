@@ -16,6 +16,7 @@ namespace {
 using ::testing::HasSubstr;
 using namespace drivestudio_testing;
 
+// Remembers the last calls; asks to stop as soon as DriveStudio runs.
 class CountingProgress final : public Progress {
  public:
   void begin(std::string_view what, uint64_t total, std::string_view) override { what_ = what, total_ = total; }
@@ -29,6 +30,7 @@ class CountingProgress final : public Progress {
   bool stop_ = false;
 };
 
+// A training with a shell script in place of DriveStudio.
 class DriveStudioTraining : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -39,6 +41,7 @@ class DriveStudioTraining : public ::testing::Test {
     run_.log = [this](std::string_view line) { log_ += std::string(line) + "\n"; };
   }
   Result<DriveStudioResult> train() { return train_with_drivestudio(run_, problems_, progress_); }
+  // Error of a training whose trainer is this script.
   Error failure(const std::string& script) {
     run_.options.command = {write_script(folder_ / "other.sh", script).string(), "{output}"};
     const auto result = train();

@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Steps of which every interval-th is held out; interval 0: none.
 std::vector<Timestep> steps_of(std::size_t count, std::size_t interval) {
   std::vector<Timestep> out(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -51,6 +52,7 @@ TEST(Timesteps, NothingHeldOutNeedsNoStride) {
   EXPECT_EQ(all.stride, 0u);
 }
 
+// Plans for the data set of drivestudio_testing.
 class TimestepPlans : public ::testing::Test {
  protected:
   void SetUp() override {
