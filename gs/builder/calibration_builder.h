@@ -1,6 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Calibration: intrinsics from camera_info, extrinsics from the transforms, measured rates and LiDAR parameters.
+//
+// clang-format off
+//   01_calibration/calibration.yaml  intrinsics, extrinsics and rates of the sensors, as in a bundle
+//   01_calibration/tf_static.json    the same extrinsics as transforms
+//   01_calibration/metadata.json     names of the frames and geographic origin
+//   01_calibration/poses.csv         refined poses; only if odometry was corrected
+// clang-format on
 #pragma once
 
 #include "gs/builder/build_config.h"

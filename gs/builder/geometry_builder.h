@@ -1,6 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Geometry of a world from sweeps and poses: static point cloud map, ground, drivable area and mesh.
+//
+// clang-format off
+//   05_geometry/point_cloud_map.pcd             static map, one point per voxel, in map
+//   05_geometry/moving_points.pcd               points of moving objects that were removed from the map
+//   05_geometry/heightmap.yaml, heightmap.bin   the ground, as in a bundle
+//   05_geometry/drivable.geojson                the drivable area, as in a bundle
+//   05_geometry/static_mesh.glb                 triangle mesh of the map, if enabled
+//   05_geometry/geometry.json                   counts, bounding box and height of base_link
+// clang-format on
 #pragma once
 
 #include "gs/builder/build_config.h"

@@ -3,6 +3,12 @@
 // Export of the Gaussians for the bundle from the best checkpoint of the training. If training is switched off or there
 // is no camera, they are made from the coloured LiDAR map (the cloud that training would start from), and every report
 // says so.
+//
+// clang-format off
+//   04_gs_export/background.splat.ply  the Gaussians in map
+//   04_gs_export/render_config.json    how to render them, as in a bundle
+//   04_gs_export/export.json           number of Gaussians, iterations and PSNR
+// clang-format on
 #pragma once
 
 #include "gs/builder/build_error.h"

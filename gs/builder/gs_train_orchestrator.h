@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trains the Gaussians on 02_drivesim_dataset. A training that was stopped or killed continues from its last
 // checkpoint.
+//
+// clang-format off
+//   03_gs_training/checkpoints/iteration_<n>/   Gaussians (point_cloud.ply) and state of the trainer
+//   03_gs_training/checkpoints/training_key     hash of everything these checkpoints depend on
+//   03_gs_training/training_report.json         best iteration, PSNR, options and data set
+//   03_gs_training/metrics.json                 metrics by iteration
+//   03_gs_training/training_log.txt             messages of the trainer
+// clang-format on
 #pragma once
 
 #include <string>

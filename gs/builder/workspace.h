@@ -4,6 +4,15 @@
 //
 // A step writes its folder under a temporary name, renames it, then writes its stamp. A later build skips the step if
 // the key in the stamp (a hash of everything the step depends on) is unchanged.
+//
+// clang-format off
+//   folder.json                  marks the folder as a workspace
+//   request.json                 the build request, for run-step and rebuild
+//   build_report.json            result of the last build
+//   stamps/<step>.json           key, seconds and warnings of a finished step
+//   stamps/<step>.files.json     files that the step wrote, to detect edits by the user
+//   00_mcap_ingest/ ...          results of the steps
+// clang-format on
 #pragma once
 
 #include <array>

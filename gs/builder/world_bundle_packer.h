@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packs all results into a world bundle with previews and quality measurements, and validates it. The bundle appears
 // completely or not at all.
+//
+// clang-format off
+//   06_world_bundle/quality.json                             PSNR, SSIM, coverage, depth and ground errors
+//   06_world_bundle/build_report.json                        the report without paths and times, for the bundle
+//   06_world_bundle/preview/overview.png, trajectory.png     the world and the path from above
+//   06_world_bundle/preview/camera_<id>.mp4                  the drive rendered from each camera
+//   <output>/                                                the bundle (docs/formats/world_bundle.md)
+// clang-format on
 #pragma once
 
 #include <map>

@@ -92,6 +92,7 @@ CellSet connected(const CellSet& set, const CellSet& seeds) {
   return out;
 }
 
+// Each added cell may touch another one at a corner, so repeat until nothing changes.
 void join_corners(CellSet& set) {
   bool changed = true;
   while (changed) {

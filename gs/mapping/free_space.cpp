@@ -27,6 +27,8 @@ void set(std::vector<uint64_t>& bits, std::size_t i) { bits[i >> 6] |= uint64_t{
 }  // namespace
 
 FreeSpace::FreeSpace(double voxel_m, double range_m) : voxel_m_(voxel_m), range_m_(range_m) {
+  // Rows are whole 64-bit words, so x is rounded up to 64 voxels; 16 voxels of slack, because the grid starts at a
+  // block.
   const double side = 2 * range_m / voxel_m + 2 * kRim + 16;
   size_ = {round_up(side, 64), round_up(side, 8), round_up((kBelow_m + kAbove_m) / voxel_m + 2 * kRim + 16, 8)};
   const auto words =

@@ -40,6 +40,7 @@ Result<GroundSurface> empty_surface(const Extent& extent, double resolution_m) {
   return surface;
 }
 
+// The hint depends on how far the vehicle drove.
 Error no_ground(std::size_t points, double length_m) {
   constexpr double kHardlyMoved_m = 10;  // about the diameter of the circle that a roof LiDAR cannot see
   Error error = fail(ErrorCode::invalid_data,

@@ -39,6 +39,7 @@ void PlaneMap::add(std::span<const Vec3d> points) {
     if (i == cells_.size()) cells_.emplace_back();
     Cell& cell = cells_[i];
     if (cell.count >= kMaxPoints) continue;
+    // Moments relative to the centre of the voxel: small numbers keep their precision far from the origin.
     const Vec3d d = point - middle(*voxel);
     cell.first += d;
     const std::array<double, 6> products = {d.x * d.x, d.x * d.y, d.x * d.z, d.y * d.y, d.y * d.z, d.z * d.z};

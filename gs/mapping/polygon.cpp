@@ -29,6 +29,7 @@ class Geos {
   GEOSContextHandle_t get() const { return context_; }
   Geometry own(GEOSGeometry* g) const { return {g, Destroy{context_}}; }
 
+  // The caller passes the sequence on to a geometry, which then owns it.
   GEOSCoordSequence* sequence(std::span<const Vec2d> points) const {
     std::vector<double> xy;
     xy.reserve(2 * points.size());
@@ -73,6 +74,7 @@ class Geos {
     if ((signed_area(points) > 0) != counter_clockwise) std::reverse(points.begin(), points.end());
     return points;
   }
+  // Collects polygons recursively; lines and points that remain after a repair are dropped.
   void read(const GEOSGeometry* g, std::vector<Polygon>& out) const {
     const int type = GEOSGeomTypeId_r(context_, g);
     if (type == GEOS_MULTIPOLYGON || type == GEOS_GEOMETRYCOLLECTION) {

@@ -213,6 +213,7 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
   for (std::size_t s = 0; s < sweeps.count(); ++s) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "refining poses was stopped");
     GS_TRY(Sweep sweep, sweeps.read(s));
+    // Stamps of the corrections must increase for the interpolation.
     if (!corrections.empty() && sweep.stamp <= corrections.back().stamp) continue;  // another LiDAR at the same time
     const auto measured = smooth_pose_at(odometry, sweep.stamp, kTolerance);
     if (!measured) continue;

@@ -43,11 +43,13 @@ Result<fs::path> place_for(const fs::path& folder, const std::string& relative) 
   return path;
 }
 
+// Writes a text file of the bundle.
 Result<void> put(const fs::path& folder, const std::string& relative, const std::string& text) {
   GS_TRY(const fs::path path, place_for(folder, relative));
   return write_file(path, text);
 }
 
+// Copies a file into the bundle; by default an existing file is an error.
 Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
                        fs::copy_options existing = fs::copy_options::none) {
   GS_TRY(const fs::path path, place_for(folder, extra.path));
@@ -111,9 +113,11 @@ WorldData world_data(const World& world) {
 
 Result<World> load_world(const fs::path& folder) {
   Problems problems;
+  // The same reader and the same rules as in the validator, so that both always agree.
   BundleParts parts = read_bundle_parts(folder, /*keep_samples=*/true, problems);
   check_consistency(parts, problems);
   if (auto error = first_error(problems)) return std::move(*error).with_context(folder.string());
+  // Without an error every required part is set.
   World world{.folder = folder,
               .index = std::move(*parts.index),
               .metadata = std::move(*parts.metadata),
@@ -132,6 +136,7 @@ Result<World> load_world(const fs::path& folder) {
 
 Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians) {
   GS_TRY(const fs::path path, resolve_in_bundle(world.folder, world.index.background));
+  // The NPZ reader takes no limit, so the number is checked after loading.
   const bool is_npz = world.render_config.gaussian_format == GaussianFormat::npz;
   auto cloud =
       is_npz ? load_npz_gaussians(path) : load_ply(path, {.source = PlySource::bundle, .max_gaussians = max_gaussians});
@@ -147,6 +152,7 @@ Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians)
 }
 
 Result<void> save_world(const World& world, CloudView gaussians, const fs::path& target, const SaveOptions& options) {
+  // Write into a temporary folder, validate it, then exchange it with the old bundle.
   const World complete = with_derived_parts(world, gaussians.sh_degree);
   const ReplaceRules rules{.force = options.replace, .discard_edits = options.discard_edits};
   GS_TRY(const Replacement permission, may_replace(target, bundle_kind(), rules));

@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view kKind = "world bundle", kMetadata = "metadata.json", kCreatedAt = "\"created_at\"";
 constexpr uint64_t kMaxEditsBytes = 16u << 20;
 
+// Text of a member; empty if it is missing.
 std::string text_of(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
   return value == nullptr ? "" : value->text;
@@ -55,6 +56,7 @@ Result<std::string> bundle_file_hash(const fs::path& bundle, const std::string& 
     return md5_hex(file.bytes());
   }
   GS_TRY(std::string text, read_text_file(bundle / path));
+  // Remove the line of created_at before hashing.
   if (const std::size_t key = text.find(kCreatedAt); key != std::string::npos) {
     text.erase(key, std::min(text.find('\n', key), text.size()) - key);
   }
@@ -83,6 +85,7 @@ Result<std::vector<BundleEdit>> read_edits(const fs::path& bundle) {
     return fail(ErrorCode::invalid_data, "edits.json has no list 'edits': {}", (bundle / kEditsFile).string());
   for (const Node& item : list->items) {
     BundleEdit edit{text_of(item, "path"), text_of(item, "hash"), text_of(item, "command")};
+    // edits.json may have been manipulated: its paths are as untrusted as those of world.yaml.
     GS_CHECK(check_bundle_path(edit.path).with_context(std::string(kEditsFile)));
     if (edit.hash.empty()) return fail(ErrorCode::invalid_data, "edits.json has no hash for '{}'", edit.path);
     edits.push_back(std::move(edit));
@@ -106,6 +109,7 @@ Result<void> record_edit(const fs::path& bundle, const std::string& path, const 
   }
   GS_TRY(std::string hash, bundle_file_hash(bundle, path));
   GS_TRY(std::vector<BundleEdit> edits, read_edits(bundle));
+  // The newest edit of a file counts.
   std::erase_if(edits, [&](const BundleEdit& edit) { return edit.path == path; });
   edits.push_back({path, std::move(hash), command});
   return write_file(bundle / kEditsFile, write_edits(edits));

@@ -18,6 +18,7 @@ class PartsReader {
  public:
   PartsReader(const fs::path& folder, Problems& problems) : problems_(problems) { parts_.folder = folder; }
 
+  // Without world.yaml no other file name is known.
   BundleParts read(bool keep_samples) {
     parts_.index = part(std::string(kWorldYaml), parse_world_yaml);
     if (!parts_.index) return std::move(parts_);
@@ -48,6 +49,7 @@ class PartsReader {
       return std::nullopt;
     }
     const std::size_t before = problems_.count(Severity::error);
+    // A file counts as read if its parser adds no error; warnings are allowed.
     T value = parse(*text, relative, problems_);
     if (problems_.count(Severity::error) != before) return std::nullopt;
     return value;
@@ -82,6 +84,7 @@ std::optional<fs::path> find_in_bundle(const fs::path& folder, const std::string
   auto path = resolve_in_bundle(folder, relative);
   if (path) return std::move(*path);
   Error error = std::move(path).error();
+  // The code FILE_MISSING is part of the interface.
   if (error.code == ErrorCode::not_found) {
     error = fail(ErrorCode::not_found, "FILE_MISSING: the file does not exist");
     error.hint = relative == kWorldYaml ? "check that this is the folder of a world bundle" : "world.yaml lists it";

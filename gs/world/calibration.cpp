@@ -49,6 +49,7 @@ void distortion_fields(Fields& f, CameraIntrinsics& c) {
   coefficient("p2", c.p2, radtan, radtan);
 }
 
+// Group `intrinsics`. A principal point outside of the image is possible after cropping, so it is a warning.
 void intrinsics_fields(Fields& f, CameraIntrinsics& c) {
   Model model = c.lens == Lens::radtan ? Model::pinhole : Model::fisheye;
   f.choice("model", model, kModels);
@@ -65,6 +66,7 @@ void intrinsics_fields(Fields& f, CameraIntrinsics& c) {
   distortion_fields(f, c);
 }
 
+// Group `extrinsics`, for cameras and LiDARs.
 void extrinsics_fields(Fields& f, Rigid3d& base_link_from_sensor) {
   f("translation", base_link_from_sensor.translation);
   f.quaternion("rotation_quat", base_link_from_sensor.rotation);
@@ -74,6 +76,7 @@ void check_id(Fields& f, const std::string& id) {
   if (!kSensorId.accepts(id)) f.error("", "'" + id + "' is not a valid sensor id", std::string(kSensorId.allowed));
 }
 
+// One entry of `cameras`. The image size is read first, because the intrinsics are checked against it.
 void camera_fields(Fields& f, CameraCalibration& c) {
   check_id(f, c.id);
   f("frame_id", c.intrinsics.frame_id, kFrameId);
@@ -89,6 +92,7 @@ void camera_fields(Fields& f, CameraCalibration& c) {
   f("rate_hz", c.rate_hz, kPositive);
 }
 
+// Optional lists with one angle per channel [deg].
 void beam_fields(Fields& f, LiDARSpec& s) {
   const auto angles = [&](const char* key, std::vector<double>& values, double limit) {
     if (!f.reading() && values.empty()) return;
@@ -103,6 +107,7 @@ void beam_fields(Fields& f, LiDARSpec& s) {
   }
 }
 
+// Group `spec` of a LiDAR. Optional fields are written only if they differ from the default.
 void spec_fields(Fields& f, LiDARSpec& s) {
   f("model", s.model, kAnyText, f.reading() ? Need::optional : Need::required);
   f("channels", s.channels, {1, kMaxChannels});
@@ -125,6 +130,7 @@ void spec_fields(Fields& f, LiDARSpec& s) {
   }
 }
 
+// One entry of `lidars`.
 void lidar_fields(Fields& f, LidarCalibration& l) {
   check_id(f, l.id);
   f("frame_id", l.spec.frame_id, kFrameId);
@@ -133,6 +139,7 @@ void lidar_fields(Fields& f, LidarCalibration& l) {
   f("rate_hz", l.rate_hz, kPositive);
 }
 
+// The whole file. Frame ids must be unique, because they are nodes of one tree of transforms.
 void calibration_fields(Fields& f, Calibration& c) {
   f.version(c.version);
   f.entries("cameras", c.cameras, camera_fields, Need::optional);
@@ -146,6 +153,7 @@ void calibration_fields(Fields& f, Calibration& c) {
   for (const LidarCalibration& lidar : c.lidars) once(lidar.spec.frame_id, "lidars." + lidar.id);
 }
 
+// Sensor by id; nullptr if there is none.
 template <class T>
 const T* find(const std::vector<T>& sensors, std::string_view id) {
   const auto found = std::find_if(sensors.begin(), sensors.end(), [&](const T& s) { return s.id == id; });
@@ -176,6 +184,7 @@ Rigid3d base_link_from_optical(const CameraCalibration& camera) {
 std::vector<double> beam_elevations_rad(const LiDARSpec& spec) {
   std::vector<double> beams = spec.beam_elevations_deg;
   if (beams.empty()) {
+    // The first and the last beam lie on the limits of the field of view; a single beam lies in its middle.
     const double span = spec.vertical_fov_max - spec.vertical_fov_min;
     for (int i = 0; i < spec.channels; ++i) {
       const double fraction = spec.channels > 1 ? static_cast<double>(i) / (spec.channels - 1) : 0.5;

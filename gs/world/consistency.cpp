@@ -20,12 +20,14 @@ class Checker {
  public:
   Checker(const BundleParts& parts, Problems& problems) : parts_(parts), problems_(problems) {}
 
+  // world.yaml and metadata.json name the same scene.
   void scene_ids() {
     if (!parts_.metadata || parts_.metadata->scene_id == parts_.index->scene_id) return;
     error(parts_.index->metadata, "scene_id", format("is '{}'", parts_.metadata->scene_id),
           format("'{}', as in world.yaml", parts_.index->scene_id));
   }
 
+  // metadata.json lists exactly the calibrated sensors.
   void sensors_of_metadata() {
     if (!parts_.metadata || !parts_.calibration) return;
     compare_ids("sensors.cameras", parts_.metadata->cameras, parts_.calibration->cameras);
@@ -47,6 +49,7 @@ class Checker {
     }
   }
 
+  // timebase.yaml has the highest rate per kind of sensor, and its time step is short enough for every sensor.
   void rates() {
     if (!parts_.calibration || !parts_.timebase) return;
     Timebase wanted;
@@ -57,6 +60,7 @@ class Checker {
     for (const LidarCalibration& l : parts_.calibration->lidars) compare_step("lidars." + l.id, l.rate_hz);
   }
 
+  // A start outside of the drivable area or of the known ground is a warning.
   void initial_pose() {
     if (!parts_.timebase) return;
     const Vec3d p = parts_.timebase->initial_pose.value_or(InitialPose{}).map_from_base_link.translation;
@@ -89,6 +93,7 @@ class Checker {
     add(Severity::error, file, std::move(place), std::move(message), std::move(allowed), std::move(hint));
   }
 
+  // Compares the ids of metadata.json with those of calibration.yaml in both directions.
   template <class Sensor>
   void compare_ids(const std::string& place, const std::vector<std::string>& named,
                    const std::vector<Sensor>& sensors) {
@@ -133,6 +138,7 @@ class Checker {
     }
   }
 
+  // Compares a rate of timebase.yaml with the one derived from the calibration.
   void compare_rate(const std::string& place, const std::optional<double>& found, const std::optional<double>& wanted) {
     if (!wanted) return;
     if (!found) {
@@ -142,6 +148,7 @@ class Checker {
     error(parts_.index->timebase, place, format("is {}", *found),
           format("{}, the highest of calibration.yaml, within 1e-6", *wanted));
   }
+  // A sensor cannot fire more than once per time step.
   void compare_step(const std::string& place, double rate_hz) {
     if (rate_hz <= 1.0 / parts_.timebase->dt * (1 + 1e-9)) return;
     add(Severity::warning, parts_.index->timebase, "simulation.dt",

@@ -21,6 +21,7 @@ class GeoJsonReader {
  public:
   GeoJsonReader(std::string_view file, Problems& problems) : file_(file), problems_(problems) {}
 
+  // Reads the FeatureCollection (RFC 7946) and collects the valid drivable polygons.
   DrivableArea read(const Node& root) {
     if (!root.is_map())
       return error("", format("the document is {}", name_of(root.kind)), "a FeatureCollection"), area_;
@@ -54,6 +55,7 @@ class GeoJsonReader {
   void error(std::string place, std::string message, std::string allowed = {}, std::string hint = {}) {
     add(Severity::error, std::move(place), std::move(message), std::move(allowed), std::move(hint));
   }
+  // True if a member is this text.
   static bool has_text(const Node& map, std::string_view key, std::string_view value) {
     const Node* node = map.find(key);
     return node != nullptr && node->kind == Node::Kind::text && node->text == value;
@@ -65,6 +67,7 @@ class GeoJsonReader {
     }
   }
 
+  // RFC 7946 has no `crs`; it is our statement that coordinates are metres in map instead of degrees.
   void read_frame(const Node& root) {
     const Node* crs = root.find("crs");
     if (crs == nullptr) {
@@ -77,6 +80,7 @@ class GeoJsonReader {
     }
   }
 
+  // Reads one feature; a MultiPolygon gives several polygons with the same properties.
   void read_feature(const Node& feature, const std::string& place) {
     if (!has_text(feature, "type", "Feature")) return error(place + ".type", "is not a Feature", "\"Feature\"");
     notice_unknown_keys(feature, place, {"type", "geometry", "properties", "id", "bbox"});
@@ -127,6 +131,7 @@ class GeoJsonReader {
     return true;
   }
 
+  // The first ring is the outer one. A polygon with one bad ring is left out as a whole.
   void read_polygon(const Node& rings, const std::string& place, const DrivablePolygon& style) {
     if (!rings.is_list() || rings.items.empty())
       return error(place, "is empty", "a list of rings, the outer one first");
@@ -161,6 +166,7 @@ class GeoJsonReader {
     }
     if (ring.size() < 4) return refuse(format("has {} points", ring.size()));
     if (ring.front() != ring.back()) return refuse("is not closed", "repeat the first point at the end");
+    // Direction of the ring by the sign of its area.
     const double area = signed_area(ring);
     if (!(std::abs(area) > 0)) return refuse("encloses no area", "its points are collinear, or it intersects itself");
     if ((area > 0) != outer) {
@@ -189,6 +195,7 @@ class GeoJsonReader {
   DrivableArea area_;
 };
 
+// Closes the ring and reverses it if necessary.
 Node ring_node(Ring ring, bool counter_clockwise) {
   if (!ring.empty() && ring.front() != ring.back()) ring.push_back(ring.front());
   if ((signed_area(ring) > 0) != counter_clockwise) std::reverse(ring.begin(), ring.end());
@@ -197,6 +204,7 @@ Node ring_node(Ring ring, bool counter_clockwise) {
   return points;
 }
 
+// Optional properties are written only if they are set.
 Node feature_node(const DrivablePolygon& polygon) {
   Node rings = Node::list({ring_node(polygon.outer, true)});
   for (const Ring& hole : polygon.holes) rings.items.push_back(ring_node(hole, false));

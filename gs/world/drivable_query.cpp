@@ -43,6 +43,7 @@ Result<DrivableQuery> DrivableQuery::create(DrivableArea area) {
     }
     index->entries.push_back({&polygon, std::move(geometry), std::move(prepared), min, max});
   }
+  // Highest priority first, so that the first hit is the result; stable, so that equals keep their order.
   std::stable_sort(index->entries.begin(), index->entries.end(),
                    [](const auto& a, const auto& b) { return a.polygon->priority > b.polygon->priority; });
   return DrivableQuery(std::move(index));

@@ -45,6 +45,7 @@ std::string to_string(const Bounds& bounds) {
   return "a finite number";
 }
 
+// Integers are read as 64 bits and limited to the range of int.
 void Fields::operator()(std::string_view key, int& value, const Bounds& bounds, Need need) {
   int64_t wide = value;
   Bounds narrow = bounds;
@@ -96,6 +97,7 @@ void Fields::operator()(std::string_view key, std::optional<Vec3d>& value, const
   value = inner;
 }
 
+// Both forms are checked and normalised by check_quaternion().
 void Fields::quaternion(std::string_view key, Quaterniond& value) {
   std::vector<double> q{value.x, value.y, value.z, value.w};
   reals(key, q, 4, kAny, Need::required);
@@ -132,6 +134,7 @@ std::optional<Error> first_error(const Problems& problems) {
   for (const Problem& problem : problems) {
     if (problem.severity != Severity::error) continue;
     Problem shown = problem;
+    // The hint has its own field in Error.
     shown.hint.clear();
     const std::string line = to_string(shown).substr(std::string_view("error: ").size());
     return Error{.code = problem.code, .message = line, .hint = problem.hint};

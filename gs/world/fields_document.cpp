@@ -20,6 +20,7 @@ class Reader final : public Fields {
 
   bool reading() const override { return true; }
 
+  // A value that breaks a rule is reported and not assigned, so that the default stays.
   void real(std::string_view key, double& value, const Bounds& bounds, Need need) override {
     const Node* node = take(key, need);
     if (node == nullptr) return;
@@ -50,6 +51,7 @@ class Reader final : public Fields {
     if (!node->is_list()) return wrong_type(key, *node, allowed);
     if (count != 0 && node->items.size() != count)
       return error(key, format("has {} values", node->items.size()), allowed);
+    // Assigned only if all values are valid.
     std::vector<double> read;
     for (std::size_t i = 0; i < node->items.size(); ++i) {
       const Node& item = node->items[i];
@@ -102,6 +104,7 @@ class Reader final : public Fields {
               std::string hint) override {
     add(severity, ErrorCode::invalid_data, key, std::move(message), std::move(allowed), std::move(hint));
   }
+  // A version is checked only if it was read as a text.
   void version(std::string& value, Need need) override {
     const std::size_t before = problems_.total();
     const bool present = has("version");
@@ -125,6 +128,7 @@ class Reader final : public Fields {
   }
 
  private:
+  // Reads a nested map with its own list of known keys.
   void visit(const Node& node, std::string place, const Group& fields) {
     Reader inner(node, file_, std::move(place), problems_);
     fields(inner);
@@ -135,6 +139,7 @@ class Reader final : public Fields {
     if (place_.empty() || key.empty()) return place_ + std::string(key);
     return place_ + "." + std::string(key);
   }
+  // Line of a key, for lists of the list itself; YAML only, JSON has no lines (0).
   int line_of(std::string_view key) const {
     const Node* node = map_.find(key.substr(0, key.find('[')));
     return node != nullptr ? node->line : map_.line;
@@ -160,6 +165,7 @@ class Reader final : public Fields {
     }
     return nullptr;
   }
+  // A number in place of a text is usually a version or an id without quotes.
   void wrong_type(std::string_view key, const Node& node, std::string allowed) {
     std::string hint = node.is_number() && allowed.find("text") != std::string::npos ? "put it in quotes" : "";
     error(key, format("is {}", name_of(node.kind)), std::move(allowed), std::move(hint));
@@ -202,6 +208,7 @@ class Writer final : public Fields {
     put_list(key, values);
   }
   void group(std::string_view key, const Group& fields, Need) override {
+    // Nested maps are written by a nested writer.
     Node inner = Node::map();
     Writer writer(inner);
     fields(writer);

@@ -18,6 +18,7 @@ constexpr int kMaxSide = 1 << 20;
 // The range in the YAML file may be rounded; samples are float32.
 constexpr double kRangeTolerance = 1e-4;
 
+// heightmap.yaml. The size is limited before the samples are read.
 void heightmap_fields(Fields& f, HeightmapData& h) {
   std::string version(kFileVersion);
   f.version(version);
@@ -41,6 +42,7 @@ void heightmap_fields(Fields& f, HeightmapData& h) {
   }
 }
 
+// 64 bits: width * height of the largest grid does not fit into 32 bits.
 uint64_t expected_bytes(const HeightmapData& map) {
   return static_cast<uint64_t>(map.width) * static_cast<uint64_t>(map.height) * sizeof(float);
 }
@@ -128,6 +130,7 @@ void check_heightmap_samples(const HeightmapData& meta, Bytes samples, std::stri
     return add(Severity::error, "no sample has a finite height", "at least one known sample",
                "the whole ground is unknown");
   }
+  // Samples outside of the stated range are an error; a range that is too wide is a warning.
   const bool outside = s.min < meta.min_height - kRangeTolerance || s.max > meta.max_height + kRangeTolerance;
   const bool loose = s.min > meta.min_height + 1e-3 || s.max < meta.max_height - 1e-3;
   const std::string found = format("heights run from {} to {}, but the YAML file states {} to {}", s.min, s.max,

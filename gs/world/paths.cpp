@@ -19,6 +19,7 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
 }  // namespace
 
 Result<void> check_bundle_path(std::string_view relative) {
+  // Names that are harmless here but leave the folder on other systems (backslash, drive letter) are rejected too.
   const auto refuse = [&](std::string_view why) {
     return fail(ErrorCode::invalid_data, "path {}: '{}'", why, relative).with_hint(std::string(kHint));
   };

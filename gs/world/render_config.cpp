@@ -13,6 +13,7 @@ constexpr std::array<std::pair<std::string_view, GaussianFormat>, 2> kFormats{
 constexpr std::array<std::pair<std::string_view, QuaternionOrder>, 2> kOrders{
     {{"xyzw", QuaternionOrder::xyzw}, {"wxyz", QuaternionOrder::wxyz}}};
 
+// The whole file.
 void render_fields(Fields& f, RenderConfig& c) {
   f.version(c.version);
   f.choice("gaussian_format", c.gaussian_format, kFormats);

@@ -22,12 +22,14 @@ std::string_view take_until(std::string_view& text, char end) {
   return part;
 }
 
+// Next line without its end, LF or CRLF.
 std::string_view take_line(std::string_view& text) {
   std::string_view line = take_until(text, '\n');
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
+// The whole text must be one finite number.
 std::optional<double> parse_finite(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -91,6 +93,7 @@ class CsvReader {
     problems_.add({severity, ErrorCode::invalid_data, std::string(file_), format("line {}", line_), std::move(message),
                    std::move(allowed), ""});
   }
+  // Quaternion, then the time step since the pose before.
   void check(const StampedPose& pose) {
     const double off = std::abs(norm(pose.map_from_body.rotation) - 1.0);
     if (!(off <= kQuaternionTolerance)) {

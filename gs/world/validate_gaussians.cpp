@@ -14,6 +14,7 @@ class GaussianChecker {
   GaussianChecker(const BundleParts& parts, Problems& problems)
       : parts_(parts), file_(parts.index->background), problems_(problems) {}
 
+  // The extension of the file and gaussian_format must agree, even if the file is missing.
   void check() {
     const auto path = find_in_bundle(parts_.folder, file_, Severity::error, problems_);
     const bool is_npz = file_.ends_with(".npz");
@@ -47,6 +48,7 @@ class GaussianChecker {
     sh_degree(cloud->sh_degree());
   }
 
+  // Rules that need the header of the PLY file only.
   void header(const PlyInfo& info) {
     count(info.count);
     sh_degree(info.sh_degree);
@@ -80,6 +82,7 @@ class GaussianChecker {
         "the degree of the file", parts_.index->render_config);
   }
 
+  // Rules about single Gaussians; the first offender is named, the others are counted.
   void values(const PlyCheck& check) {
     if (check.non_finite_values > 0) {
       add(Severity::error, format("Gaussian {}, {}", check.first_non_finite_index, check.first_non_finite_property),

@@ -50,6 +50,7 @@ void check_picture(const fs::path& path, const std::string& file, Problems& prob
 void check_optional_files(BundleParts& parts, Problems& problems) {
   const WorldYaml& index = *parts.index;
   using Check = void (*)(const fs::path&, const std::string&, Problems&);
+  // A listed file must exist; its content is checked if there is a check for it.
   const auto look = [&](const std::optional<std::string>& file, Severity when_missing, Check check) {
     if (!file) return;
     parts.files.push_back(*file);

@@ -19,6 +19,7 @@ std::vector<const Problem*> problems_of(const ValidationReport& report, const st
   return found;
 }
 
+// The worst severity of a file.
 std::string_view status_of(const std::vector<const Problem*>& problems) {
   return problems.empty() ? "ok" : to_string(problems.front()->severity);
 }
@@ -65,6 +66,7 @@ std::string to_text(const ValidationReport& report) {
     text += "\n";
   }
   const Problems& p = report.problems;
+  // Problems keeps a limited number of entries.
   if (p.not_kept() > 0) text += format("({} more problems are not shown)\n", p.not_kept());
   text += format("{}: {}, {}, {}\n", report.valid() ? "valid" : "INVALID", counted(p.count(Severity::error), "error"),
                  counted(p.count(Severity::warning), "warning"), counted(p.count(Severity::notice), "notice"));

@@ -39,6 +39,7 @@ std::optional<FormatVersion> parse_format_version(std::string_view text) {
 
 std::optional<Problem> check_format_version(std::string_view found, std::string_view file) {
   Problem problem{.code = ErrorCode::version_mismatch, .file = std::string(file), .place = "version"};
+  // Severity is error unless a newer minor version is found.
   problem.allowed = format("{}.x.y, known up to {}", kBundleFormat.major, kBundleVersion);
   const auto version = parse_format_version(found);
   if (!version) {
