@@ -1,6 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // sensors/calibration.yaml: the cameras and LiDARs of a world, and camera and beam models derived from them.
+// Example (without the version):
+// clang-format off
+//   cameras:
+//     front:
+//       {frame_id: camera_front, image_width: 640, image_height: 480, camera_convention: opencv, rate_hz: 12.0,
+//        intrinsics: {model: pinhole, fx: 500, fy: 500, cx: 319.5, cy: 239.5, distortion_model: radtan},
+//        extrinsics: {translation: [1.0, 0.0, 1.5], rotation_quat: [-0.5, 0.5, -0.5, 0.5]}}
+//   lidars:
+//     top:
+//       {frame_id: lidar_top, rate_hz: 20.0, extrinsics: {translation: [0, 0, 2], rotation_quat: [0, 0, 0, 1]},
+//        spec: {channels: 32, horizontal_resolution: 0.4, vertical_fov: [-25, 15], min_range: 0.5, max_range: 100}}
+// clang-format on
 #pragma once
 
 #include <optional>

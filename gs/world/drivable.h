@@ -1,6 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // geometry/drivable.geojson: the drivable area as polygons in the x-y plane of map.
+// Example:
+// clang-format off
+//   {"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": "map_frame"}}, "features": [
+//     {"type": "Feature", "properties": {"type": "drivable", "speed_limit": 30.0},
+//      "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 3], [0, 3], [0, 0]]]}}]}
+// clang-format on
 #pragma once
 
 #include <filesystem>

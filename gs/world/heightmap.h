@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // geometry/heightmap.yaml and heightmap.bin: the ground as a grid of heights.
+// Example (without the version):
+// clang-format off
+//   {width: 128, height: 128, resolution: 0.1, origin: {x: -2.0, y: -6.4, z: 0.0}, min_height: 0.0, max_height: 0.3}
+// clang-format on
 #pragma once
 
 #include <filesystem>

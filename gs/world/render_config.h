@@ -1,6 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // gaussians/render_config.json: how the Gaussians are stored and rendered.
+// Example (without the version):
+// clang-format off
+//   {"gaussian_format": "splat_ply", "sh_degree": 1, "quaternion_order": "xyzw", "antialiasing": false,
+//    "color_correction": {"white_balance": [1, 1, 1], "exposure_compensation": 0, "gamma": 2.2},
+//    "rendering": {"background_color": [0.5, 0.7, 0.9], "near_plane": 0.1, "far_plane": 1000}}
+// clang-format on
 #pragma once
 
 #include <filesystem>

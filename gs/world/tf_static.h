@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // sensors/tf_static.json: static transforms, derived from calibration.yaml, which has priority.
+// Example:
+// clang-format off
+//   {"transforms": [{"header": {"frame_id": "base_link"}, "child_frame_id": "lidar_top", "transform":
+//     {"translation": {"x": 0, "y": 0, "z": 2}, "rotation": {"x": 0, "y": 0, "z": 0, "w": 1}}}]}
+// clang-format on
 #pragma once
 
 #include <filesystem>

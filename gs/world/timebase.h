@@ -1,6 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // sim/timebase.yaml: time step, start time, sensor rates and the initial state of the ego vehicle.
+// Example (without the version):
+// clang-format off
+//   simulation: {dt: 0.01, start_time: 0.0}
+//   sensor_rates: {camera: 12.0, lidar: 20.0}
+//   initial_pose: {position: [0, 0, 0], orientation: [0, 0, 0, 1], velocity: [5, 0, 0]}
+// clang-format on
 #pragma once
 
 #include <filesystem>

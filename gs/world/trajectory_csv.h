@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // sim/trajectory.csv (and poses.csv of the builder): timestamp,x,y,z,qx,qy,qz,qw of base_link in map.
+// Example:
+// clang-format off
+//   timestamp,x,y,z,qx,qy,qz,qw
+//   0.500000000,0.5,0.0,0.0,0.0,0.0,0.0,1.0
+// clang-format on
 #pragma once
 
 #include <filesystem>
