@@ -87,6 +87,7 @@ class Builder {
       pose.rotation = normalized(pose.rotation * body_from_optical);
       warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
     }
+    // Frames of a bundle are named after the sensors, not after the frames of the log.
     CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
     camera.intrinsics.frame_id = record.key();
     camera.extrinsics.transform = pose;
@@ -204,6 +205,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), to_string(problem),
                       "check camera_info and the transforms of this sensor");
   }
+  // Written under a temporary name; commit() renames it.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
   GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
   GS_CHECK(write_file(folder.path() / "tf_static.json", write_tf_static(tf_static_of(report.calibration))));

@@ -84,6 +84,7 @@ std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
   std::vector<std::size_t> newest;  // by run: index of the message with its newest stamp
   LastRun last_run(stamps);
   for (std::size_t i = 0; i < stamps.size(); ++i) {
+    // A run is continued if its newest stamp is at most 60 s before or 1 s after this one.
     std::size_t number = last_run.among(stamps[i] - kJump, stamps[i] + kDisorder);
     if (number == 0) {
       runs.emplace_back();
@@ -93,6 +94,7 @@ std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
     Run& run = runs[number - 1];
     run.add(stamps[i]);
     if (stamps[i] < run.newest) continue;
+    // Move the entry of the run to its new newest message.
     last_run.set(newest[number - 1], 0);
     last_run.set(newest[number - 1] = i, number);
   }

@@ -217,6 +217,7 @@ Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const 
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing sweeps");
     GS_TRY(const mapping::Sweep sweep, sweeps.read(i));
     const std::size_t all = sweep.points.size(), count = std::min(all, options.points_per_sweep);
+    // Evenly thinned points in map.
     std::vector<Vec3f> rows(count);
     parallel_for(count, [&](std::size_t k) {
       rows[k] = cast<float>(sweep.map_from_base * cast<double>(sweep.points[k * all / count].position_in_base));
@@ -261,6 +262,7 @@ std::vector<std::size_t> held_out_frames(const std::set<std::size_t>& frames, in
 std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std::vector<std::size_t>& held_out,
                            std::span<const ColoredPoint> points, const DatasetReport& report,
                            const std::string& commit) {
+  // Extent of the points and camera positions.
   constexpr float kFar = std::numeric_limits<float>::max();
   Vec3f low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
   const auto add = [&](const Vec3f& p) {

@@ -109,6 +109,7 @@ Result<void> write_results(const fs::path& folder, const OrchestratorOptions& op
   fs::create_directories(report.checkpoint, error);
   if (error) return system_error("making", report.checkpoint, error.value());
   GS_CHECK(save_ply(report.checkpoint / "point_cloud.ply", trained.cloud.view()));
+  // Keep the trainer's own checkpoint beside the converted one.
   if (!trained.checkpoint.empty()) {
     const fs::path kept = report.checkpoint / trained.checkpoint.filename();
     fs::remove(kept, error);

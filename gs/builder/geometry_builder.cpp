@@ -65,6 +65,7 @@ double base_link_height(const std::vector<mapping::MapPoint>& map, const Traject
     return std::pair{static_cast<int64_t>(std::floor(p.x)), static_cast<int64_t>(std::floor(p.y))};
   };
   std::map<std::pair<int64_t, int64_t>, std::vector<double>> below;
+  // Only square metres below the path are of interest.
   for (const StampedPose& pose : trajectory.poses()) below[cell_of(pose.map_from_body.translation)];
   for (const mapping::MapPoint& point : map) {
     if (const auto cell = below.find(cell_of(point.position)); cell != below.end()) {

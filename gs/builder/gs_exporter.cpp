@@ -81,6 +81,7 @@ Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport
     const float area = s.x + s.y + s.z - std::min({s.x, s.y, s.z});
     weight[i] = area - std::log1p(std::exp(-view.opacity_logit[i]));
   }
+  // Select the heaviest, then restore the original order, so that the file stays deterministic.
   std::vector<uint32_t> order(cloud.size());
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::stable_sort(order, [&](uint32_t a, uint32_t b) { return weight[a] > weight[b]; });

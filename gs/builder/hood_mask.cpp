@@ -151,6 +151,7 @@ class Finder {
       ++columns;
       const int left = std::max(x - kStep, 0), right = std::min(x + kStep, summary_.width - 1);
       const double slope = static_cast<double>(top(right) - top(left)) / (right - left);
+      // Contrast between the region and the pixel kStep rows above it.
       const float step = difference(summary_.at(x, top(x) - kStep), summary_.at(x, top(x)));
       evidence += static_cast<double>(step) >= options_.edge && would_move(x, top(x), slope);
     }
@@ -183,6 +184,7 @@ std::vector<const RecordedView*> spread_over_path(const RecordedCamera& camera, 
   for (std::size_t i = 1; i < camera.views.size(); ++i) {
     path_m += norm(camera.views[i].map_from_camera.translation - camera.views[i - 1].map_from_camera.translation);
   }
+  // About options.pictures views over the whole path.
   const double spacing = std::max(options.spacing_m, path_m / static_cast<double>(options.pictures));
   std::vector<const RecordedView*> out;
   for (const RecordedView& view : camera.views) {

@@ -73,6 +73,7 @@ Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, co
         .with_hint("supported are .ply, .splat, .spz, .npz, .pth, .pt and .ckpt");
   }
   GS_TRY(ImportedGaussians out, kind->load(file));
+  // Without a transform the model is taken as given in map.
   const bool moved = options.map_from_model != Rigid3d{} || options.scale != 1;
   if (moved) transform(out.cloud.view(), options.map_from_model, options.scale);
   if (out.sky.empty()) return out;

@@ -27,6 +27,7 @@ double rounded(double value) { return std::round(value * 1e4) / 1e4; }
 std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg) {
   std::vector<int> bins(static_cast<std::size_t>(180 / kBinDeg) + 2);
   for (const double e : elevations_deg) ++bins[static_cast<std::size_t>((e + 90) / kBinDeg) + 1];
+  // The threshold follows the number of points, so that sparse and dense LiDARs are treated alike.
   const auto occupied = std::ranges::count_if(bins, [](int n) { return n > 0; });
   if (occupied == 0) return {};
   const double least = 0.1 * static_cast<double>(elevations_deg.size()) / static_cast<double>(occupied);

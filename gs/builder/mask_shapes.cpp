@@ -40,6 +40,7 @@ void fill_disc(Image& mask, Vec2d middle, double radius) {
   const int y0 = std::max(0, first_inside(middle.y - radius));
   const int y1 = std::min(mask.height - 1, last_inside(middle.y + radius));
   for (int y = y0; y <= y1; ++y) {
+    // Half width of the disc in this row.
     const double half = std::sqrt(std::max(0.0, radius * radius - (y - middle.y) * (y - middle.y)));
     const int x0 = std::max(0, first_inside(middle.x - half));
     const int x1 = std::min(mask.width - 1, last_inside(middle.x + half));

@@ -24,6 +24,7 @@ BuildError read_error(Error error) {
 
 // The configured part of the log, by recording time.
 TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
+  // Without a time range, no message is filtered by time.
   TimeWindow window;
   if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
   window.begin = *info.start + Duration::from_seconds(range.start_sec);
@@ -271,6 +272,7 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
     return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
                       "see the warnings above: all messages were damaged, empty or out of order");
   }
+  // Without sweeps the ground below the path would be unknown.
   report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);
   warn_about_little_data(sensors, motion.map_from_base_link, report.problems);
   for (const SensorRecord& sensor : sensors) {

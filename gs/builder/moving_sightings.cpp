@@ -95,6 +95,7 @@ class Finder {
 std::vector<Vec3f> points_of_objects(std::span<const Vec3f> points, const SightingOptions& options) {
   std::vector<uint8_t> kept(points.size(), 0);
   for (const std::vector<uint32_t>& cluster : clusters_of(points, options.cluster_cell_m)) {
+    // Flat clusters are ground that was classified as moving.
     const auto [low, high] = std::ranges::minmax(cluster, {}, [&](uint32_t i) { return points[i].z; });
     const bool high_enough = points[high].z - points[low].z >= static_cast<float>(options.min_cluster_height_m);
     if (!high_enough || cluster.size() < options.min_cluster_points) continue;

@@ -204,6 +204,7 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
   const HeightmapData& map = world.heightmap;
   const Vec2d low{map.origin_x, map.origin_y};
   Canvas canvas(low, {low.x + map.resolution * map.width, low.y + map.resolution * map.height}, options.max_side);
+  // Layers from bottom to top: ground, drivable area, path, start.
   const Heights usual = usual_heights(map);
   draw_ground(canvas, map, usual);
   draw_drivable(canvas, world.drivable);

@@ -80,6 +80,7 @@ Done run_calibration(Run& run) {
   return std::monostate{};
 }
 
+// Runs before the data set step, which colours the points of its map.
 Done run_geometry(Run& run) {
   GS_TRY(const GeometryReport report, build_geometry(run.workspace, run.request.geometry, run.progress));
   run.keep(report.problems);
@@ -88,6 +89,7 @@ Done run_geometry(Run& run) {
   return std::monostate{};
 }
 
+// The kind of trainer decides whether the images must be undistorted.
 Done run_convert(Run& run) {
   const GsTrainingConfig& config = run.request.training;
   const ConverterOptions options{.undistort = wants_pinhole(config),
@@ -120,11 +122,13 @@ Done run_train(Run& run) {
   GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
   run.keep(report.problems);
   const TrainingReport& done = report.training;
+  // Long drives are trained in chunks; each has its own quality.
   for (const ChunkReport& chunk : done.chunks) {
     run.request.say(format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m, chunk.end_m,
                            chunk.merged_psnr_db, chunk.gaussians));
   }
   if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
+  // Without --verbose only the last iteration is printed.
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
     run.request.say(format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
@@ -144,6 +148,7 @@ Done run_export(Run& run) {
   return std::monostate{};
 }
 
+// The bundle contains a report with the warnings of all steps.
 Done run_pack(Run& run) {
   run.pack.warnings = run.report.warnings;
   GS_TRY(run.report.pack, pack_bundle(run.workspace, run.pack, run.progress));
@@ -311,6 +316,7 @@ Done check_output(const BuildRequest& request) {
   std::error_code ignored;
   if (!fs::exists(request.output, ignored)) return std::monostate{};
   GS_CHECK(may_replace(request.output, bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
+  // An older build of the same log and scene id may be replaced without --force.
   const auto report = read_json(request.output / "build_report.json");
   const Node* input = report ? report->find("input") : nullptr;
   const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
@@ -347,6 +353,7 @@ Done run_table(Run& run) {
       continue;
     }
     if (is_up_to_date(run, row.step)) {
+      // A skipped step reports its recorded warnings and time as if it had run.
       run.request.say(name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
       keep_record(run, row.step, *run.workspace.finished(row.step));

@@ -26,6 +26,7 @@ BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path
   GS_TRY(BuildRecipe recipe, read_build_report(report));
   fs::path log = input.empty() ? recipe.input : input;
   std::error_code ignored;
+  // The report of a bundle has the file name only: the log may lie beside it.
   if (input.empty() && !fs::exists(log, ignored)) log = report.parent_path() / recipe.input.filename();
   if (!fs::exists(log, ignored)) {
     return BuildError(BuildCode::mcap_read_error, "rebuild", format("log not found: {}", recipe.input.string()),

@@ -67,6 +67,7 @@ Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const S
   // Times have 256 steps, so 256 poses are sufficient.
   std::array<Vec3f, 256> origins;
   for (std::size_t step = 0; step < origins.size(); ++step) {
+    // Clamped to the trajectory: a sweep at its end may reach a little beyond it.
     const Timestamp then = file.stamp + Duration::from_seconds(times.seconds(step));
     const auto pose = trajectory_.at(std::clamp(then, trajectory_.start(), trajectory_.end()));
     origins[step] = cast<float>(base_from_map * (*pose * file.sensor_in_base));

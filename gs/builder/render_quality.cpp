@@ -168,6 +168,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
     for (const RecordedView& view : choose(camera, held_out, options.max_views)) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while measuring quality");
       progress.advance(++done);
+      // Compared at reduced size, which is sufficient for PSNR and SSIM and much faster.
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by earlier steps
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};

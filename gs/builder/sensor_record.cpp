@@ -40,6 +40,7 @@ void add_triggers(const SensorRecord& sensor, Timestamp start, std::vector<Trigg
     const std::size_t frame = nearest_frame(sensor, due);
     if (std::abs((sensor.stamps[frame] - due).seconds()) > 0.51 / rate || taken == frame) continue;
     taken = frame;
+    // Rounded to the nearest simulation step, halves down.
     out.push_back({static_cast<int64_t>(std::ceil(static_cast<double>(k) / rate / kStep - 0.5)), &sensor, frame});
   }
 }

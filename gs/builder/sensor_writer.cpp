@@ -101,6 +101,7 @@ std::vector<std::string> SensorWriter::topics() const {
   return topics;
 }
 
+// nullptr for topics of no sensor.
 SensorRecord* SensorWriter::sensor_of(std::string_view topic) {
   const auto at = std::ranges::find(sensors_, topic, &SensorRecord::topic);
   return at == sensors_.end() ? nullptr : &*at;
@@ -115,6 +116,7 @@ SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const Sens
   return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
 }
 
+// JPEG bytes are not copied: they stay in the memory of the log until they are written.
 SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, PictureEncoder& encoder) const {
   Frame frame;
   auto picture =
@@ -143,6 +145,7 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
     const PointChannels channels = find_channels(cloud);
     if (!channels.x || !channels.y || !channels.z)
       return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
+    // A missing transform concerns all sweeps, so it stops the build.
     const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
     if (!base_from_lidar) {
       Node names = Node::list();
@@ -176,6 +179,7 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return fail(ErrorCode::invalid_data, "sweep dropped: it has {} valid points, {} are needed",
                   frame.positions.size(), kMinSweepPoints);
     }
+    // The sensor moves during a revolution: move all points to the stamp.
     if (!frame.offsets_s.empty()) {
       frame.positions =
           deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
@@ -281,6 +285,7 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
   frame.path = folder_ / sensor.file_path(sensor.stamps.size());
   if (sensor.kind == SensorKind::lidar) {
     frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
+    // The parameters of the LiDAR are estimated from points in its own frame, before the move to base_link.
     points_ += frame.positions.size();
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
     GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));

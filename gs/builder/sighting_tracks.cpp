@@ -39,6 +39,7 @@ class Tracks {
       const double passed_s = (b.stamp - a.stamp).seconds();
       if (passed_s <= 0 || norm(b.place.middle - a.place.middle) > options_.max_speed_mps * passed_s) continue;
       a.after = b.stamp, b.before = a.stamp;
+      // Seen again in any case, but linked for velocities only if the object looks alike.
       const auto [less, more] = std::minmax({a.points.size(), b.points.size()});
       if (static_cast<double>(more) <= kMostGrowth * static_cast<double>(less)) next_[from] = to, previous_[to] = from;
     }
@@ -47,6 +48,7 @@ class Tracks {
   // Velocity over the previous and the next sweep, or over one of them.
   void find_velocities() {
     for (std::size_t i = 0; i < sightings_.size(); ++i) {
+      // Central difference if both neighbours are linked.
       const Sighting& from = sightings_[previous_[i] == kNone ? i : previous_[i]];
       const Sighting& to = sightings_[next_[i] == kNone ? i : next_[i]];
       if (&from == &to) continue;

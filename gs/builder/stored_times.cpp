@@ -28,6 +28,7 @@ StoredTimes quantized_times(std::span<const float> offsets_s) {
 }
 
 std::string write_stored_times(const StoredTimes& times) {
+  // 8 bytes of header, then one byte per point.
   std::string out(8 + times.steps.size(), '\0');
   std::memcpy(out.data(), &times.first_s, 4);
   std::memcpy(out.data() + 4, &times.step_s, 4);

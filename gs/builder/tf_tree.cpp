@@ -74,6 +74,7 @@ void TfTree::finish() {
   }
 }
 
+// Interpolated between the poses around the time, constant outside.
 Rigid3d TfTree::at(const Link& link, Timestamp time) {
   const auto& poses = link.poses;
   const auto after = std::ranges::lower_bound(poses, time.ns, {}, [](const StampedPose& p) { return p.stamp.ns; });
@@ -148,6 +149,7 @@ std::vector<StampedTransform> TfTree::moving() const {
 }
 
 std::vector<std::string> TfTree::frames() const {
+  // Parents that are never children are frames too.
   std::set<std::string> names;
   for (const auto& [child, link] : links_) names.insert(child), names.insert(link.parent);
   return {names.begin(), names.end()};

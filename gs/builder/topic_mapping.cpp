@@ -147,6 +147,7 @@ class Mapper {
       }
       found.push_back({"", topic.name, compressed, info_of(topic.name)});
     }
+    // If some cameras have camera_info, those without it cannot be calibrated and are not used.
     const bool some_info = std::ranges::any_of(found, [](const CameraTopic& c) { return !c.info_topic.empty(); });
     for (CameraTopic& camera : found) {
       if (some_info && camera.info_topic.empty()) {

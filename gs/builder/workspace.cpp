@@ -133,6 +133,7 @@ Result<void> Workspace::set_finished(Step step, const StepRecord& record) const 
   json.begin_object().field("key", record.key).field("seconds", record.seconds).field("warnings", record.warnings);
   std::error_code ignored;
   if (fs::exists(folder(step), ignored)) {  // a step without results has no folder
+    // Size and modification time of each file, to detect edits later.
     GS_TRY(const FileList files, list_files(folder(step)));
     GS_CHECK(write_file(list_path(step), write_file_list(kListKind, files)));
   }

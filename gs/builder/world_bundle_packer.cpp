@@ -131,6 +131,7 @@ class Extras {
     GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
 
+    // Previews are listed in world.yaml, so that viewers find them.
     GS_CHECK(write_png(folder_ / "preview/overview.png", draw_overview(world)));
     world.index.overview = add("preview/overview.png");
     GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
@@ -211,6 +212,7 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   if (const fs::path mesh = workspace.folder(Step::geometry_builder) / "static_mesh.glb"; fs::exists(mesh)) {
     world.index.static_mesh = "geometry/static_mesh.glb";
   }
+  // The report must be complete before the bundle is written, because files.json contains its hash.
   const ReportParts parts{&*inputs, &report};
   // The report of the bundle is written before the bundle, which contains it.
   PackOptions told = options;  // plus the warnings of this step

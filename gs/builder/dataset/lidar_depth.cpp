@@ -90,6 +90,7 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
     const Vec2d pixel = project(camera, p);
     // Depth is z for pinhole cameras and range for fisheye ones, as the renderer defines it.
     const double depth = camera.lens == Lens::radtan ? p.z : norm(p);
+    // Pixel centres are integers; keep samples whose rounded pixel lies in the image.
     const bool inside =
         pixel.x >= -0.49 && pixel.y >= -0.49 && pixel.x < camera.width - 0.51 && pixel.y < camera.height - 0.51;
     if (!inside || depth < kLeastDepth) continue;

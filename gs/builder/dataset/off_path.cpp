@@ -103,6 +103,7 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
   progress.begin("comparing off the path", views.size(), "views");
   for (std::size_t begin = 0, end = 0; begin < views.size(); begin = end) {
     while (end < views.size() && views[end].offset_m == views[begin].offset_m) ++end;
+    // All views at one offset.
     OffPathQuality quality{.offset_m = views[begin].offset_m};
     double all = 0, compared = 0;
     for (std::size_t i = begin; i < end; ++i) {

@@ -41,6 +41,7 @@ Result<std::vector<TrainingView>> load_views(const fs::path& folder, std::vector
   std::vector<PendingView> chosen;
   for (std::size_t i = 0; i < pending.size(); i += static_cast<std::size_t>(options.frame_stride)) {
     chosen.push_back(std::move(pending[i]));
+    // Counted after thinning, so that every stride holds out one image in eight.
     chosen.back().view.held_out = chosen.size() % kHeldOutInterval == 5;
   }
   progress.begin("reading images", chosen.size(), "frames");
@@ -195,6 +196,7 @@ Result<OpenedDataset> open_dataset(const fs::path& path, const DatasetOptions& o
   if (fs::is_regular_file(path)) {
     GS_TRY(PackedDataset packed, load_packed_dataset(path));
     out.set = {std::move(packed.data), std::move(packed.drivesim_commit)};
+    // A packed file contains everything; apply the same options as for folders.
     keep_every(options.frame_stride, out.set.data.views);
     if (!options.masks) {
       for (TrainingView& view : out.set.data.views) view.mask.clear();

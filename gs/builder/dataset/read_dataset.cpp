@@ -56,6 +56,7 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, const D
       GS_TRY(view.sky, read_gray8(sky, item.lens));
     }
   }
+  // Depths at masked pixels are dropped together with the pixels.
   if (const LidarSweep* sweep = nearest_sweep(sweeps, item.frame.timestamp_s, kSweepAwayS); sweep != nullptr) {
     GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep->file));
     view.depth = depth_samples(points, view, options.depth_samples);

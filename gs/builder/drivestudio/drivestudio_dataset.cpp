@@ -82,6 +82,7 @@ class SetWriter {
   // Intrinsics for 1600 x 900 with corner-based pixel coordinates, a blank mask, and the ego vehicle mask.
   Result<void> write_camera(std::size_t c) const {
     const CameraD& lens = camera(c).lens;
+    // fx fy cx cy k1 k2 p1 p2 k3; half a pixel more, because pixel coordinates start at the corner.
     const double sx = kWidth / lens.width, sy = kHeight / lens.height;
     std::string text;
     for (const double value :

@@ -66,6 +66,7 @@ Result<void> prepare(const DriveStudioRun& run, Problems& problems, Progress& pr
   GS_CHECK(write_file(run.folder / "config.yaml",
                       drivestudio_config(run.training, set, absolute_text(run.folder / "data"))));
   GS_CHECK(renew(owner, run.folder / "run/data"));
+  // DriveStudio looks for the masks relative to its working directory.
   fs::copy(run.folder / "data/ego_masks", run.folder / "run/data/ego_masks", fs::copy_options::recursive, error);
   if (error) return system_error("copying", run.folder / "data/ego_masks", error.value());
   return renew(owner, run.folder / "output");
@@ -126,6 +127,7 @@ Result<void> run_trainer(const DriveStudioRun& run, Progress& progress) {
 Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& checkpoint, Problems& problems) {
   GS_TRY(TorchGaussians trained, load_torch_gaussians(checkpoint));
   GS_TRY(const Rigid3d map_from_world, read_map_from_world(run.folder / "data"));
+  // DriveStudio's world is the first pose of the front camera.
   transform(trained.cloud.view(), map_from_world);
   GS_TRY(GaussianCloud cloud, with_sky(trained.cloud, trained.sky, map_from_world));
   const auto warn = [&](std::string message, std::string hint) {

@@ -73,6 +73,7 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
   // A Gaussian gets the mean colour of the area it covers: its centre and a ring of eight directions.
   const double reach = std::sqrt(2 * std::numbers::pi / static_cast<double>(gaussians)) / 2;
   parallel_for(view.size, [&](std::size_t i) {
+    // Direction of the Gaussian and two axes across it.
     const Vec3d out = cast<double>(view.position_of(i) - options.center) / options.radius_m;
     const Vec3d side = normalized(cross(out, std::abs(out.z) < 0.9 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0}));
     const Vec3d up = cross(out, side);
@@ -86,6 +87,7 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
     }
     const double mean[3] = {sum.x / (kRing + 1), sum.y / (kRing + 1), sum.z / (kRing + 1)};
     for (int c = 0; c < 3; ++c) {
+      // Colour = 0.5 + Y0 * coefficient.
       const double color = std::isfinite(mean[c]) ? std::clamp(mean[c], 0.0, 1.0) : 0.5;
       view.sh_of(i)[c * view.coefficients()] = static_cast<float>((color - 0.5) / kY0);
     }

@@ -127,6 +127,7 @@ Result<TimestepPlan> plan_timesteps(const DatasetIndex& index, std::span<const L
       if (found) step.frames.push_back(*found);
     }
     const auto sweep = nearest_full_sweep(sweeps, full, frame.timestamp_s);
+    // Steps must be complete: an image of every camera and a sweep.
     if (step.frames.size() < plan.cameras.size() || !sweep) {
       ++incomplete;
       continue;
