@@ -220,7 +220,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
   if (!ground) {
     Error error = std::move(ground).error();
     if (error.hint.empty())
-      error.hint = "set heightmap.extent in geometry_config.yaml to where the car drove, or leave it out";
+      error.hint = "set heightmap.extent in geometry_config.yaml to an area around the driven path, or leave it out";
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
   }
   // 3. Drivable area on that ground.

@@ -81,7 +81,7 @@ class Survey {
       return BuildError(
           BuildCode::insufficient_data, "mcap_ingest",
           format("the log has {} usable poses; {} are needed", out_.map_from_base_link.size(), kMinTrajectoryPoses),
-          "record the car's motion for longer, or check topics.odom and frames in config.yaml");
+          "record the motion of the vehicle for longer, or check topics.odom and frames in config.yaml");
     }
     move_map_to_path();
     return std::move(out_);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The same log and settings give the same bundle: whatever the number of threads, and however often the build is
+// The same log and settings give the same bundle, for any number of threads and however often the build is
 // killed.
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -157,7 +157,7 @@ Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::
   const CellSet area = reachable(flat, cells_under(ground, line), half_passage);
   const CellSet whole = up_to_the_kerb(area, blocked, ground);
 
-  // The driven path itself is drivable whatever was measured there.
+  // The driven path itself is drivable, even if the ground there is unknown or steep.
   GS_TRY(const std::vector<Polygon> driven, buffer(line, options.path_half_width_m));
   const double tolerance_m =
       std::min({options.simplify_tolerance_m, 2 * ground.resolution_m, 0.25 * options.path_half_width_m});

@@ -47,7 +47,8 @@ Error no_ground(std::size_t points, double length_m) {
                      "none of {} map points is ground under or beside the trajectory of {:.1f} m", points, length_m);
   if (length_m < kHardlyMoved_m)
     return std::move(error).with_hint(
-        "the car hardly moved, and a LiDAR does not see the ground under it: record a drive of 20 m or more; or check "
+        "the vehicle hardly moved, and a LiDAR does not see the ground below it: record a drive of 20 m or more; or "
+        "check "
         "that poses are those of base_link on the ground, and the LiDAR's extrinsics");
   return std::move(error).with_hint(
       "check that poses are those of base_link on the ground, and the LiDAR's extrinsics");

@@ -145,7 +145,7 @@ Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians)
                 world.index.background);
   }
   if (cloud && cloud->sh_degree() != world.render_config.sh_degree) {
-    return fail(ErrorCode::invalid_data, "{} has SH degree {}, but render_config.json says {}", world.index.background,
+    return fail(ErrorCode::invalid_data, "{} has SH degree {}, but render_config.json has {}", world.index.background,
                 cloud->sh_degree(), world.render_config.sh_degree);
   }
   return std::move(cloud).with_context(world.index.background);

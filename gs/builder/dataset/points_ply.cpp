@@ -76,7 +76,7 @@ Result<std::vector<ColoredPoint>> parse_points_ply(Bytes file) {
     }
     for (std::size_t k = 0; k < kNames.size(); ++k) {
       if (layout.column[k] == kMissing) continue;
-      // Binary rows are read in place, whatever other properties they have.
+      // Binary rows may contain other properties; only the wanted ones are read.
       const std::byte* from = data.data() + i * layout.row_bytes + layout.offset[k];
       values[k] = header.ascii ? columns[layout.column[k]] : ply::load_as_float(from, layout.type[k]);
     }

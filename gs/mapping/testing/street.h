@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // A street with exact surfaces and a LiDAR that drives through it, for tests: a tilted road between kerbs, pavements,
-// static and moving boxes. The intensity of a point tells whether it hit a static or a moving surface.
+// static and moving boxes. The intensity of a point encodes whether it hit a static or a moving surface.
 #pragma once
 
 #include <cmath>
