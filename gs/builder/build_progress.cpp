@@ -24,7 +24,7 @@ void BuildClock::finish(Step step, double seconds) {
   done_expected_ += expected_[i], done_took_ += seconds;
 }
 
-// Shorter measurements are dominated by start-up times.
+// 1 until half a second of planned work is done: shorter steps are dominated by start-up times.
 double BuildClock::factor() const {
   if (done_expected_ < 0.5) return 1;
   return std::clamp(done_took_ / done_expected_, 0.2, 20.0);

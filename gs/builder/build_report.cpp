@@ -130,7 +130,7 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
   validation.add("status", Node::of(parts.error == nullptr ? "success" : "failed"));
   validation.add("errors", parts.error == nullptr ? Node::list() : texts({parts.error->message}));
   validation.add("warnings", texts(options.warnings));
-  // The same object that the program prints with --json.
+  // The same object that the program prints with --json-errors.
   if (parts.error != nullptr) {
     if (const auto json = parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
   }

@@ -205,8 +205,8 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                       "check that the log has LiDAR sweeps at times with known poses");
   }
 
-  // base_link must run on the ground, because the ground grows from under the path.
   set_map_box(report, map.points);
+  // base_link must run on the ground, because the ground grows from under the path.
   report.base_link_height_m = base_link_height(map.points, trajectory);
   GS_TRY(const Trajectory on_ground, lowered(trajectory, report.base_link_height_m));
   // 2. Ground, from the lowered trajectory.

@@ -115,7 +115,7 @@ double far_plane_for(CloudView cloud) {
     std::nth_element(values.begin(), at, values.end());
     return *at;
   };
-  // Distance of 99.9 % of the Gaussians from the median position.
+  // Distances are measured from the median position.
   if (cloud.size == 0) return usual;
   for (std::size_t a = 0; a < 3; ++a) axes[a].assign(cloud.position[a], cloud.position[a] + cloud.size);
   const Vec3f middle{at_share(axes[0], 0.5), at_share(axes[1], 0.5), at_share(axes[2], 0.5)};

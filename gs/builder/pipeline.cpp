@@ -158,7 +158,7 @@ Done run_pack(Run& run) {
 }
 
 // <step>_settings: the settings that a step reads, and no others. A change of this text makes the step run again.
-// base_link_to_rear_axle_x is left out because only the packer uses it.
+// frames_of() leaves out base_link_to_rear_axle_x, which only the packer uses.
 Node frames_of(const BuildConfig& config) {
   Node frames = *to_node(config).find("frames");
   std::erase_if(frames.members, [](const auto& member) { return member.first == "base_link_to_rear_axle_x"; });

@@ -35,11 +35,11 @@ std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, do
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto voxel = mapping::voxel_of(cast<double>(points[i]), cell_m);
     if (voxel) cell_of[i] = index.find_or_add(mapping::pack(*voxel));
-    // Join each cell with its 26 neighbours.
   }
   Cells cells;
   for (uint32_t cell = 0; cell < index.size(); ++cell) cells.parents.push_back(cell);
   for (uint32_t cell = 0; cell < index.size(); ++cell) {
+    // Join each cell with its 26 neighbours.
     const Voxel at = mapping::unpack(index.keys()[cell]);
     for (int k = 0; k < 27; ++k) {
       const uint32_t other = index.find(mapping::pack({at.x + k % 3 - 1, at.y + k / 3 % 3 - 1, at.z + k / 9 - 1}));

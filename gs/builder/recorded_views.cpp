@@ -52,7 +52,6 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
     return fail(ErrorCode::invalid_data, "frameset.json has no list of frames");
   std::vector<RecordedCamera> cameras;
   for (CameraCalibration& camera : calibration.cameras) {
-    // Frames without a known pose are left out.
     const CameraD lens = to_camera(camera.intrinsics);
     cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
     RecordedCamera& own = cameras.back();
@@ -60,6 +59,7 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
       const Node* entry = frame.find(own.key());
       if (entry == nullptr) continue;
       GS_TRY(RecordedView view, view_of(*entry, ingest));
+      // Frames without a known pose are left out.
       if (place(view, own.calibration, trajectory)) own.views.push_back(std::move(view));
     }
   }

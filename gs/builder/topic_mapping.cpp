@@ -105,7 +105,7 @@ class Mapper {
                      "Check topic mapping in config.yaml.");
   }
 
-  // Drivers publish camera_info beside the images: in the namespace of the topic or one above.
+  // Drivers publish camera_info beside the images: in the namespace of the topic or in one above it.
   std::string info_of(std::string_view image) const {
     for (std::string folder = parent_of(image);; folder = parent_of(folder)) {
       const Topic* info = find(folder + "/camera_info");

@@ -214,7 +214,6 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   }
   // The report must be complete before the bundle is written, because files.json contains its hash.
   const ReportParts parts{&*inputs, &report};
-  // The report of the bundle is written before the bundle, which contains it.
   PackOptions told = options;  // plus the warnings of this step
   for (const Problem& problem : report.problems) told.warnings.push_back(to_string(problem));
   GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(told, parts, ReportCopy::in_bundle)));
@@ -226,8 +225,8 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   if (world.index.static_mesh) {
     files.push_back({*world.index.static_mesh, workspace.folder(Step::geometry_builder) / "static_mesh.glb"});
   }
-  // Edits that gs-world-builder commands made in the older bundle are carried over.
   report.notes = clear_leftovers(find_leftovers(options.output));
+  // Edits that gs-world-builder commands made in the older bundle are carried over.
   if (!options.discard_edits) {
     GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(options.output));
     for (const BundleEdit& edit : edits) {

@@ -18,7 +18,7 @@ std::optional<uint64_t> number_at(std::string_view& text) {
   return number;
 }
 
-// The word behind a key; empty if the key does not occur.
+// The word after a key; empty if the key does not occur.
 std::string_view word_after(std::string_view line, std::string_view key) {
   const std::size_t at = line.find(key);
   if (at == std::string_view::npos) return {};
