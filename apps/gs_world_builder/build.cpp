@@ -19,6 +19,7 @@ int print_dry_run(const BuildRequest& request, bool json_errors) {
               static_cast<unsigned long long>(plan->plan.sweeps));
   std::printf("expected: %s in the workspace, about %s\n", human_bytes(plan->plan.workspace_bytes).c_str(),
               human_duration(plan->plan.total_s()).c_str());
+  // One line per step, in the order of the folder numbers, which is not the run order.
   for (std::size_t i = 0; i < kStepCount; ++i) {
     std::printf("  %-28s %s\n", std::string(to_string(static_cast<Step>(i))).c_str(),
                 human_duration(plan->plan.seconds[i]).c_str());

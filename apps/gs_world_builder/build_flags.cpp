@@ -48,6 +48,7 @@ BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& fla
   if (!flags.output.empty()) request.output = flags.output;
   if (!flags.workspace.empty()) request.workspace = flags.workspace;
   if (!flags.scene_id.empty()) request.scene_id = flags.scene_id;
+  // "auto" is the default of the option; it must not replace the backend of a remembered request.
   if (flags.backend != "auto") request.backend = *backend_from_string(flags.backend);
   request.verbose = flags.verbose;
   request.discard_edits = flags.discard_edits;
@@ -73,6 +74,7 @@ BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
 }
 
 BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step) {
+  // The steps of one workspace share their settings: those of the last run apply unless given again.
   GS_TRY(BuildRequest remembered, remembered_request(flags.workspace));
   GS_TRY(BuildRequest request, with_flags(std::move(remembered), flags));
   return resolve_step(std::move(request), step);
@@ -80,6 +82,7 @@ BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step) 
 
 int build_and_report(BuildRequest request, const BuildFlags& flags) {
   attach_to_terminal(request);
+  // Ctrl-C stops the running step at its next check; finished steps are reused by the next build.
   install_interrupt_handler();
   TerminalProgress progress;
   std::optional<ScopedThreadCount> workers;
@@ -92,6 +95,7 @@ int build_and_report(BuildRequest request, const BuildFlags& flags) {
                 request.workspace.c_str());
     return 0;
   }
+  // Every step was up to date, so the packer did not run.
   if (report->pack.bundle_bytes == 0) {
     std::printf("%s: unchanged\n", output.c_str());
     return 0;

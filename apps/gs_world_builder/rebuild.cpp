@@ -20,6 +20,7 @@ int run_rebuild(CommandLine& line) {
   line.option("json_errors", flags.json_errors, "print errors as JSON");
   line.example("gs-world-builder rebuild --report my_workspace/build_report.json");
   if (const auto exit = line.parse()) return *exit;
+  // All settings come from the report; the options below change only where and how the build runs.
   auto request = rebuild_request(report, flags.input, flags.output);
   if (!request) return report_build_error(request.error(), flags.json_errors);
   if (!flags.workspace.empty()) request->workspace = flags.workspace;

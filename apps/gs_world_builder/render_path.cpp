@@ -24,8 +24,10 @@ Result<Trajectory> choose_trajectory(const World& world, const fs::path& file) {
 Result<int> write_video(WorldRenderer& renderer, const Trajectory& path, double fps, const fs::path& output) {
   const CameraIntrinsics& size = renderer.camera().intrinsics;
   GS_TRY(VideoWriter video, VideoWriter::create(output, {.width = size.width, .height = size.height, .fps = fps}));
+  // With a rolling shutter the last row of the last frame is exposed after the last pose.
   const auto pose_at = [&](Timestamp t) { return *path.at(std::clamp(t, path.start(), path.end())); };
   int frames = 0;
+  // Times are computed from the frame number, so that rounding errors do not accumulate.
   for (Timestamp t = path.start(); t <= path.end(); t = path.start() + Duration::from_seconds(++frames / fps)) {
     GS_TRY(const SplatImage picture, renderer.render(pose_at, t, false));
     GS_CHECK(video.write(color_image(picture)));

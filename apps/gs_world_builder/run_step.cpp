@@ -13,6 +13,7 @@ int run_run_step(CommandLine& line) {
   BuildFlags flags;
   std::string name;
   std::vector<std::string> names;
+  // Same names as in pipeline.enable_NAME of config.yaml.
   for (std::size_t i = 0; i < kStepCount; ++i) names.emplace_back(to_string(static_cast<Step>(i)));
   line.positional("step", name, "name of the step", Choices{names});
   add_build_flags(line, flags);

@@ -16,6 +16,7 @@ int run_validate_config(CommandLine& line) {
   line.option("json_errors", json_errors, "print errors as JSON");
   line.example("gs-world-builder validate-config config.yaml");
   if (const auto exit = line.parse()) return *exit;
+  // The three readers return different types but the same errors.
   const auto check = [&](const auto& config) {
     if (!config) return report_build_error(config.error(), json_errors);
     std::printf("%s: ok\n", file.c_str());
