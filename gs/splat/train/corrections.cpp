@@ -30,7 +30,7 @@ Sums operator+(const Sums& a, const Sums& b) {
 }
 
 float lens_gain(const LensShading& lens, const LensTerms& t) {
-  return 1 + lens.terms[0] * t.x2 + lens.terms[1] * t.y2 + lens.terms[2] * t.r4;
+  return gs::lens_gain({lens.terms[0], lens.terms[1], lens.terms[2]}, t);
 }
 
 // body(pixel, terms) for the pixels of the rows in [begin, end).
