@@ -9,6 +9,7 @@
 #include "gs/config/command_line.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/tools/create_log.h"
 
@@ -50,14 +51,11 @@ int report_input_error(const Error& error) {
   }
 }
 
-void print_problems(const Problems& problems) {
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (problems.not_kept() > 0) std::fprintf(stderr, "... and %zu more\n", problems.not_kept());
-}
+void print_problems(const Problems& problems) { log_problems(problems); }
 
 void tell_leftovers(const fs::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    log_message(LogLevel::info, sentence);
   }
 }
 

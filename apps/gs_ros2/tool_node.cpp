@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "gs/config/command_line.h"
+#include "gs/core/format.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -78,10 +80,10 @@ Result<const ServiceType*> find_service(ros2::Node& node, const std::string& ser
 
 void say_nobody() {
   const char* domain = std::getenv("ROS_DOMAIN_ID");
-  std::fprintf(stderr,
-               "nobody was found on domain %s\nhint: the same ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY on both sides? "
-               "--discovery-time or --timeout looks longer\n",
-               domain == nullptr || *domain == '\0' ? "0" : domain);
+  log_message(LogLevel::warning,
+              format("nobody was found on domain {}\nhint: the same ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY on both "
+                     "sides? --discovery-time or --timeout looks longer",
+                     domain == nullptr || *domain == '\0' ? "0" : domain));
 }
 
 int exit_code(const Error& error) {

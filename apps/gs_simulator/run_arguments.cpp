@@ -40,7 +40,7 @@ void declare(CommandLine& line, RunArguments& a) {
               Choices{{"path", "hold", "none"}});
   line.option("driver_max_speed", a.driver_options.max_speed, "the driver never goes faster [m/s]", Range{0.1, 150.0});
   line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
-  line.option("quiet", a.quiet, "only errors");
+  line.option("quiet", a.quiet, "the same as --log-level error");
   line.option("ros2", a.ros2,
               "be the node /simulator_node of the ROS 2 graph of ROS_DOMAIN_ID; the driver is then none");
   line.option("ros_args", a.ros_args,

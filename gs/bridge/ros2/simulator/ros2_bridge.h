@@ -21,6 +21,7 @@
 #include "gs/bridge/messages/observation_messages.h"
 #include "gs/bridge/ros2/arguments.h"
 #include "gs/bridge/ros2/environment.h"
+#include "gs/bridge/ros2/node.h"
 #include "gs/core/result.h"
 #include "gs/sim/simulator.h"
 
@@ -34,7 +35,7 @@ struct Ros2BridgeOptions {
   double lockstep_timeout_s = 0;          // > 0: every step waits that long for a command
   std::filesystem::path worlds_folder{};  // where GetAvailableWorlds looks; empty: beside the present world
   // What the node logs by itself: malformed commands and requests. Notices of the run are not repeated here.
-  std::function<void(bool is_error, const std::string&)> on_log{};
+  std::function<void(ros2::LogLevel, const std::string&)> on_log{};
   std::function<bool()> stop{};  // asked every 20 ms while a step waits for a command
 };
 
