@@ -8,6 +8,7 @@
 namespace gs::sim {
 namespace {
 
+// Render settings of a bundle's gaussians/render_config.json.
 RenderSettings settings_of(const RenderConfig& config) {
   RenderSettings settings;
   settings.near_m = config.near_plane_m;
@@ -21,6 +22,7 @@ RenderSettings settings_of(const RenderConfig& config) {
   return settings;
 }
 
+// Readout direction in the rasterizer's terms.
 ShutterScan scan_of(ShutterDirection direction) {
   switch (direction) {
     case ShutterDirection::down:
@@ -35,6 +37,8 @@ ShutterScan scan_of(ShutterDirection direction) {
   return ShutterScan::global;
 }
 
+// View of an exposure. With a rolling shutter it holds the camera poses of the first and the last row; the rasterizer
+// interpolates between them.
 RenderView view_of(const Exposure& exposure, const CameraRenderer::PoseAt& pose_at) {
   const CameraCalibration& camera = *exposure.camera;
   const Rigid3d base_from_camera = base_link_from_optical(camera);
@@ -79,7 +83,7 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& e
     images.push_back({.camera_id = camera.id, .width = size.width, .height = size.height, .stamp = exposures[i].stamp});
     if (rendered && (*rendered)[i].rgb8.size() == last.size()) {
       images.back().data = std::move((*rendered)[i].rgb8);
-      last = images.back().data;  // into memory it has already
+      last = images.back().data;  // copy into already allocated memory
       continue;
     }
     if (rendered) {

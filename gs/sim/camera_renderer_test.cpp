@@ -9,7 +9,7 @@
 namespace gs::sim {
 namespace {
 
-// Remembers what it was asked for; paints each view in its own gray, or fails.
+// Fake rasterizer: records the views it gets; fills each view with its own grey value, or fails.
 class FakeRasterizer final : public Rasterizer {
  public:
   struct Log {

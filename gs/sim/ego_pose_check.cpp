@@ -13,7 +13,7 @@ SimError error(SimErrorType type, std::string detail) { return {"EgoStateCore", 
 
 }  // namespace
 
-// All comparisons are written so that NaN fails.
+// All comparisons are written so that NaN fails the check.
 std::optional<SimError> check_ego_pose(const Rigid3d& pose, double speed, const VehicleOptions& vehicle) {
   const Vec3d& p = pose.translation;
   if (!(std::abs(p.x) <= kMaxPosition) || !(std::abs(p.y) <= kMaxPosition) || !(std::abs(p.z) <= kMaxHeight)) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Every parameter of the simulator, with its default. The names are those of the ROS parameters and the YAML files.
+// Lengths in metres, angles in radians, times in seconds.
 #pragma once
 
 #include <limits>
@@ -12,6 +13,7 @@
 
 namespace gs::sim {
 
+// Value for limits that never apply.
 inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 // Stiffness of an axle (both tyres) and friction of the road.
@@ -40,6 +42,7 @@ void describe(auto& visit, ActuatorOptions& o) {
   visit("acceleration_time_constant", o.acceleration_time_constant, "lag of drive and brake [s]", Range{0.0, 10.0});
 }
 
+// Geometry, mass and limits of the vehicle. base_link is the centre of the rear axle, on the ground.
 struct VehicleOptions {
   double wheelbase = 2.8;
   double track_width = 1.6;
@@ -55,7 +58,7 @@ struct VehicleOptions {
   bool allow_reverse = false;
   double max_reverse_speed = 5;
   double wheel_radius = 0.32;
-  // The collision box: its floor lies ground_clearance above the road, so that the road itself is not hit.
+  // Collision box. Its floor lies ground_clearance above the road, so that it does not collide with the road itself.
   double front_overhang = 0.9;
   double rear_overhang = 1.0;
   double width = 1.85;
@@ -88,8 +91,9 @@ void describe(auto& visit, VehicleOptions& o) {
   visit("actuator", o.actuator, "actuators");
 }
 
+// Start pose of base_link in map.
 struct InitialPoseOptions {
-  std::optional<double> x, y, z, roll, pitch, yaw;  // what is not given comes from the bundle
+  std::optional<double> x, y, z, roll, pitch, yaw;  // a field without a value is taken from the bundle
 };
 void describe(auto& visit, InitialPoseOptions& o) {
   visit("x", o.x, "in map [m]", Range{-1e7, 1e7});
@@ -100,6 +104,7 @@ void describe(auto& visit, InitialPoseOptions& o) {
   visit("yaw", o.yaw, "[rad]", Range{-6.4, 6.4});
 }
 
+// Time, control input, start conditions and random seed.
 struct SimulationOptions {
   std::optional<double> dt;  // default: the bundle's
   double real_time_factor = 1.0;
@@ -125,6 +130,7 @@ void describe(auto& visit, SimulationOptions& o) {
   visit("seed", o.seed, "of every random number", Range{0.0, 9e15});
 }
 
+// Which cameras are rendered, and how often.
 struct CameraOptions {
   bool enable = true;
   std::optional<double> rate_override;
@@ -138,6 +144,7 @@ void describe(auto& visit, CameraOptions& o) {
   visit("render_budget_ms", o.render_budget_ms, "a slower frame is reported [ms]", Range{0.0, 1e6});
 }
 
+// Surfaces that LiDAR rays hit, and errors of the sensor.
 struct RaycastOptions {
   bool use_heightmap = true;
   bool use_static_mesh = false;
@@ -157,6 +164,7 @@ void describe(auto& visit, RaycastOptions& o) {
   visit("motion_distortion", o.motion_distortion, "the sensor moves during the sweep; adds per-point time");
 }
 
+// Which LiDARs are simulated, and how often.
 struct LidarOptions {
   bool enable = true;
   std::optional<double> rate_override;
@@ -170,6 +178,7 @@ void describe(auto& visit, LidarOptions& o) {
   visit("raycast", o.raycast, "what the rays hit, and how");
 }
 
+// Options of all sensors.
 struct SensorOptions {
   CameraOptions camera;
   LidarOptions lidar;
@@ -179,6 +188,7 @@ void describe(auto& visit, SensorOptions& o) {
   visit("lidar", o.lidar, "LiDARs");
 }
 
+// Frame ids of published messages, and the QoS of /tf.
 struct FrameOptions {
   std::string map = "map";
   std::string odom = "odom";
@@ -192,6 +202,7 @@ void describe(auto& visit, FrameOptions& o) {
   visit("best_effort_tf", o.best_effort_tf, "publish /tf best effort; tf2 listeners ask for reliable");
 }
 
+// All options; the names of the members are the top-level keys of the YAML files.
 struct SimulatorOptions {
   VehicleOptions vehicle;
   SimulationOptions simulation;

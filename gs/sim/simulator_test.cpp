@@ -302,7 +302,7 @@ TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
   EXPECT_EQ(simulator.observe().ego.pose.x, 5.0);
 }
 
-// The state of the clock goes with the run, not with the option.
+// The paused flag is kept when a world is loaded; it is not set from the option start_paused again.
 TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
   SimulatorOptions options;
   options.simulation.start_paused = true;
@@ -327,7 +327,7 @@ TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
   // 12 Hz fires at 0, 80 and 170 ms; the last row is known three steps later.
   EXPECT_EQ(seen, (std::vector<std::pair<uint64_t, int64_t>>{{3, 0}, {11, 80}, {20, 170}}));
   EXPECT_EQ(global.observe().images.at(0).stamp, global.clock().now());
-  // One that began before the car was placed is not shown.
+  // An image that began before the vehicle was placed is not output.
   Simulator placed = std::move(*Simulator::create(
       [] {
         SimWorld w = small_world();

@@ -97,7 +97,8 @@ TEST(Kinematic, ConstantSteerClosesACircleOfTheRightRadius) {
 }
 
 TEST(Kinematic, RungeKuttaShowsItsFourthOrder) {
-  // While the wheels turn in, no closed form exists; the error against a tiny step must fall 16-fold per halving.
+  // While the steering angle changes there is no closed form; the error against a very small step must fall 16-fold per
+  // halving.
   const auto end = [](Duration dt) {
     Drive drive({}, dt);
     drive.state.vx = 8;
