@@ -69,10 +69,11 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& e
   for (const Exposure& exposure : exposures) views.push_back(view_of(exposure, pose_at));
   auto rendered = rasterizer_->render(views, settings_);
   if (rendered && rendered->size() != exposures.size())
-    rendered = fail(ErrorCode::internal, "{} images for {} cameras", rendered->size(), exposures.size());
+    rendered =
+        fail(ErrorCode::internal, "the renderer returned {} images for {} cameras", rendered->size(), exposures.size());
   if (!rendered) {
-    notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message +
-                                               "; the last frame is given again"});
+    notices.push_back({NoticeLevel::error,
+                       "[CameraRenderer] RENDER_FAILED: " + rendered.error().message + "; the last image is repeated"});
   }
   std::vector<RenderedImage> images;
   for (std::size_t i = 0; i < exposures.size(); ++i) {
@@ -87,9 +88,10 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& e
       continue;
     }
     if (rendered) {
-      const SimError error{"CameraRenderer", SimErrorType::invalid_image_size,
-                           format("camera {}: {} bytes, width {} x height {} x 3 is {}; the last frame is given again",
-                                  camera.id, (*rendered)[i].rgb8.size(), size.width, size.height, last.size())};
+      const SimError error{
+          "CameraRenderer", SimErrorType::invalid_image_size,
+          format("camera {}: {} bytes, expected width {} x height {} x 3 = {}; the last image is repeated", camera.id,
+                 (*rendered)[i].rgb8.size(), size.width, size.height, last.size())};
       notices.push_back({NoticeLevel::error, to_string(error)});
     }
     images.back().data = last;

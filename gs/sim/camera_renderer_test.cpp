@@ -82,7 +82,7 @@ TEST(CameraRenderer, AFailureGivesTheLastFrameAgainAndSaysSo) {
   EXPECT_EQ(images.at(0).stamp, Timestamp::from_seconds(2));
   ASSERT_EQ(notices.size(), 2u);
   EXPECT_EQ(notices[0].level, NoticeLevel::error);
-  EXPECT_EQ(notices[0].text, "[CameraRenderer] RENDER_FAILED: out of paint; the last frame is given again");
+  EXPECT_EQ(notices[0].text, "[CameraRenderer] RENDER_FAILED: out of paint; the last image is repeated");
 }
 
 TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
@@ -110,9 +110,10 @@ TEST(CameraRenderer, AnImageOfAnotherSizeIsReportedAndTheLastFrameGivenAgain) {
   EXPECT_EQ(bad.at(0).data, good.at(0).data);
   ASSERT_EQ(notices.size(), 1u);
   EXPECT_EQ(notices[0].level, NoticeLevel::error);
-  EXPECT_EQ(notices[0].text,
-            "[CameraRenderer] INVALID_IMAGE_SIZE: camera front: 67 bytes, width 6 x height 4 x 3 is 72; the last frame "
-            "is given again");
+  EXPECT_EQ(
+      notices[0].text,
+      "[CameraRenderer] INVALID_IMAGE_SIZE: camera front: 67 bytes, expected width 6 x height 4 x 3 = 72; the last "
+      "image is repeated");
 }
 
 }  // namespace

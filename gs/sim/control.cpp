@@ -89,7 +89,7 @@ CheckedCommand check_twist(double speed, double yaw_rate, const VehicleOptions& 
 CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& vehicle) {
   for (const double value : {input.steering_angle, input.steering_angle_rate, input.throttle, input.brake,
                              input.target_velocity, input.target_acceleration}) {
-    if (!std::isfinite(value)) return refused("a field of the command is not finite");
+    if (!std::isfinite(value)) return refused("the command has a field that is not finite");
   }
   if (input.gear > Gear::drive) return refused(format("gear={} is unknown", static_cast<int>(input.gear)));
   if (input.mode > CustomControl::Mode::acceleration)

@@ -71,7 +71,7 @@ void EgoStateCore::look_around(Notices& notices) {
   if (entering(core_.is_collision, hit)) {
     notices.push_back(
         {NoticeLevel::warning,
-         format("[EgoStateCore] COLLISION: the car touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});
+         format("[EgoStateCore] COLLISION: the vehicle touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});
   }
 }
 

@@ -23,13 +23,13 @@ struct PathDriverOptions {
   double max_speed = 150.0;               // [m/s] upper bound
 };
 void describe(auto& visit, PathDriverOptions& o) {
-  visit("lookahead_s", o.lookahead_s, "seconds looked ahead", Range{0.0, 10.0});
-  visit("min_lookahead_m", o.min_lookahead_m, "[m]", Range{0.1, 100.0});
-  visit("max_lookahead_m", o.max_lookahead_m, "[m]", Range{0.1, 200.0});
-  visit("max_lateral_acceleration", o.max_lateral_acceleration, "in bends [m/s^2]", Range{0.1, 20.0});
-  visit("braking", o.braking, "towards slower parts and the end [m/s^2]", Range{0.1, 20.0});
-  visit("min_speed", o.min_speed, "where the recording stood still [m/s]", Range{0.0, 50.0});
-  visit("max_speed", o.max_speed, "however fast the recording was [m/s]", Range{0.1, 150.0});
+  visit("lookahead_s", o.lookahead_s, "look-ahead time [s]", Range{0.0, 10.0});
+  visit("min_lookahead_m", o.min_lookahead_m, "shortest look-ahead distance [m]", Range{0.1, 100.0});
+  visit("max_lookahead_m", o.max_lookahead_m, "longest look-ahead distance [m]", Range{0.1, 200.0});
+  visit("max_lateral_acceleration", o.max_lateral_acceleration, "upper bound in bends [m/s^2]", Range{0.1, 20.0});
+  visit("braking", o.braking, "deceleration before slower parts and the end [m/s^2]", Range{0.1, 20.0});
+  visit("min_speed", o.min_speed, "lower bound where the recorded vehicle stood still [m/s]", Range{0.0, 50.0});
+  visit("max_speed", o.max_speed, "upper bound of the driver's speed [m/s]", Range{0.1, 150.0});
 }
 
 // Follows the path of a recorded trajectory with its recorded speeds, slower in bends and before the end.

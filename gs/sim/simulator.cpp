@@ -77,7 +77,7 @@ bool selected(const std::vector<std::string>& ids, const std::string& id) {
 template <class Sensors>
 Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known, std::string_view kind) {
   std::string list;
-  for (const auto& sensor : known) list += (list.empty() ? "it has: " : ", ") + sensor.id;
+  for (const auto& sensor : known) list += (list.empty() ? "known ids: " : ", ") + sensor.id;
   for (const std::string& id : ids) {
     const bool found = std::any_of(known.begin(), known.end(), [&](const auto& sensor) { return sensor.id == id; });
     if (!found) return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id).with_hint(list);
@@ -92,9 +92,11 @@ Result<uint64_t> steps_of_readout(const CameraCalibration& camera, Duration dt) 
   if (readout.ns <= 0) return uint64_t{0};
   if (readout + dt >= PoseHistory::kSpan) {
     return fail(ErrorCode::unsupported,
-                "the rolling shutter of camera {} takes {} s, the simulator can show at most {} s", camera.id,
+                "the rolling shutter of camera {} takes {} s, the simulator supports at most {} s", camera.id,
                 readout.seconds(), (PoseHistory::kSpan - dt).seconds())
-        .with_hint("rolling_shutter.readout_sec in sensors/calibration.yaml, or sensors.camera.cameras without it");
+        .with_hint(
+            "reduce rolling_shutter.readout_sec in sensors/calibration.yaml, or leave the camera out of "
+            "sensors.camera.cameras");
   }
   return static_cast<uint64_t>((readout.ns + dt.ns - 1) / dt.ns);
 }
@@ -104,18 +106,17 @@ Result<void> check_heightmap(const HeightmapData& map) {
   const auto wanted = static_cast<uint64_t>(std::max(map.width, 0)) * static_cast<uint64_t>(std::max(map.height, 0));
   if (map.data.size() == wanted) return {};
   return fail(ErrorCode::invalid_data, "{}",
-              to_string(SimError{
-                  "WorldLoader", SimErrorType::invalid_heightmap_size,
-                  format("{} samples, width {} x height {} is {}", map.data.size(), map.width, map.height, wanted)}));
+              to_string(SimError{"WorldLoader", SimErrorType::invalid_heightmap_size,
+                                 format("{} samples, expected width {} x height {} = {}", map.data.size(), map.width,
+                                        map.height, wanted)}));
 }
 
 // Warns about a sensor rate above the step rate of the simulation.
 void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Duration dt, Notices& notices) {
   if (!trigger.is_capped()) return;
-  notices.push_back(
-      {NoticeLevel::warning,
-       format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation steps at {} Hz: it fires every step",
-              name, trigger.rate_hz(), 1.0 / dt.seconds())});
+  notices.push_back({NoticeLevel::warning, format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation "
+                                                  "steps at {} Hz: the sensor fires at every step",
+                                                  name, trigger.rate_hz(), 1.0 / dt.seconds())});
 }
 
 }  // namespace
@@ -193,7 +194,7 @@ Result<void> Simulator::Impl::build_surfaces() {
 // With Backend::automatic, informs the user when no GPU was usable.
 void Simulator::Impl::tell_backend(std::string_view component, const std::string& name) {
   if (backend != Backend::automatic || !name.starts_with("cpu")) return;
-  pending.push_back({NoticeLevel::info, format("[{}] BACKEND: no usable GPU, {} takes its place", component, name)});
+  pending.push_back({NoticeLevel::info, format("[{}] BACKEND: no usable GPU, using {}", component, name)});
 }
 
 // Initial pose of the bundle, with the fields that simulation.initial_pose gives.
@@ -317,8 +318,8 @@ Simulator::~Simulator() = default;
 Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& options, Backend backend) {
   const double dt = options.simulation.dt.value_or(world.data.dt);
   if (!(dt > 0))
-    return fail(ErrorCode::invalid_data, "dt is {} s", dt)
-        .with_hint("simulation.dt in sim/timebase.yaml must be positive");
+    return fail(ErrorCode::invalid_data, "the simulation step dt is {} s", dt)
+        .with_hint("set a positive simulation.dt in sim/timebase.yaml");
   const SimClock clock(Timestamp::from_seconds(world.data.start_time), Duration::from_seconds(dt));
   auto impl = std::make_unique<Impl>(std::move(world), options, clock, backend);
   GS_CHECK(impl->build_geometry());
