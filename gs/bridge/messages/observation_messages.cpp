@@ -74,7 +74,7 @@ gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now, con
   out.accel.linear = {.x = now.acceleration.x, .y = now.acceleration.y, .z = now.acceleration.z};
   out.steering_angle = static_cast<float>(now.ego.steering_angle);
   out.steering_angle_rate = static_cast<float>(now.steering_rate);
-  // Rolling speed of each wheel [rad/s]: velocity at the hub along the wheel's own direction.
+  // Rolling speed of each wheel [rad/s]: velocity at the hub (x, y in base_link) along the wheel's own direction.
   const double half = 0.5 * vehicle.track_width, wz = now.ego.twist.wz;
   const auto wheel = [&](double x, double y, double steer) {
     const double vx = now.ego.twist.vx - wz * y, vy = now.ego.twist.vy + wz * x;
@@ -123,6 +123,7 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
   sensor_msgs::CameraInfo out;
   out.header = header(stamp, c.frame_id);
   out.height = static_cast<uint32_t>(c.height), out.width = static_cast<uint32_t>(c.width);
+  // ROS names of the camera models: sensor_msgs/distortion_models.hpp.
   const bool rational = c.k4 != 0 || c.k5 != 0 || c.k6 != 0;
   if (c.lens == Lens::equidistant) {
     out.distortion_model = "equidistant";
@@ -179,7 +180,7 @@ gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Durati
   out.is_offroad = now.status.is_offroad;
   out.is_paused = run.is_paused;
   out.warnings = std::move(run.warnings);
-  // What lasts is in every status; what began, once in the warnings above.
+  // A lasting condition is in every status; the notice of its beginning is in the warnings only once.
   if (!now.status.message.empty()) out.warnings.push_back(now.status.message);
   out.errors = std::move(run.errors);
   return out;

@@ -17,6 +17,7 @@ bool has_topic(const LogReader& log, std::string_view topic) {
   return std::any_of(channels.begin(), channels.end(), [&](const LogChannel& c) { return c.topic == topic; });
 }
 
+// The log must have the command topic with the type of the control mode, CDR encoded.
 Result<void> check_channel(const LogReader& log, const std::string& control_mode) {
   std::string topics;
   for (const LogChannel& channel : log.channels()) {
@@ -37,6 +38,7 @@ Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, con
                                           Timestamp sim_start, Problems& problems) {
   GS_TRY(const auto log, open_log(path, problems));
   GS_CHECK(check_channel(*log, control_mode));
+  // Log times are shifted so that the log starts with the simulation.
   const Duration shift = log->info().start ? sim_start - *log->info().start : Duration{};
   ControlReplay replay;
   replay.end_ = log->info().end.value_or(Timestamp{}) + shift;

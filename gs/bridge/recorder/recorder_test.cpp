@@ -114,7 +114,7 @@ TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
   const auto log = open_log(folder_ / "run.mcap.partial", problems);
   ASSERT_TRUE(log) << log.error().message;
   EXPECT_GT((*log)->info().message_count, 50u);
-  // The next recording of that name does not overwrite what is there.
+  // Another recording of the same name does not overwrite the partial file.
   EXPECT_EQ(Recorder::create(folder_ / "run.mcap", {}).error().code, ErrorCode::already_exists);
 }
 

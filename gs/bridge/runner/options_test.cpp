@@ -14,7 +14,7 @@
 namespace gs::bridge {
 namespace {
 
-// A bend of radius 12 m, driven at 6 m/s; it stands still in between.
+// A bend of radius 12 m, driven at 6 m/s, with a stop on the way.
 Trajectory bend() {
   std::vector<StampedPose> poses;
   for (int i = 0; i < 60; ++i) {
@@ -25,7 +25,7 @@ Trajectory bend() {
   return std::move(*Trajectory::from_poses(std::move(poses)));
 }
 
-// The kinds of notices, without their figures: those of the wall clock differ from run to run.
+// Codes of the notices without their numbers: numbers that depend on the wall clock differ from run to run.
 std::string kind_of(const sim::Notice& notice) { return notice.text.substr(0, notice.text.find(": ")) + "\n"; }
 
 std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptions& driver, double duration_s) {
@@ -40,7 +40,7 @@ std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptio
   RunHooks hooks;
   hooks.notice = [&](const sim::Notice& notice) { seen += kind_of(notice); };
   const double speed = options.simulation.initial_velocity.value_or(0);
-  hooks.may_step = [&] {  // the driver never reverses: a command beside its own does
+  hooks.may_step = [&] {  // the built-in driver never reverses, so an extra command does
     if (speed < 0) simulator->submit(sim::check_ackermann({.speed = speed}, options.vehicle), {});
     return true;
   };

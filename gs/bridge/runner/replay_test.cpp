@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The digest of a run is the digest of its replay: every driver, every control mode, on a curve, with pauses, resets
+// A replay has the same digest as the recorded run: for every driver and control mode, on a curve, with pauses, resets
 // and placements.
 #include <gtest/gtest.h>
 
@@ -37,14 +37,14 @@ struct Digests {
   }
 };
 
-// A run as the program makes one, recorded.
+// A recorded run, set up as gs-simulator does.
 class Replays : public ::testing::Test {
  protected:
   sim::SimulatorOptions options_ = [] {
     sim::SimulatorOptions o;
     o.simulation.real_time_factor = 0;
     o.simulation.initial_velocity = 3;
-    o.simulation.control_timeout_sec = 0.3;  // comes up where nobody drives
+    o.simulation.control_timeout_sec = 0.3;  // expires in the runs without a driver
     return o;
   }();
 
@@ -77,10 +77,10 @@ class Replays : public ::testing::Test {
   }
 
   const TemporaryFolder folder_;
-  sim::Simulator* simulator_ = nullptr;  // of the run; null: a new one
+  sim::Simulator* simulator_ = nullptr;  // simulator of the run; null: create a new one
 };
 
-// Carries out events after so many steps, as the services of the bridge do.
+// Applies events after given numbers of steps, as the services of the bridge do.
 class Script {
  public:
   explicit Script(sim::Simulator& simulator) : simulator_(simulator) {}
@@ -185,7 +185,7 @@ TEST_F(Replays, TheTimesOfARecordingNeverRunBackwards) {
       sim_ms.push_back(decode_cdr<rosgraph_msgs::Clock>(m.data)->clock.timestamp().ns / 1'000'000);
     }
   }
-  ASSERT_EQ(log_ms.size(), 52u);  // 51 states and the one of the reset
+  ASSERT_EQ(log_ms.size(), 52u);  // 51 states and the state after the reset
   for (std::size_t i = 1; i < log_ms.size(); ++i) EXPECT_EQ(log_ms[i], log_ms[i - 1] + 10) << i;
   EXPECT_EQ(sim_ms[20], 200);
   EXPECT_EQ(sim_ms[21], 0);
@@ -209,7 +209,7 @@ TEST_F(Replays, ARunThatLoadedAWorldIsRefused) {
   const auto refused = ControlReplay::open(folder_ / "run.mcap", "ackermann", {}, problems);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
-  // The topics that are latched are there for both worlds.
+  // Latched topics are recorded for both worlds.
   const auto log = open_log(folder_ / "run.mcap", problems);
   for (const LogChannel& channel : (*log)->channels()) {
     if (channel.topic == "/tf_static" || channel.topic == "/sim/world_info") {

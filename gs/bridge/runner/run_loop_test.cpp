@@ -77,7 +77,7 @@ TEST(RunLoop, AFactorThatChangesIsFollowed) {
   EXPECT_EQ(run_loop(s, {}, nullptr, 0.5, hooks).steps, 50u);
 }
 
-// A step of ten thousand seconds ends at once when asked, and when the factor is set back.
+// A step of ten thousand seconds ends at once when the run is stopped, and when the factor is set back.
 TEST(RunLoop, AWaitForTheWallClockEndsWhenAsked) {
   sim::Simulator s = simulator();
   bool stop = false;
@@ -110,7 +110,7 @@ TEST(RunLoop, SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded) {
   const TemporaryFolder folder;
   sim::SimulatorOptions options = fast();
   options.simulation.real_time_factor = 1000;
-  options.simulation.max_step_time = 0;  // every step is too long
+  options.simulation.max_step_time = 0;  // every step exceeds it
   options.sensors.camera.render_budget_ms = 0;
   sim::Simulator s = simulator(options), calm = simulator();
   Heard heard;
@@ -167,7 +167,7 @@ TEST(RunLoop, TheDriverEndsTheRunWhereThePathEnds) {
   EXPECT_LT(report.simulated_s, 10.0);
 }
 
-// A run that repeats the commands of a log, recorded: its path.
+// Path of a recorded run that replays the commands of a log.
 fs::path replayed(const fs::path& log, const fs::path& as, sim::Simulator& simulator) {
   Problems problems;
   auto replay = ControlReplay::open(log, simulator.options().simulation.control_mode, {}, problems);
@@ -197,7 +197,7 @@ TEST(RunLoop, ARecordedRunReplaysItself) {
   ASSERT_TRUE(recorder->close());
   const fs::path again = replayed(folder / "run.mcap", folder / "again.mcap", second);
   EXPECT_EQ(*read_binary_file(folder / "run.mcap", 1 << 30), *read_binary_file(again, 1 << 30));
-  // The replayed commands are in the recording too, every bit of them.
+  // The recording contains the replayed commands, bit for bit.
   const fs::path once_more = replayed(again, folder / "once_more.mcap", third);
   EXPECT_EQ(*read_binary_file(again, 1 << 30), *read_binary_file(once_more, 1 << 30));
 }

@@ -14,17 +14,18 @@
 namespace gs::bridge {
 namespace {
 
-constexpr int kFooter = 36;                   // [px]
-constexpr double kSpacingOfPath = 0.2;        // [m] between kept places of the driven path
-constexpr std::size_t kLongestPath = 20'000;  // 4 km of it
+constexpr int kFooter = 36;                   // [px] height of the text line at the bottom
+constexpr double kSpacingOfPath = 0.2;        // [m] minimum distance of stored positions of the driven path
+constexpr std::size_t kLongestPath = 20'000;  // stored positions: 4 km
 constexpr Color kBlack{0, 0, 0}, kBar{22, 25, 31}, kWhite{235, 238, 242}, kGray{140, 150, 165}, kAlarm{255, 96, 80};
 
-// Cameras in a grid of equal cells.
+// Arrangement of the camera images in a grid of equal cells [px].
 struct CameraGrid {
   int columns = 0, rows = 0, cell_width = 0, cell_height = 0;
   int width() const { return columns * cell_width; }
 };
 
+// Nearly square grid that fills `height`; cells have the aspect ratio of the first camera.
 CameraGrid grid_of(const sim::Simulator& simulator, int height) {
   const auto cameras = simulator.cameras();
   if (cameras.empty()) return {};
@@ -38,6 +39,7 @@ CameraGrid grid_of(const sim::Simulator& simulator, int height) {
   return grid;
 }
 
+// Frame rate of the video, at most the step rate of the simulation.
 double fps_of(const sim::Simulator& simulator, const RunVideoOptions& options) {
   constexpr double kUnlessCameras = 10;
   double fps = simulator.cameras().empty() ? kUnlessCameras : simulator.cameras().front()->rate_hz;
@@ -63,7 +65,7 @@ std::string status_text(const SimulationStatus& status) {
 
 struct RunVideo::Impl {
   RunVideoOptions options;
-  int width, height;  // of a frame
+  int width, height;  // of a frame [px]
   double fps;
   std::unique_ptr<VideoWriter> writer;
   std::map<std::string, RenderedImage> images;               // newest of each camera
@@ -77,6 +79,7 @@ struct RunVideo::Impl {
   Image draw(const sim::Simulator& simulator, const sim::Observation& now) const;
 };
 
+// Stores the newest image of every camera, the newest sweep of every LiDAR and the driven path.
 void RunVideo::Impl::remember(const sim::Simulator& simulator, const sim::Observation& now) {
   for (const RenderedImage& image : now.images) images[image.camera_id] = image;
   for (const sim::LidarSweep& sweep : now.sweeps) {
@@ -90,7 +93,7 @@ void RunVideo::Impl::remember(const sim::Simulator& simulator, const sim::Observ
   }
   const Vec3d here{now.ego.pose.x, now.ego.pose.y, now.ego.pose.z};
   const double step = driven.empty() ? kFar : norm(here - driven.back());
-  constexpr double kJump = 5.0;  // [m] in one step: the car was put elsewhere
+  constexpr double kJump = 5.0;  // [m] a longer step means that the vehicle was placed elsewhere
   if (step > kJump) driven.clear();
   if (step >= kSpacingOfPath) driven.push_back(here);
   if (driven.size() > kLongestPath) driven.erase(driven.begin(), driven.begin() + kLongestPath / 2);
@@ -134,7 +137,7 @@ Image RunVideo::Impl::draw(const sim::Simulator& simulator, const sim::Observati
   };
   say(format("{:7.2f} s", now.status.elapsed_time), kGray);
   say(format("{:5.1f} km/h", 3.6 * now.ego.speed), kWhite);
-  const double degrees = std::round(now.ego.steering_angle * 1800 / kPi) / 10 + 0.0;  // no -0.0
+  const double degrees = std::round(now.ego.steering_angle * 1800 / kPi) / 10 + 0.0;  // turns -0.0 into 0.0
   say(format("steer {:+5.1f} deg", degrees), kGray);
   say(status_text(now.status), kAlarm);
   const std::string& scene = simulator.world().bundle.index.scene_id;
