@@ -9,6 +9,7 @@
 namespace gs::ros2 {
 namespace {
 
+// A list becomes the narrowest array type that holds all its items: bool, integer, double, string.
 Result<ParameterValue> list_value(const gs::Node& node) {
   using Kind = gs::Node::Kind;
   const auto all = [&](auto is) { return std::all_of(node.items.begin(), node.items.end(), is); };
@@ -56,6 +57,7 @@ Result<ParameterValue> to_value(const gs::Node& node) {
   return ParameterValue{};
 }
 
+// Flattens nested maps to dotted names.
 Result<void> collect(const gs::Node& map, const std::string& prefix, std::map<std::string, ParameterValue>& out) {
   for (const auto& [key, value] : map.members) {
     const std::string name = prefix.empty() ? key : prefix + "." + key;
@@ -164,7 +166,7 @@ Result<std::map<std::string, ParameterValue>> parameter_overrides(const Argument
   std::map<std::string, ParameterValue> out;
   for (const std::string& file : arguments.parameter_files) GS_CHECK(read_file(file, full_node_name, out));
   for (const auto& [name, value] : arguments.parameters) {
-    // "node:name:=value" counts for that node only.
+    // "node:name:=value" applies to that node only.
     const std::size_t colon = name.find(':');
     const std::string_view short_name = full_node_name.substr(full_node_name.rfind('/') + 1);
     if (colon != std::string::npos && name.substr(0, colon) != short_name) continue;

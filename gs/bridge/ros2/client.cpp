@@ -24,7 +24,7 @@ Result<std::unique_ptr<RawClient>> RawClient::create(std::shared_ptr<Context> co
   std::unique_ptr<RawClient> out(new RawClient(std::move(context), std::move(name)));
   RawClient* self = out.get();
   Participant& participant = self->context_->participant();
-  // Nothing can arrive before the first call, and that needs the reader.
+  // No reply can arrive before the first call, and a call needs the reader, which is set last.
   GS_TRY(auto reader, participant.create_reader(replies, [self] { self->receive(); }));
   GS_TRY(self->writer_, participant.create_writer(requests));
   {
@@ -40,7 +40,7 @@ RawClient::~RawClient() {
   reader_announcement_.reset();
   std::unique_ptr<Reader> reader;
   const std::lock_guard lock(mutex_);
-  reader = std::move(reader_);  // deleted after the lock is given back: receive() may be waiting for it
+  reader = std::move(reader_);  // destroyed after the lock is released, because receive() may be waiting for the lock
 }
 
 void RawClient::announce(Context::NodeId node, EndpointInfo request_writer, EndpointInfo reply_reader) {
@@ -52,6 +52,7 @@ bool RawClient::wait_for_service(std::chrono::milliseconds limit) {
   const auto end = Clock::now() + limit;
   if (!writer_->wait_for_match([](const Guid&) { return true; }, limit)) return false;
   const std::vector<Guid> servers = writer_->matched();
+  // The reply writer must belong to the participant of a matched server.
   const auto replies = [&](const Guid& writer) {
     return std::any_of(servers.begin(), servers.end(), [&](const Guid& s) { return s.same_participant(writer); });
   };
@@ -61,7 +62,7 @@ bool RawClient::wait_for_service(std::chrono::milliseconds limit) {
 Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::milliseconds limit, const Stop& stop) {
   constexpr std::chrono::milliseconds kSlice{20};
   const auto end = Clock::now() + limit;
-  // Calls `ready` with slices of the time that is left.
+  // Calls `ready` with slices of the remaining time until it returns true, the time is over, or `stop` returns true.
   const auto wait_in_slices = [&](const auto& ready) {
     while (true) {
       const auto left = left_until(end);
@@ -82,7 +83,7 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
   std::future<Reply> reply;
   int64_t call = 0;
   {
-    const std::lock_guard lock(mutex_);  // held while writing: the reply may be faster than we are
+    const std::lock_guard lock(mutex_);  // held while writing, because the reply may arrive before waiting_ is filled
     call = next_call_++;
     if (header) {
       std::memcpy(request.data() + kEncapsulationBytes, &client_id_, sizeof(client_id_));
@@ -123,7 +124,7 @@ void RawClient::receive() {
       if (load_le<uint64_t>(sample->payload.data() + kEncapsulationBytes) != client_id_) continue;
       call = load_le<int64_t>(sample->payload.data() + kEncapsulationBytes + 8);
     } else if (sample->related.writer != reader_->guid() && sample->related.writer != writer_->guid()) {
-      continue;  // the answer to somebody else
+      continue;  // reply to another client
     }
     const auto found = waiting_.find(call);
     if (found == waiting_.end()) continue;

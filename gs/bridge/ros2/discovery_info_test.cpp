@@ -34,7 +34,8 @@ TEST_P(DiscoveryInfo, IsReadBackWithItsWidthDetected) {
 TEST_P(DiscoveryInfo, CutAnywhereNamesNoNode) {
   const auto whole = encode_discovery_info(example(GetParam()));
   for (std::size_t size = 0; size < whole.size(); ++size) {
-    // The zeros that widen a gid read as "no nodes" in the narrow form: 24 bytes of a wide sample are a narrow one.
+    // The padding zeros of a 24-byte gid read as "no nodes" with 16-byte gids, so the first 24 bytes of a wide sample
+    // are a valid narrow one.
     const auto cut = decode_discovery_info(Bytes(whole).first(size));
     EXPECT_TRUE(!cut || cut->nodes.empty()) << size;
   }

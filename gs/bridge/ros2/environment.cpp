@@ -25,7 +25,7 @@ DiscoveryRange parse_range(std::string_view text) {
   if (text.empty() || text == "SUBNET") return DiscoveryRange::subnet;
   if (text == "OFF") return DiscoveryRange::off;
   if (text == "SYSTEM_DEFAULT") return DiscoveryRange::system_default;
-  return DiscoveryRange::localhost;  // unknown values too, as in rcl
+  return DiscoveryRange::localhost;  // also for unknown values, as rcl does
 }
 
 std::vector<std::string> split_peers(std::string_view text) {

@@ -48,7 +48,7 @@ void Executor::run() {
     awake_.pop_front();
     const auto found = works_.find(id);
     if (found == works_.end()) continue;
-    const std::function<void()> work = found->second;  // a copy: the work may remove itself
+    const std::function<void()> work = found->second;  // copied, because the work may remove itself
     running_ = id;
     lock.unlock();
     work();

@@ -87,7 +87,7 @@ FastReader::~FastReader() {
 std::optional<Sample> FastReader::take() {
   OpaqueSample sample;
   dds::SampleInfo info;
-  // Samples without data tell that a writer has left.
+  // Samples without data only report that a writer has left.
   while (reader_->take_next_sample(&sample, &info) == ReturnCode_t::RETCODE_OK) {
     if (!info.valid_data) continue;
     return Sample{.payload = std::move(sample.incoming),

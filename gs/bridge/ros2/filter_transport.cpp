@@ -28,12 +28,14 @@ gs::rtps::Address address_of(const fast::Locator_t& locator) {
   return out;
 }
 
+// Monotonic time for the filter's time limits.
 Timestamp steady_now() {
   const auto since = std::chrono::steady_clock::now().time_since_epoch();
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(since).count()};
 }
 
-// Sends the few requests of the filter for fragments. The sockets of the transport below are not within reach.
+// Sends the filter's requests for missing fragments. The sockets of the transport below are not accessible, so it has
+// its own.
 class RequestSocket {
  public:
   RequestSocket() : socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {}
@@ -57,6 +59,7 @@ class RequestSocket {
   int socket_;
 };
 
+// Forwards received data after the filter has checked it; sends unchanged.
 class FilterTransport final : public transport::ChainingTransport {
  public:
   FilterTransport(const transport::ChainingTransportDescriptor& descriptor,
@@ -84,7 +87,7 @@ class FilterTransport final : public transport::ChainingTransport {
   }
 
  private:
-  // A copy that only answers get_configuration.
+  // Copy of the descriptor for get_configuration().
   struct Configuration final : transport::ChainingTransportDescriptor {
     using ChainingTransportDescriptor::ChainingTransportDescriptor;
     explicit Configuration(const transport::ChainingTransportDescriptor& other) : ChainingTransportDescriptor(other) {}
@@ -95,6 +98,7 @@ class FilterTransport final : public transport::ChainingTransport {
   std::shared_ptr<gs::rtps::DatagramFilter> filter_;  // shared: see filtered()
 };
 
+// Creates FilterTransports with a shared filter.
 struct FilterDescriptor final : transport::ChainingTransportDescriptor {
   FilterDescriptor(std::shared_ptr<transport::TransportDescriptorInterface> below,
                    std::shared_ptr<gs::rtps::DatagramFilter> given)

@@ -96,7 +96,7 @@ NameTypes services_of(const std::vector<EndpointInfo>& endpoints) {
   for (const EndpointInfo& endpoint : endpoints) {
     const auto name = ros_name(endpoint.topic);
     const auto type = ros_type(endpoint.type);
-    // A server reads requests; a client alone is no service.
+    // Only a server reads requests; a client alone does not make a service.
     if (name && type && name->kind == RosNameKind::service_request && !endpoint.is_writer)
       insert(out, name->name, service_type(*type));
   }

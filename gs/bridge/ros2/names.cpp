@@ -15,7 +15,7 @@ bool is_word(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-// Absolute: every part between slashes is a word.
+// Checks an absolute name: every part between slashes must be a word, and the DDS name must not be too long.
 Result<void> check_absolute(std::string_view name) {
   std::string_view rest = name;
   while (!rest.empty()) {
@@ -26,7 +26,7 @@ Result<void> check_absolute(std::string_view name) {
           .with_hint("letters, digits and _ between slashes, no part begins with a digit");
     rest.remove_prefix(part.size());
   }
-  // "rt" before it, "Request" behind it.
+  // Room for the prefix "rq" and the suffix "Request".
   if (name.size() + 12 > kMaxDdsName) return fail(ErrorCode::invalid_argument, "the name {} is too long for DDS", name);
   return {};
 }

@@ -18,6 +18,7 @@ Timestamp wall_clock() {
               .count()};
 }
 
+// Graph entry of an endpoint of this process.
 EndpointInfo local_info(const Guid& guid, bool is_writer, const EndpointOptions& options) {
   return {.guid = guid,
           .is_writer = is_writer,
@@ -27,14 +28,15 @@ EndpointInfo local_info(const Guid& guid, bool is_writer, const EndpointOptions&
           .user_data = parse_user_data(options.user_data)};
 }
 
-// Pairs the two endpoints of a server or a client for Cyclone peers: any text that is unique in the domain.
+// Id that links the request and the reply endpoint of a server or client for Cyclone peers; any text that is unique in
+// the domain.
 std::string pair_id(const Guid& participant, std::string_view name, const void* unique) {
   std::string out;
   for (const uint8_t byte : participant.bytes) out += format("{:02x}", byte);
   return out + format(".{:x}", std::hash<std::string_view>()(name) ^ reinterpret_cast<uintptr_t>(unique));
 }
 
-// "debug", or "node:=debug", which counts for that node only.
+// Parses "debug", or "node:=debug", which applies to that node only.
 Result<LogLevel> parse_log_level(std::string_view text, std::string_view node) {
   if (const std::size_t at = text.find(":="); at != std::string_view::npos)
     text = text.substr(0, at) == node ? text.substr(at + 2) : std::string_view();
@@ -103,7 +105,7 @@ Result<void> Node::start_parameters() {
     rcl_interfaces::ParameterEvent out = event;
     out.stamp = now();
     out.node = full_name();
-    // An event that cannot be sent changes nothing about the parameter.
+    // A failure to send the event does not affect the parameter.
     [[maybe_unused]] const auto sent = parameter_events_->publish(encode_cdr(out));
   });
   GS_CHECK(parameters_.declare({.name = "use_sim_time", .value = parameter_value(false)}));
@@ -154,7 +156,7 @@ Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service,
                                  .qos = qos,
                                  .user_data = service_user_data("serviceid", id, type_hash(request))};
   GS_TRY(auto writer, publish_endpoint(name, replies));
-  // The service gets its endpoints before it gets its first request: the subscription is made last.
+  // The subscription is created last, so that the first request finds the service complete.
   Service* self = out.get();
   self->set_replies(std::move(writer), context_->service_executor());
   GS_TRY(auto reader, Subscription::create(context_, context_->service_executor(), requests,
@@ -196,7 +198,7 @@ void Node::log_to_rosout(LogLevel level, const std::string& text) {
   message.name = full_name().substr(1);
   std::replace(message.name.begin(), message.name.end(), '/', '.');
   message.msg = text;
-  // A log line that cannot be sent changes nothing about the run.
+  // A failure to send a log line does not affect the run.
   [[maybe_unused]] const auto sent = rosout_->publish(encode_cdr(message));
 }
 

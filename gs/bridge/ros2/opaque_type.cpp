@@ -8,9 +8,9 @@ namespace gs::ros2 {
 
 OpaqueType::OpaqueType(const std::string& dds_type_name) {
   setName(dds_type_name.c_str());
-  m_typeSize = 1024;  // where buffers begin; they grow with the samples
+  m_typeSize = 1024;  // initial size of buffers; they grow with the samples
   m_isGetKeyDefined = false;
-  // Matching is by name, as with every node of ROS 2.
+  // Peers match by type name only, as all ROS 2 nodes do.
   auto_fill_type_object(false);
   auto_fill_type_information(false);
 }

@@ -8,7 +8,7 @@
 namespace gs::ros2 {
 namespace {
 
-// A number that YAML or a person wrote as an integer is welcome where a double is declared.
+// Converts integers to double where a double is declared, so that "2" is accepted for "2.0".
 ParameterValue converted(const ParameterValue& value, uint8_t wanted) {
   using Type = rcl_interfaces::ParameterType;
   if (wanted == Type::PARAMETER_DOUBLE && value.type == Type::PARAMETER_INTEGER)
@@ -18,6 +18,7 @@ ParameterValue converted(const ParameterValue& value, uint8_t wanted) {
   return value;
 }
 
+// Checks type and range against the descriptor.
 Result<void> check_value(const ParameterDescriptor& descriptor, const ParameterValue& value) {
   if (!descriptor.dynamic_typing && value.type != descriptor.type) {
     return fail(ErrorCode::invalid_option, "{} is of type {}, not {}", descriptor.name,
@@ -36,6 +37,7 @@ Result<void> check_value(const ParameterDescriptor& descriptor, const ParameterV
   return {};
 }
 
+// True if `name` lies below `prefix` (levels are separated by dots), at most `depth` levels deep.
 bool is_below(std::string_view name, std::string_view prefix, uint64_t depth) {
   std::string_view rest = name;
   if (!prefix.empty()) {

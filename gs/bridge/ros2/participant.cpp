@@ -19,11 +19,14 @@
 namespace gs::ros2 {
 namespace {
 
-// Far above the kernel's default of 208 KiB, which is less than one image. Linux grants at most net.core.rmem_max.
+// Requested socket buffer. The kernel's default of 208 KiB is smaller than one image. Linux grants at most
+// net.core.rmem_max.
 constexpr uint32_t kSocketBufferBytes = 4u << 20;
+// Participant ids per host that are tried for initial peers.
 constexpr uint32_t kPeerSlots = 32;
 constexpr const char* kDiscoveryMulticast = "239.255.0.1";
 
+// Locator of an IPv4 address.
 Result<rtps::Locator_t> locator(const std::string& address) {
   in_addr parsed{};
   if (inet_pton(AF_INET, address.c_str(), &parsed) != 1) {
@@ -36,6 +39,8 @@ Result<rtps::Locator_t> locator(const std::string& address) {
   return out;
 }
 
+// Settings of the participant: UDP only, filtered transport, peers by discovery range, flow controller for paced
+// writers.
 Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& options, std::string_view enclave,
                                                   std::shared_ptr<gs::rtps::DatagramFilter> filter) {
   dds::DomainParticipantQos qos;
@@ -43,7 +48,7 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   const std::string user_data = enclave_user_data(enclave);
   qos.user_data().setValue(std::vector<rtps::octet>(user_data.begin(), user_data.end()));
 
-  // No shared memory: versions of Fast DDS that claim one layout and have two abort each other.
+  // No shared memory: Fast DDS versions with different layouts under the same name make each other abort.
   auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
   udp->sendBufferSize = udp->receiveBufferSize = kSocketBufferBytes;
   udp->maxInitialPeersRange = kPeerSlots;
@@ -65,7 +70,7 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   if (options.range == DiscoveryRange::subnet || options.range == DiscoveryRange::system_default) {
     peers.push_back(kDiscoveryMulticast);
   } else {
-    // A unicast locator of our own keeps the default multicast one from being added.
+    // A unicast locator in the list prevents the default multicast locator from being added.
     builtin.metatrafficUnicastLocatorList.push_back(rtps::Locator_t());
   }
   for (const std::string& peer : peers) {
@@ -98,6 +103,7 @@ EndpointInfo discovered(const Proxy& proxy, bool is_writer) {
           .user_data = parse_user_data({reinterpret_cast<const char*>(data.data()), data.size()})};
 }
 
+// Forwards discovery events to the graph.
 class GraphListener final : public dds::DomainParticipantListener {
  public:
   explicit GraphListener(Graph& graph) : graph_(graph) {}
@@ -131,7 +137,7 @@ struct Participant::Impl {
   Guid guid;
   std::mutex mutex;
 
-  // One DDS topic serves all endpoints of its name and type; two types under one name are two participants' business.
+  // One DDS topic serves all endpoints of its name and type. A second type under one name needs another participant.
   Result<dds::Topic*> topic(const EndpointOptions& options) {
     const std::lock_guard lock(mutex);
     auto* participant = entities.participant;
@@ -155,7 +161,8 @@ Participant::Participant(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions& options, std::string_view enclave,
                                                          Graph& graph) {
-  // Samples between participants of one process go over sockets too: a reader's work never runs in a writer's thread.
+  // Delivery inside the process is switched off: samples go over sockets, so that a reader's work never runs on a
+  // writer's thread.
   eprosima::fastrtps::LibrarySettingsAttributes settings;
   settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
   eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
@@ -176,6 +183,7 @@ Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions&
   if (entities.publisher == nullptr || entities.subscriber == nullptr)
     return fail(ErrorCode::network_error, "no DDS publisher or subscriber could be made");
   out->impl_->guid = to_guid(entities.participant->guid());
+  // From now on the filter removes messages to other participants, and messages in our name from other hosts.
   gs::rtps::GuidPrefix own;
   std::copy_n(reinterpret_cast<const std::byte*>(entities.participant->guid().guidPrefix.value), own.size(),
               own.begin());

@@ -7,7 +7,7 @@
 namespace gs::ros2 {
 namespace {
 
-// The reply to this request, without its payload.
+// Address of the reply to this request; the payload is filled in later.
 ServiceReply reply_to(const Sample& request) {
   if (call_style(request.id.writer) == CallStyle::payload_header) return {.reader = request.id.writer};
   const bool reader_known = request.related.writer.is_known();
@@ -45,6 +45,7 @@ void Service::answer(const Sample& request) {
   const std::size_t header_bytes = header ? kCallHeaderBytes : 0;
   if (request.payload.size() < kEncapsulationBytes + header_bytes)
     return on_error_(fail(ErrorCode::truncated, "a request of {} bytes for {}", request.payload.size(), name_));
+  // Clients of the payload-header style expect their call identity back in front of the response.
   std::vector<std::byte> identity(request.payload.begin() + kEncapsulationBytes,
                                   request.payload.begin() + kEncapsulationBytes + header_bytes);
   const auto respond = [replies = std::weak_ptr<Replies>(replies_), reply = reply_to(request),

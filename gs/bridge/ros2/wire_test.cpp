@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Two participants over loopback sockets: what one says, the other hears.
+// Two participants over loopback sockets exchange messages, calls and discovery.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ class Wire : public ::testing::Test {
 TEST_F(Wire, AMessageArrivesAsItWasSent) {
   auto a = make("talker"), b = make("listener");
   auto sent = random_message<nav_msgs::Odometry>(1);
-  sent.header.seq = 0;  // not on this wire
+  sent.header.seq = 0;  // ROS 2 headers have no seq
   std::mutex mutex;
   std::vector<nav_msgs::Odometry> got;
   auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry& m) {
@@ -235,7 +235,7 @@ TEST_F(Wire, ArgumentsRenameNodesTopicsAndParameters) {
   EXPECT_FALSE(Node::create(*context, {.name = "x", .arguments = {.log_level = "loud"}}));
 }
 
-// A peer of Humble says so by the size of its gids, and is then spoken to in that size.
+// A Humble peer is recognised by its 24-byte gids, and then receives gids of that size.
 TEST_F(Wire, BothSizesOfGidsAreUnderstood) {
   DiscoveryOptions humble = loopback();
   humble.wide_gids = true;
