@@ -20,10 +20,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kClock = "/clock";
 
+// State of one play_bag() call.
 class Player {
  public:
   Player(ros2::Node& node, const BagPlayOptions& options) : node_(node), options_(options) {}
 
+  // Creates a publisher for every wanted topic; topics that cannot be published are listed in the report.
   Result<void> advertise(const LogReader& log) {
     for (const LogChannel& channel : log.channels()) {
       const auto& wanted = options_.topics;
@@ -42,6 +44,7 @@ class Player {
     return {};
   }
 
+  // Waits until every topic has a subscriber, at most discovery_s.
   void wait_for_subscribers() const {
     const auto end = Clock::now() + seconds(options_.discovery_s);
     const auto heard = [](const auto& p) { return p.second->subscriber_count() > 0; };
@@ -49,6 +52,7 @@ class Player {
       std::this_thread::sleep_for(5ms);
   }
 
+  // Publishes the messages at their times, relative to `begin`.
   Result<BagPlayReport> play(MessageStream& messages, Timestamp begin) {
     begin_ = begin, start_ = Clock::now(), next_clock_ = begin;
     while (!stopped()) {
@@ -73,6 +77,7 @@ class Player {
   }
   bool stopped() const { return options_.stop && options_.stop(); }
 
+  // Needs CDR messages and a known schema, for type name and hash.
   Result<void> advertise(const LogChannel& channel) {
     if (channel.message_encoding != "cdr")
       return fail(ErrorCode::unsupported, "its messages are {}, not cdr", channel.message_encoding);
@@ -84,7 +89,7 @@ class Player {
     return {};
   }
 
-  // Sleeps until a time of the log is due, and sends the clock on the way.
+  // Sleeps until a log time is due, and publishes the clock meanwhile.
   void wait_for(Timestamp time) {
     while (clock_ && next_clock_ <= time && !stopped()) {
       sleep_until(next_clock_);

@@ -14,7 +14,7 @@
 namespace gs::bridge {
 namespace {
 
-constexpr int32_t kReadingDepth = 200;  // what may wait while the disk is slow
+constexpr int32_t kReadingDepth = 200;  // messages per topic that may wait while the disk is slow
 
 Timestamp wall_clock() {
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch())
@@ -37,6 +37,7 @@ Result<std::unique_ptr<BagRecorder>> BagRecorder::create(ros2::Node& node, const
 }
 
 std::vector<std::string> BagRecorder::look() {
+  // Publishers of other processes, by ROS topic.
   std::map<std::string, std::vector<ros2::EndpointInfo>> writers;
   for (ros2::EndpointInfo& endpoint : node_.context().graph().endpoints()) {
     const auto name = ros2::ros_name(endpoint.topic);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What was recorded from one participant and played to another is what was sent.
+// Messages recorded from one participant and played to another are equal to those sent.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ nav_msgs::Odometry odometry(int i) {
 
 class Bag : public ::testing::Test {
  protected:
-  // 20 odometry messages 10 ms apart, a latched text, and a topic that is not asked for.
+  // 20 odometry messages 10 ms apart, a latched text, and a topic that is not recorded.
   void record(const std::filesystem::path& path) {
     auto talker = make_node("talker"), node = make_node("recorder");
     auto odom = *talker->publish<nav_msgs::Odometry>("/odom");
@@ -81,7 +81,7 @@ TEST_F(Bag, WhatIsPlayedIsWhatWasRecorded) {
         const std::lock_guard lock(mutex);
         texts.push_back(m.data);
       },
-      ros2::qos::kLatched);  // matches only a writer that is latched too
+      ros2::qos::kLatched);  // matches only a latched writer
   const auto clock = *listener->subscribe<rosgraph_msgs::Clock>("/clock", [&](const rosgraph_msgs::Clock& m) {
     const std::lock_guard lock(mutex);
     clocks.push_back(m.clock.timestamp().ns);

@@ -13,6 +13,7 @@ namespace {
 constexpr const char* kForever = "{sec: 9223372036, nsec: 854775807}";
 constexpr int64_t kMaxDepth = 100'000;
 
+// True if the value of `key` is the number or the name of an enumerator of rmw.
 bool is(const Node& profile, std::string_view key, int64_t number, std::string_view name) {
   const Node* value = profile.find(key);
   if (value == nullptr) return false;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Our nodes seen by Cyclone DDS, with types its own compiler made: another vendor reads what we write and is read.
+// Exchanges messages and service calls with Cyclone DDS, which uses types of its own compiler.
 #include <atomic>
 #include <cstring>
 

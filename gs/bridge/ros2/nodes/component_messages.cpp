@@ -9,9 +9,9 @@
 namespace gs::bridge {
 namespace {
 
-constexpr double kMaxNumber = 1e6;  // of speeds, angles and accelerations in SI units: far beyond any vehicle
+constexpr double kMaxNumber = 1e6;  // limit of speeds, angles and accelerations in SI units, far beyond any vehicle
 constexpr uint64_t kMaxStep = uint64_t{1} << 53;
-constexpr Duration kLongestStep = Duration::from_ms(1000);  // as simulation.dt
+constexpr Duration kLongestStep = Duration::from_ms(1000);  // the upper limit of simulation.dt
 
 }  // namespace
 
@@ -114,7 +114,7 @@ Result<StepReport> StepReport::create(ros2::Node& node) {
 }
 
 void StepReport::done(Timestamp stamp) {
-  // A report that cannot be sent is repeated when the clock repeats its tick.
+  // A lost report is repeated when sim_clock repeats its tick.
   [[maybe_unused]] const auto sent = publisher_.publish({.stamp = stamp, .frame_id = name_});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The divided simulator with parts that are missing, slow or lie.
+// The multi-process simulator with nodes that are missing, slow or send false states.
 #include "gs/bridge/ros2/nodes/testing/nodes_fixture.h"
 
 namespace gs::bridge {
@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 using ros2::wait_until;
 
-// The dynamics are missing, so the step cannot be made; the clock answers, and ends in TearDown.
+// Without vehicle_dynamics the step cannot be made; the clock still answers, and ends in TearDown.
 TEST_F(Nodes, AStepThatCannotBeMadeDelaysNobody) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
@@ -22,7 +22,7 @@ TEST_F(Nodes, AStepThatCannotBeMadeDelaysNobody) {
     ASSERT_TRUE(ended) << ended.error().message;
     EXPECT_FALSE(ended->success);
   });
-  // Whether the call above has arrived is not known; a pause ends it once it has.
+  // The call above may not have arrived yet; a pause cancels it once it has.
   std::atomic<bool> over = false;
   std::thread watcher([&] { caller.join(), over = true; });
   while (!over) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/pause").success);
@@ -38,7 +38,7 @@ TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/resume").success);
 }
 
-// Nobody believes a state that no simulator can have.
+// States that no simulator can have are ignored.
 TEST_F(Nodes, StatesThatAreNoneAreDropped) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);

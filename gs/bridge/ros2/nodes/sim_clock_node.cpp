@@ -11,8 +11,8 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kRepeat = 200ms;    // of a tick nobody has answered
-constexpr auto kSlice = 20ms;      // how long a wait lasts before stop is asked
+constexpr auto kRepeat = 200ms;    // period for repeating an unanswered tick
+constexpr auto kSlice = 20ms;      // longest wait between two calls of `stop`
 constexpr auto kStepLimit = 600s;  // for /sim/step
 constexpr auto kResetLimit = 60s;  // for /sim/reset_world, which reads the bundle
 constexpr std::size_t kMaxStepCalls = 64;
@@ -70,6 +70,7 @@ void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
 Result<void> SimClockNode::serve() {
   using std_srvs::Trigger;
   using Control = gs_sim_msgs::SimulationControl;
+  // Adds a Trigger service that calls `act`.
   const auto trigger = [&](const char* name, std::function<Outcome()> act) -> Result<void> {
     GS_TRY(auto service, node_.serve<Trigger>(name, [act = std::move(act)](const Trigger::Request&) {
       Outcome outcome = act();
@@ -134,7 +135,7 @@ void SimClockNode::cancel_steps(const std::string& reason) {
   for (const StepCall& call : std::exchange(step_calls_, {})) call.respond({false, "the step was not made: " + reason});
 }
 
-// On a thread of its own: the bundle is read, and this node goes on answering meanwhile.
+// Runs on a thread of its own, because world_state reads the bundle; this node answers other calls meanwhile.
 void SimClockNode::reset(const Respond& respond) {
   {
     const std::lock_guard lock(mutex_);
@@ -156,7 +157,7 @@ void SimClockNode::reset(const Respond& respond) {
   });
 }
 
-// False when the step is not to be made: the run was paused, or ends.
+// Waits until the step is due. False if the run was paused or stopped meanwhile.
 bool SimClockNode::wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const Pacer& pacer,
                                        const std::function<bool()>& stop) {
   return wait_until_due(pacer, [&](std::chrono::nanoseconds limit) {
@@ -166,11 +167,12 @@ bool SimClockNode::wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const
 }
 
 void SimClockNode::tick(uint64_t step) {
-  // A tick that cannot be sent is repeated.
+  // A lost tick is repeated.
   [[maybe_unused]] const auto sent = ticks_->publish({.clock = clock_.at(step)});
 }
 
-// True when everyone has done the present step.
+// Waits a short time for the reports of the current step; true if all have arrived. After step_limit_s, nodes that are
+// not needed are given up with a warning.
 bool SimClockNode::wait_for_others(std::unique_lock<std::mutex>& lock) {
   const auto missing = [&] {
     return present_ ? barrier_.missing(clock_.at(present_->step), reports_->reader().matched())
@@ -190,6 +192,7 @@ bool SimClockNode::wait_for_others(std::unique_lock<std::mutex>& lock) {
   return false;
 }
 
+// Waits for the vehicle state after `before`, repeating the tick.
 void SimClockNode::wait_for_state(std::unique_lock<std::mutex>& lock, const StepId& before,
                                   const std::function<bool()>& stop) {
   const auto answered = [&] { return present_ != before; };
@@ -203,17 +206,19 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
   std::unique_lock lock(mutex_);
   Pacer pacer(period_s());
   std::optional<StepId> done;
-  bool ticked = false;  // for a step that is not done yet
+  bool ticked = false;  // a tick was sent whose step is not done yet
   auto last_repeat = Clock::now();
   while (!stop()) {
     answer_steps();
     if (!wait_for_others(lock)) {
-      // Somebody may have missed the state, or the report of it.
+      // A node may have missed the state, or its report may be lost: repeat the tick.
       if (present_ && Clock::now() - last_repeat > kRepeat) tick(present_->step), last_repeat = Clock::now();
       continue;
     }
+    // All nodes have done the current step. A new epoch starts a new schedule and cancels a step in progress.
     if (done != present_) {
-      if (!done || done->epoch != present_->epoch) tick(present_->step), pacer.restart(period_s());  // a run begins
+      if (!done || done->epoch != present_->epoch)
+        tick(present_->step), pacer.restart(period_s());  // first step of a run
       if (done && done->epoch == present_->epoch) ++done_steps_;
       if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run began anew");
       ticked = false;
@@ -228,7 +233,7 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
     }
     const StepId before = *present_;
     if (paused_) {
-      --steps_asked_;  // at once: whoever asks for single steps paces them
+      --steps_asked_;  // single steps are not paced
     } else {
       pacer.count();
       if (!wait_for_wall_clock(lock, pacer, stop) || present_ != before) continue;

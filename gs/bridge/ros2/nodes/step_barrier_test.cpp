@@ -36,7 +36,7 @@ TEST(StepBarrier, ForgetsThoseWhoLeft) {
   barrier.report(guid(1), "world", kTwo);
   barrier.report(guid(2), "camera", kOne);
   EXPECT_THAT(barrier.missing(kTwo, {guid(1)}), IsEmpty());
-  EXPECT_THAT(barrier.missing(kTwo, {}), IsEmpty());  // it did its part before it left
+  EXPECT_THAT(barrier.missing(kTwo, {}), IsEmpty());  // it reported the step before it left
   EXPECT_THAT(barrier.missing(Timestamp{30}, {}), ElementsAre("world"));
 }
 

@@ -7,7 +7,7 @@
 namespace gs::bridge {
 namespace {
 
-// A node that starts again begins another run: no two of them may share a number.
+// First epoch, from the system time in microseconds: a restarted node begins a new run, and epochs must differ.
 uint64_t first_epoch() {
   return static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch() / std::chrono::microseconds(1));
 }
@@ -80,9 +80,10 @@ Result<void> WorldStateNode::serve() {
   return {};
 }
 
-// Reads the bundle again, as the other parts do when the next state says so, and places the car.
+// Reads the bundle again and places the vehicle. The other nodes read it when the next state has a higher number of
+// reads.
 gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::ResetWorld::Request& request) {
-  std::optional<Rigid3d> start;  // nothing: the bundle's
+  std::optional<Rigid3d> start;  // empty: initial pose of the bundle
   std::string path;
   {
     const std::lock_guard lock(mutex_);
@@ -114,7 +115,7 @@ gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::Reset
   return {true, "reset"};
 }
 
-// The other parts learn of the world from the next state, and the clock waits for them.
+// Loads another world. The other nodes learn of it from the next state, and the clock waits for them.
 gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& bundle) {
   gs_sim_msgs::LoadWorld::Response out;
   const auto answer = [&](bool success, std::string message) {
@@ -140,6 +141,7 @@ gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& b
   return answer(true, "loaded " + world_.path);
 }
 
+// Starts a new epoch, so that answers to steps of the old one are ignored.
 void WorldStateNode::begin_run() {
   ++epoch_;
   show(simulator_.observe(), {});
@@ -149,17 +151,18 @@ void WorldStateNode::take_motion(const gs_sim_msgs::PlanarMotion& motion) {
   const std::lock_guard lock(mutex_);
   const StepId id = step_of(motion);
   if (id == present()) {
-    // A repeated tick: somebody has not heard of this step.
+    // Repeated motion: a node has missed this state or its report.
     [[maybe_unused]] const auto repeated = core_->publish(ego_core_message(id, simulator_, world_));
     return report_.done(simulator_.clock().now());
   }
-  if (id != StepId{epoch_, present().step + 1}) return;  // of another run
+  if (id != StepId{epoch_, present().step + 1}) return;  // belongs to another run
   if (const auto error = check_motion(motion)) return node_.warn_sometimes(to_string(*error), kMotionTopic);
   sim::Observation now = simulator_.move_to(motion_of(motion));
   now.gear = static_cast<sim::Gear>(motion.gear);
   show(now, motion.warnings);
 }
 
+// Publishes an observation to all topics and reports the step.
 void WorldStateNode::show(const sim::Observation& now, const std::vector<std::string>& warnings) {
   const auto time = std::chrono::steady_clock::now();
   const double wall_s = std::chrono::duration<double>(time - last_shown_).count();
@@ -175,7 +178,7 @@ void WorldStateNode::show(const sim::Observation& now, const std::vector<std::st
   topics_->publish(simulator_, now, status);
   if (options_.observed) options_.observed(simulator_, now, status);
   log_notices(node_, now.notices);
-  // A state that cannot be sent is repeated with the motion.
+  // A lost state is repeated with the next repeated motion.
   [[maybe_unused]] const auto sent = core_->publish(ego_core_message(present(), simulator_, world_));
   report_.done(now.stamp);
 }

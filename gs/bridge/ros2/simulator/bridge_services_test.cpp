@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Services that change, hold up and end a run, over loopback sockets.
+// Services that change, pause and end a run, over loopback sockets.
 #include "gs/bridge/ros2/simulator/testing/bridge_fixture.h"
 
 namespace gs::bridge {
@@ -16,7 +16,7 @@ class LockstepTest : public Ros2BridgeTest {
   double lockstep_timeout_s() const override { return 3600; }
 };
 
-// Nobody sends commands, and the simulator answers and ends all the same (in TearDown).
+// Without commands in lockstep, the simulator still answers calls and ends (in TearDown).
 TEST_F(LockstepTest, AStepThatWaitsForACommandDelaysNobody) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   EXPECT_EQ(state(), simulation_interfaces::SimulationState::STATE_PLAYING);
@@ -24,7 +24,7 @@ TEST_F(LockstepTest, AStepThatWaitsForACommandDelaysNobody) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
 }
 
-// A step of ten thousand seconds, and the way back.
+// Services work during a step of ten thousand seconds, and the factor can be set back.
 TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
@@ -37,7 +37,7 @@ TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   set_factor(0.0);
   EXPECT_TRUE(odometry.wait_for(odometry.heard().size() + 20));
-  set_factor(1e-6);  // and ends like this
+  set_factor(1e-6);  // TearDown must also end such a step
 }
 
 TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
@@ -141,7 +141,7 @@ class RecordedRunTest : public Ros2BridgeTest {
   const TemporaryFolder folder_;
 };
 
-// Service calls are in the recording, and its replay is the same run.
+// Service calls are recorded, and a replay gives the same run.
 TEST_F(RecordedRunTest, ARunWithServiceCallsReplaysItself) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));

@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kMaxCommands = 64;  // that wait for a step
-constexpr auto kIdle = 10ms;              // how long a paused simulator waits for something to do
-constexpr auto kSlice = 20ms;             // of a wait, before stop is asked
+constexpr std::size_t kMaxCommands = 64;  // commands that may wait for a step; the oldest is dropped
+constexpr auto kIdle = 10ms;              // how long a paused simulator waits for requests per call
+constexpr auto kSlice = 20ms;             // longest wait between two calls of `stop`
 
 }  // namespace
 
@@ -119,7 +119,7 @@ bool ROS2Bridge::may_step() {
 
 bool ROS2Bridge::wait(std::chrono::nanoseconds limit) {
   impl_->event.reset();
-  if (impl_->is_held()) return false;  // the next step that is asked for begins at once
+  if (impl_->is_held()) return false;  // a requested single step begins without waiting
   impl_->attend(limit);
   return !impl_->is_held();
 }
@@ -134,8 +134,9 @@ void ROS2Bridge::observed(const sim::Observation& now, const RunStatus& status) 
   b.last_seen = {
       .step = now.step, .stamp = now.stamp, .ego = now.ego, .acceleration = now.acceleration, .status = now.status};
   b.topics->publish(b.simulator, now, status);
+  // After an event, the status is published even if it is not due.
   if (!status.is_step && !status_is_due(now.step, b.simulator.clock().dt())) b.publish_status();
-  // Whoever runs the loop tells them to people.
+  // Only to /rosout: the program that runs the loop prints the notices itself.
   for (const std::string& text : status.errors) b.node->log_to_rosout(ros2::LogLevel::error, text);
   for (const std::string& text : status.warnings) b.node->log_to_rosout(ros2::LogLevel::warning, text);
   if (status.is_step && b.steps && --b.steps->left == 0) b.finish_steps(true, "");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator as others see it: a second participant, over loopback sockets, hears its topics and calls its services.
+// The simulator as a ROS 2 node: a second participant over loopback sockets receives its topics and calls its services.
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
 
 #include "gs/bridge/ros2/simulator/testing/bridge_fixture.h"
@@ -60,7 +60,7 @@ TEST_F(Ros2BridgeTest, LatchedTopicsAndSensorsArrive) {
   EXPECT_TRUE(tf.wait_for(1));
 }
 
-// A row of the interface: what is published, how, and how often in a simulated second.
+// A topic of the interface: type, QoS, and messages per simulated second.
 struct InterfaceRow {
   std::string topic;
   const MessageType& type;
@@ -84,7 +84,7 @@ TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
   std::vector<std::atomic<std::size_t>> heard(rows.size());
   std::vector<std::unique_ptr<ros2::Subscription>> ears;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    // Volatile: counts what comes from now on.
+    // Volatile, so that only messages from now on are counted.
     ears.push_back(std::move(*node_->subscribe_raw(rows[i].topic, rows[i].type, {.depth = 1000},
                                                    [&heard, i](const ros2::Sample&) { ++heard[i]; })));
   }
@@ -122,7 +122,7 @@ TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {
   ackermann_msgs::AckermannDriveStamped command;
   command.drive.speed = 20;
   ASSERT_TRUE(control->publish(command));
-  // Commands and calls travel separately: step until the command has arrived.
+  // Commands and calls are sent separately: step until the command has arrived.
   const double before = simulator_->options().simulation.initial_velocity.value_or(0);
   EXPECT_TRUE(wait_until([&] {
     step(5);
@@ -186,7 +186,7 @@ class LockstepTest : public Ros2BridgeTest {
   double lockstep_timeout_s() const override { return 3600; }
 };
 
-// Commands and steps travel on different topics; in lockstep each step has its command all the same.
+// Commands and steps are sent separately; in lockstep every step still gets its command.
 TEST_F(LockstepTest, EveryStepUsesTheCommandSentForIt) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");

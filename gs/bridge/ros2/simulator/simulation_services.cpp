@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator's own services: /sim/...
+// Services of gs_sim_msgs and std_srvs below /sim.
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
 #include "gs/core/format.h"
 
@@ -9,9 +9,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kBeginLimit = 30s;          // a step in progress may be long: the first image of a large world
-constexpr auto kStepsLimit = 600s;         // for all the steps of one call
-constexpr uint64_t kMaxSteps = 1'000'000;  // of one call: 2.8 simulated hours at 100 Hz
+constexpr auto kBeginLimit = 30s;          // wait for a step in progress, such as the first image of a large world
+constexpr auto kStepsLimit = 600s;         // time for all steps of one call
+constexpr uint64_t kMaxSteps = 1'000'000;  // steps per call: 2.8 simulated hours at 100 Hz
 
 using Event = gs_sim_msgs::SimulationEvent;
 
@@ -72,6 +72,7 @@ void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
   done.respond({false, format("made {} of {} step(s): {}", done.wanted - done.left, done.wanted, reason)});
 }
 
+// Loads a bundle and replaces the simulator; the paused flag is kept.
 Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
   auto made = load(bundle);
   if (!made) return {false, made.error().message};
@@ -96,9 +97,10 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
     reset.pose = pose;
     reset.reset_time = reset_time;
     const uint64_t step = simulator.clock().step();
-    const std::filesystem::path bundle = simulator.world().data.bundle_path;  // goes with the world it belongs to
+    const std::filesystem::path bundle = simulator.world().data.bundle_path;  // a copy, because the world is replaced
     const Outcome loaded = replace_world(bundle);
     if (!loaded.success) return loaded;
+    // A newly loaded simulator starts at step 0; keep the time if it is not reset.
     if (!reset_time) {
       sim::Snapshot now = simulator.save();
       now.step = step;

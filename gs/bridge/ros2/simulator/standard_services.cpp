@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The services simulators share: simulation_interfaces, below the node's name as Gazebo and Isaac Sim have them.
+// Services of simulation_interfaces, the common interface of simulators, below the node's name as in Gazebo and Isaac
+// Sim.
 #include <algorithm>
 
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
@@ -14,6 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEgo = "ego";
 
+// Result code and message of an outcome.
 Code result_of(const Outcome& o, uint8_t failure = Code::RESULT_OPERATION_FAILED) {
   return {.result = o.success ? Code::RESULT_OK : failure, .error_message = o.success ? "" : o.message};
 }
@@ -25,7 +27,7 @@ WorldResource resource_of(const fs::path& bundle) {
   return out;
 }
 
-// Folders that hold a world.yaml, whichever readable ones there are.
+// Folders in `folder` that contain a world.yaml, sorted by name. Unreadable folders are skipped.
 std::vector<WorldResource> worlds_in(const fs::path& folder) {
   std::vector<WorldResource> out;
   std::error_code error;

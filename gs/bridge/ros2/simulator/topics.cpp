@@ -11,7 +11,7 @@
 namespace gs::bridge {
 namespace {
 
-constexpr std::size_t kClocksWaiting = 10;  // for the network; the depth of the topic itself is 1
+constexpr std::size_t kClocksWaiting = 10;  // ticks in the outbox; the depth of the topic itself is 1
 constexpr std::size_t kMaxNotices = 100;    // in one status message
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
@@ -138,7 +138,7 @@ void Topics::publish_sensors(const sim::Simulator& simulator, const sim::Observa
     const auto topics = cameras_.find(image.camera_id);
     if (camera == nullptr || topics == cameras_.end()) continue;
     send(sensors_, topics->second.info, camera_info_message(*camera, image.stamp));
-    // An image nobody looks at is not worth its copy.
+    // Images without subscribers are skipped: copying and encoding them is expensive.
     if (topics->second.image.publisher->subscriber_count() == 0) continue;
     send(sensors_, topics->second.image, image_message(image, camera->intrinsics.frame_id));
   }
