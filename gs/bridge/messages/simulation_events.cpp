@@ -31,7 +31,7 @@ CheckedPose check_pose(const geometry_msgs::Pose& pose, double speed, const sim:
 std::string unused_twist(const geometry_msgs::Twist& twist) {
   const bool all_zero = twist.linear.y == 0 && twist.linear.z == 0 && twist.angular.x == 0 && twist.angular.y == 0 &&
                         twist.angular.z == 0;
-  return all_zero ? "" : "; of the twist only linear.x is used";
+  return all_zero ? "" : "; only linear.x of the twist is used";
 }
 
 bool is_zero(const geometry_msgs::Quaternion& q) { return q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0; }

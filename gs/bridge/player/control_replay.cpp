@@ -25,11 +25,11 @@ Result<void> check_channel(const LogReader& log, const std::string& control_mode
     if (channel.topic != kTopic) continue;
     const std::string_view wanted = control_type(control_mode);
     if (channel.schema.name == wanted && channel.message_encoding == "cdr") return {};
-    return fail(ErrorCode::unsupported, "{} holds {} ({}), control mode {} needs {} (cdr)", kTopic, channel.schema.name,
-                channel.message_encoding, control_mode, wanted)
-        .with_hint("--set simulation.control_mode=ackermann|twist|custom chooses the type");
+    return fail(ErrorCode::unsupported, "topic {} has type {} ({}), but control mode {} needs {} (cdr)", kTopic,
+                channel.schema.name, channel.message_encoding, control_mode, wanted)
+        .with_hint("choose the type with --set simulation.control_mode=ackermann|twist|custom");
   }
-  return fail(ErrorCode::topic_not_found, "no topic {} in the log", kTopic).with_hint("the log holds: " + topics);
+  return fail(ErrorCode::topic_not_found, "the log has no topic {}", kTopic).with_hint("topics of the log: " + topics);
 }
 
 }  // namespace

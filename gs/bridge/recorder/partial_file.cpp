@@ -56,7 +56,7 @@ Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::pat
   partial += ".partial";
   const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0 && errno == EEXIST) {
-    return fail(ErrorCode::already_exists, "holds a recording that was not finished: {}", partial.string())
+    return fail(ErrorCode::already_exists, "an unfinished recording already exists: {}", partial.string())
         .with_hint("rename or remove it, or record to another file");
   }
   if (descriptor < 0) return system_error("cannot create", partial, errno);

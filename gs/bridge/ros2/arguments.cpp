@@ -30,7 +30,7 @@ Result<ParameterValue> list_value(const gs::Node& node) {
     return parameter_value(std::move(out));
   }
   if (!all([](const gs::Node& n) { return n.is_scalar(); }))
-    return fail(ErrorCode::invalid_option, "line {}: a parameter is a list of lists", node.line);
+    return fail(ErrorCode::invalid_option, "line {}: a parameter cannot be a list of lists", node.line);
   std::vector<std::string> out;
   for (const gs::Node& item : node.items) out.push_back(item.text);
   return parameter_value(std::move(out));
@@ -52,7 +52,7 @@ Result<ParameterValue> to_value(const gs::Node& node) {
     case Kind::list:
       return list_value(node);
     case Kind::map:
-      return fail(ErrorCode::invalid_option, "line {}: a map is no parameter value", node.line);
+      return fail(ErrorCode::invalid_option, "line {}: a parameter value cannot be a map", node.line);
   }
   return ParameterValue{};
 }
@@ -73,7 +73,7 @@ Result<void> collect(const gs::Node& map, const std::string& prefix, std::map<st
 Result<void> read_file(const std::string& path, std::string_view full_name,
                        std::map<std::string, ParameterValue>& out) {
   GS_TRY(const gs::Node root, read_yaml(path));
-  if (!root.is_map()) return fail(ErrorCode::invalid_option, "{} holds no parameters", path);
+  if (!root.is_map()) return fail(ErrorCode::invalid_option, "{} contains no parameter map", path);
   const std::string_view short_name = full_name.substr(full_name.rfind('/') + 1);
   for (const auto& [key, section] : root.members) {
     if (key != "/**" && key != full_name && key != short_name) continue;
@@ -89,7 +89,8 @@ struct Assignment {
 Result<Assignment> split_assignment(std::string_view text) {
   const std::size_t at = text.find(":=");
   if (at == std::string_view::npos || at == 0)
-    return fail(ErrorCode::invalid_argument, "'{}' is no assignment", text).with_hint("write name:=value");
+    return fail(ErrorCode::invalid_argument, "'{}' is not of the form name:=value", text)
+        .with_hint("write name:=value");
   return Assignment{text.substr(0, at), text.substr(at + 2)};
 }
 

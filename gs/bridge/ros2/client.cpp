@@ -74,9 +74,10 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
     if (stop && stop()) return fail(ErrorCode::interrupted, "the call of {} was interrupted", name_);
     return fail(ErrorCode::timeout, "{}", what);
   };
-  if (!wait_in_slices([&](auto slice) { return wait_for_service(slice); })) return give_up("nobody serves " + name_);
+  if (!wait_in_slices([&](auto slice) { return wait_for_service(slice); }))
+    return give_up("no server for service " + name_);
   const std::vector<Guid> servers = writer_->matched();
-  if (servers.empty()) return fail(ErrorCode::timeout, "the server of {} has left", name_);
+  if (servers.empty()) return fail(ErrorCode::timeout, "the server of service {} has left", name_);
   const bool header = call_style(servers.front()) == CallStyle::payload_header;
   std::vector<std::byte> request = encode(header ? kCallHeaderBytes : 0);
 
@@ -104,8 +105,8 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
 Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply) {
   const std::size_t headers = kEncapsulationBytes + reply.header_bytes;
   if (reply.payload.size() < headers) {
-    return fail(ErrorCode::truncated, "a reply of {} bytes is shorter than its headers of {}", reply.payload.size(),
-                headers);
+    return fail(ErrorCode::truncated, "a service reply has {} bytes, shorter than its {} bytes of headers",
+                reply.payload.size(), headers);
   }
   std::vector<std::byte> body = reply.payload;
   const auto identity = body.begin() + kEncapsulationBytes;

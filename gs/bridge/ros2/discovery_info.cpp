@@ -45,7 +45,7 @@ Result<ParticipantNodes> decode(Bytes payload) {
   rmw_dds_common::ParticipantEntitiesInfo<N> message;
   GS_TRY(const std::size_t used, decode_cdr_into(payload, message));
   if (used != payload.size()) {
-    return fail(ErrorCode::invalid_data, "{} bytes behind a discovery message with gids of {} bytes",
+    return fail(ErrorCode::invalid_data, "{} unused bytes after a discovery message with {}-byte gids",
                 payload.size() - used, N);
   }
   ParticipantNodes out{.participant = to_guid(message.gid), .wide_gids = N == kWide};

@@ -15,8 +15,8 @@ Result<uint32_t> parse_domain_id(const std::string& text) {
   // Base 0, as rcl reads it: "0x10" is 16.
   const unsigned long id = std::strtoul(text.c_str(), &end, 0);
   if (errno != 0 || *end != '\0' || id > kMaxDomainId || text[0] == '-') {
-    return fail(ErrorCode::invalid_option, "ROS_DOMAIN_ID is '{}'", text)
-        .with_hint("a number from 0 to 101 is safe; 232 is the largest there is");
+    return fail(ErrorCode::invalid_option, "ROS_DOMAIN_ID '{}' is not a number from 0 to 232", text)
+        .with_hint("ids from 0 to 101 do not collide with ephemeral ports on Linux");
   }
   return static_cast<uint32_t>(id);
 }

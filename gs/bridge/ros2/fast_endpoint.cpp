@@ -35,7 +35,7 @@ Result<std::unique_ptr<Writer>> FastWriter::create(const FastEntities& entities,
   const auto mask = dds::StatusMask::publication_matched();
   out->writer_ = entities.publisher->create_datawriter(topic, writer_qos(options), out.get(), mask);
   if (out->writer_ == nullptr)
-    return fail(ErrorCode::network_error, "no DDS writer could be made for {}", options.topic);
+    return fail(ErrorCode::network_error, "cannot create a DDS writer for topic {}", options.topic);
   out->guid_ = to_guid(out->writer_->guid());
   return std::unique_ptr<Writer>(std::move(out));
 }
@@ -48,7 +48,8 @@ Result<SampleId> FastWriter::write(Bytes payload, const SampleId& related) {
   OpaqueSample sample{.outgoing = payload};
   rtps::WriteParams params;
   if (related.writer.is_known()) params.related_sample_identity(to_fast(related));
-  if (!writer_->write(&sample, params)) return fail(ErrorCode::network_error, "DDS refused a sample of {}", topic_);
+  if (!writer_->write(&sample, params))
+    return fail(ErrorCode::network_error, "DDS could not send a sample of topic {}", topic_);
   return to_sample_id(params.sample_identity());
 }
 
@@ -75,7 +76,7 @@ Result<std::unique_ptr<Reader>> FastReader::create(const FastEntities& entities,
   const auto mask = dds::StatusMask::data_available() << dds::StatusMask::subscription_matched();
   out->reader_ = entities.subscriber->create_datareader(topic, reader_qos(options), out.get(), mask);
   if (out->reader_ == nullptr)
-    return fail(ErrorCode::network_error, "no DDS reader could be made for {}", options.topic);
+    return fail(ErrorCode::network_error, "cannot create a DDS reader for topic {}", options.topic);
   out->guid_ = to_guid(out->reader_->guid());
   return std::unique_ptr<Reader>(std::move(out));
 }

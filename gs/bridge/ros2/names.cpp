@@ -22,12 +22,13 @@ Result<void> check_absolute(std::string_view name) {
     rest.remove_prefix(1);
     const std::string_view part = rest.substr(0, rest.find('/'));
     if (!is_word(part))
-      return fail(ErrorCode::invalid_argument, "'{}' is no ROS name", name)
-          .with_hint("letters, digits and _ between slashes, no part begins with a digit");
+      return fail(ErrorCode::invalid_argument, "'{}' is not a valid ROS name", name)
+          .with_hint("use letters, digits and _ between slashes; no part may start with a digit");
     rest.remove_prefix(part.size());
   }
   // Room for the prefix "rq" and the suffix "Request".
-  if (name.size() + 12 > kMaxDdsName) return fail(ErrorCode::invalid_argument, "the name {} is too long for DDS", name);
+  if (name.size() + 12 > kMaxDdsName)
+    return fail(ErrorCode::invalid_argument, "the name {} is too long: DDS names have at most 255 characters", name);
   return {};
 }
 
@@ -51,7 +52,9 @@ std::string join_name(std::string_view node_namespace, std::string_view node_nam
 }
 
 Result<void> check_node_name(std::string_view name) {
-  if (!is_word(name)) return fail(ErrorCode::invalid_argument, "'{}' is no node name", name);
+  if (!is_word(name))
+    return fail(ErrorCode::invalid_argument,
+                "'{}' is not a valid node name: use letters, digits and _, not starting with a digit", name);
   return {};
 }
 
@@ -73,7 +76,7 @@ Result<std::string> expand_name(std::string_view name, std::string_view node_nam
   } else {
     out = join_name(node_namespace, name);
   }
-  if (out == "/") return fail(ErrorCode::invalid_argument, "an empty ROS name");
+  if (out == "/") return fail(ErrorCode::invalid_argument, "the ROS name is empty");
   GS_CHECK(check_absolute(out));
   return out;
 }

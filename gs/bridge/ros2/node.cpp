@@ -49,7 +49,8 @@ Result<LogLevel> parse_log_level(std::string_view text, std::string_view node) {
   for (const auto& [name, level] : kLevels) {
     if (lower == name) return level;
   }
-  return fail(ErrorCode::invalid_argument, "no log level '{}'", text).with_hint("debug, info, warn, error or fatal");
+  return fail(ErrorCode::invalid_argument, "unknown log level '{}'", text)
+      .with_hint("use debug, info, warn, error or fatal");
 }
 
 }  // namespace

@@ -21,18 +21,18 @@ ParameterValue converted(const ParameterValue& value, uint8_t wanted) {
 // Checks type and range against the descriptor.
 Result<void> check_value(const ParameterDescriptor& descriptor, const ParameterValue& value) {
   if (!descriptor.dynamic_typing && value.type != descriptor.type) {
-    return fail(ErrorCode::invalid_option, "{} is of type {}, not {}", descriptor.name,
+    return fail(ErrorCode::invalid_option, "parameter {} has type {}, not {}", descriptor.name,
                 parameter_type_name(descriptor.type), parameter_type_name(value.type));
   }
   for (const auto& range : descriptor.floating_point_range) {
     if (!(value.double_value >= range.from_value && value.double_value <= range.to_value))
-      return fail(ErrorCode::invalid_option, "{} = {} is not from {} to {}", descriptor.name, value.double_value,
-                  range.from_value, range.to_value);
+      return fail(ErrorCode::invalid_option, "parameter {} = {} is outside the range {} to {}", descriptor.name,
+                  value.double_value, range.from_value, range.to_value);
   }
   for (const auto& range : descriptor.integer_range) {
     if (value.integer_value < range.from_value || value.integer_value > range.to_value)
-      return fail(ErrorCode::invalid_option, "{} = {} is not from {} to {}", descriptor.name, value.integer_value,
-                  range.from_value, range.to_value);
+      return fail(ErrorCode::invalid_option, "parameter {} = {} is outside the range {} to {}", descriptor.name,
+                  value.integer_value, range.from_value, range.to_value);
   }
   return {};
 }
@@ -66,7 +66,7 @@ Result<void> Parameters::declare(Declaration declaration) {
   {
     const std::lock_guard lock(mutex_);
     const std::string name = declaration.name;
-    if (declared_.contains(name)) return fail(ErrorCode::already_exists, "parameter {} is declared already", name);
+    if (declared_.contains(name)) return fail(ErrorCode::already_exists, "parameter {} is already declared", name);
     declaration.descriptor.name = name;
     declaration.descriptor.type = declaration.value.type;
     if (const auto found = overrides_.find(name); found != overrides_.end()) {

@@ -30,7 +30,7 @@ constexpr const char* kDiscoveryMulticast = "239.255.0.1";
 Result<rtps::Locator_t> locator(const std::string& address) {
   in_addr parsed{};
   if (inet_pton(AF_INET, address.c_str(), &parsed) != 1) {
-    return fail(ErrorCode::invalid_option, "'{}' is no IPv4 address", address)
+    return fail(ErrorCode::invalid_option, "'{}' is not an IPv4 address", address)
         .with_hint("ROS_STATIC_PEERS takes addresses like 192.168.1.7, separated by semicolons");
   }
   rtps::Locator_t out;
@@ -143,7 +143,7 @@ struct Participant::Impl {
     auto* participant = entities.participant;
     if (auto* description = participant->lookup_topicdescription(options.topic)) {
       if (description->get_type_name() == options.type) return static_cast<dds::Topic*>(description);
-      return fail(ErrorCode::already_exists, "topic {} has the type {} here, not {}", options.topic,
+      return fail(ErrorCode::already_exists, "topic {} already has type {} in this process, not {}", options.topic,
                   description->get_type_name(), options.type);
     }
     if (participant->find_type(options.type).empty()) {
@@ -175,13 +175,13 @@ Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions&
   std::unique_ptr<Participant> out(new Participant(std::move(impl)));
   FastEntities& entities = out->impl_->entities;
   if (entities.participant == nullptr) {
-    return fail(ErrorCode::network_error, "no DDS participant could be made in domain {}", options.domain_id)
-        .with_hint("is the network up, and is ROS_DOMAIN_ID from 0 to 232?");
+    return fail(ErrorCode::network_error, "cannot create a DDS participant in domain {}", options.domain_id)
+        .with_hint("check that the network is up and ROS_DOMAIN_ID is between 0 and 232");
   }
   entities.publisher = entities.participant->create_publisher(dds::PUBLISHER_QOS_DEFAULT);
   entities.subscriber = entities.participant->create_subscriber(dds::SUBSCRIBER_QOS_DEFAULT);
   if (entities.publisher == nullptr || entities.subscriber == nullptr)
-    return fail(ErrorCode::network_error, "no DDS publisher or subscriber could be made");
+    return fail(ErrorCode::network_error, "cannot create the DDS publisher or subscriber");
   out->impl_->guid = to_guid(entities.participant->guid());
   // From now on the filter removes messages to other participants, and messages in our name from other hosts.
   gs::rtps::GuidPrefix own;

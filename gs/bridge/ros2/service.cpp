@@ -44,7 +44,8 @@ void Service::answer(const Sample& request) {
   const bool header = call_style(request.id.writer) == CallStyle::payload_header;
   const std::size_t header_bytes = header ? kCallHeaderBytes : 0;
   if (request.payload.size() < kEncapsulationBytes + header_bytes)
-    return on_error_(fail(ErrorCode::truncated, "a request of {} bytes for {}", request.payload.size(), name_));
+    return on_error_(
+        fail(ErrorCode::truncated, "request of {} bytes for service {} is too short", request.payload.size(), name_));
   // Clients of the payload-header style expect their call identity back in front of the response.
   std::vector<std::byte> identity(request.payload.begin() + kEncapsulationBytes,
                                   request.payload.begin() + kEncapsulationBytes + header_bytes);

@@ -240,7 +240,7 @@ class Run {
   void keep_recording(const Result<void>& result) {
     if (result) return;
     notify({sim::NoticeLevel::error, "[Recorder] RECORDING_STOPPED: " + result.error().message +
-                                         "; the run goes on, what was written stays in the .partial file"});
+                                         "; the run goes on; the data recorded so far stays in the .partial file"});
     recorder_ = nullptr;
     report_.recording_failed = true;
   }

@@ -38,7 +38,7 @@ class Player {
       GS_TRY(clock_, node_.publish_raw(kClock, type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
     }
     if (publishers_.empty()) {
-      return fail(ErrorCode::topic_not_found, "nothing to play")
+      return fail(ErrorCode::topic_not_found, "the log has no topic that can be played")
           .with_hint(report_.skipped.empty() ? "gs-log info lists the topics of a log" : report_.skipped.front());
     }
     return {};
@@ -80,7 +80,7 @@ class Player {
   // Needs CDR messages and a known schema, for type name and hash.
   Result<void> advertise(const LogChannel& channel) {
     if (channel.message_encoding != "cdr")
-      return fail(ErrorCode::unsupported, "its messages are {}, not cdr", channel.message_encoding);
+      return fail(ErrorCode::unsupported, "messages are encoded as {}, not as cdr", channel.message_encoding);
     GS_TRY(Schema schema, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
     const auto text = channel.metadata.find("offered_qos_profiles");
     GS_TRY(const auto offered, parse_offered_qos(text == channel.metadata.end() ? "" : text->second));

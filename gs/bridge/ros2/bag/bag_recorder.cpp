@@ -54,7 +54,8 @@ std::vector<std::string> BagRecorder::look() {
     const MessageType* type = find_message_type(type_name);
     if (type == nullptr) {
       refused_.insert(topic);
-      node_.log(ros2::LogLevel::warning, "the type " + type_name + " of " + topic + " is not built in: not recorded");
+      node_.log(ros2::LogLevel::warning,
+                "topic " + topic + " is not recorded: its type " + type_name + " is not built in");
       continue;
     }
     std::vector<ros2::Qos> offered;

@@ -51,11 +51,12 @@ std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& m) {
   };
   for (const double number : {m.yaw, m.vx, m.vy, m.yaw_rate, m.steering, m.acceleration}) {
     if (!(std::abs(number) <= kMaxNumber))
-      return invalid(sim::SimErrorType::invalid_transform, format("a motion with the number {}", number));
+      return invalid(sim::SimErrorType::invalid_transform, format("motion has the value {}, limit is 1e6", number));
   }
   if (!(std::abs(m.x) <= sim::kMaxPosition) || !(std::abs(m.y) <= sim::kMaxPosition))
-    return invalid(sim::SimErrorType::invalid_transform, format("a motion to x={} y={}", m.x, m.y));
-  if (m.step > kMaxStep) return invalid(sim::SimErrorType::invalid_timestamp, format("step {} of a motion", m.step));
+    return invalid(sim::SimErrorType::invalid_transform, format("motion position x={} y={} is out of range", m.x, m.y));
+  if (m.step > kMaxStep)
+    return invalid(sim::SimErrorType::invalid_timestamp, format("motion step {} is out of range", m.step));
   if (m.gear > static_cast<uint8_t>(sim::Gear::drive))
     return invalid(sim::SimErrorType::invalid_control_input, format("gear={} is unknown", m.gear));
   return std::nullopt;
@@ -68,19 +69,19 @@ std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& m) {
   };
   for (const double number : {m.pitch, m.roll, m.acceleration.x, m.acceleration.y, m.acceleration.z, m.steering_rate}) {
     if (!(std::abs(number) <= kMaxNumber))
-      return invalid(sim::SimErrorType::invalid_transform, format("a state with the number {}", number));
+      return invalid(sim::SimErrorType::invalid_transform, format("state has the value {}, limit is 1e6", number));
   }
   if (!(std::abs(m.z) <= sim::kMaxHeight))
-    return invalid(sim::SimErrorType::invalid_transform, format("a state at z={}", m.z));
+    return invalid(sim::SimErrorType::invalid_transform, format("state height z={} is out of range", m.z));
   if (m.wheels_on_ground > 4)
-    return invalid(sim::SimErrorType::invalid_transform, format("{} wheels on the ground", m.wheels_on_ground));
+    return invalid(sim::SimErrorType::invalid_transform, format("wheels_on_ground={} exceeds 4", m.wheels_on_ground));
   const Duration dt = m.dt.duration();
   if (dt.ns <= 0 || dt > kLongestStep)
-    return invalid(sim::SimErrorType::invalid_timestamp, format("a step of {} s", dt.seconds()));
+    return invalid(sim::SimErrorType::invalid_timestamp, format("dt={} s is not between 0 and 1 s", dt.seconds()));
   const sim::SimClock clock(m.start_time.timestamp(), dt);
   if (clock.at(m.motion.step + 1) <= clock.at(m.motion.step))
-    return invalid(sim::SimErrorType::invalid_timestamp,
-                   format("start time {} s, step {}", clock.start().seconds(), m.motion.step));
+    return invalid(sim::SimErrorType::invalid_timestamp, format("start time {} s and step {} exceed the range of time",
+                                                                clock.start().seconds(), m.motion.step));
   return std::nullopt;
 }
 

@@ -30,7 +30,7 @@ SimClockNode::~SimClockNode() {
   ending_ = true;
   {
     const std::lock_guard lock(mutex_);
-    cancel_steps("the clock ends");
+    cancel_steps("the clock is shutting down");
   }
   services_.clear();
   if (resetter_.joinable()) resetter_.join();
@@ -90,7 +90,8 @@ Result<void> SimClockNode::serve() {
     const bool once = request.step_once && request.command == Control::Request::CMD_PAUSE;
     if (request.command == Control::Request::CMD_STEP) return step(done);
     if (request.command == Control::Request::CMD_RESET) return reset(done);
-    Outcome outcome{false, format("unknown command {}: pause 0, resume 1, step 2, reset 3", request.command)};
+    Outcome outcome{false,
+                    format("unknown command {}; use 0 (pause), 1 (resume), 2 (step) or 3 (reset)", request.command)};
     if (request.command == Control::Request::CMD_PAUSE) outcome = set_paused(true);
     if (request.command == Control::Request::CMD_RESUME) outcome = set_paused(false);
     outcome.success&& once ? step(done) : done(outcome);
@@ -104,7 +105,7 @@ SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   {
     const std::lock_guard lock(mutex_);
     cancel_steps(paused ? "paused" : "resumed");
-    if (paused_ == paused) return {true, paused ? "was paused already" : "was running already"};
+    if (paused_ == paused) return {true, paused ? "already paused" : "already running"};
     paused_ = paused;
   }
   changed_.notify_all();
@@ -115,7 +116,8 @@ SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
 void SimClockNode::step(const Respond& respond) {
   const std::lock_guard lock(mutex_);
   if (!paused_) return respond({false, "the simulation is running; pause it before stepping"});
-  if (step_calls_.size() >= kMaxStepCalls) return respond({false, "too many steps wait; /sim/pause ends them"});
+  if (step_calls_.size() >= kMaxStepCalls)
+    return respond({false, "too many steps are pending; /sim/pause cancels them"});
   const uint64_t before = step_calls_.empty() ? done_steps_ : step_calls_.back().wanted;
   step_calls_.push_back({before + 1, Clock::now() + kStepLimit, respond});
   ++steps_asked_;
@@ -127,12 +129,13 @@ void SimClockNode::answer_steps() {
     step_calls_.front().respond({true, "made 1 step(s)"});
     step_calls_.pop_front();
   }
-  if (!step_calls_.empty() && Clock::now() > step_calls_.front().until) cancel_steps("it did not end in time");
+  if (!step_calls_.empty() && Clock::now() > step_calls_.front().until) cancel_steps("time limit of 600 s reached");
 }
 
 void SimClockNode::cancel_steps(const std::string& reason) {
   steps_asked_ = 0;
-  for (const StepCall& call : std::exchange(step_calls_, {})) call.respond({false, "the step was not made: " + reason});
+  for (const StepCall& call : std::exchange(step_calls_, {}))
+    call.respond({false, "the step was cancelled: " + reason});
 }
 
 // Runs on a thread of its own, because world_state reads the bundle; this node answers other calls meanwhile.
@@ -176,7 +179,7 @@ void SimClockNode::tick(uint64_t step) {
 bool SimClockNode::wait_for_others(std::unique_lock<std::mutex>& lock) {
   const auto missing = [&] {
     return present_ ? barrier_.missing(clock_.at(present_->step), reports_->reader().matched())
-                    : std::vector<std::string>{"the state of the car"};
+                    : std::vector<std::string>{"the vehicle state"};
   };
   if (!waiting_since_) waiting_since_ = Clock::now();
   if (changed_.wait_for(lock, kSlice, [&] { return missing().empty(); })) {
@@ -220,7 +223,7 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
       if (!done || done->epoch != present_->epoch)
         tick(present_->step), pacer.restart(period_s());  // first step of a run
       if (done && done->epoch == present_->epoch) ++done_steps_;
-      if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run began anew");
+      if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run was restarted");
       ticked = false;
       done = present_;
       answer_steps();

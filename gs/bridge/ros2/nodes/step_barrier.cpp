@@ -19,7 +19,7 @@ std::vector<std::string> StepBarrier::missing(Timestamp stamp, const std::vector
   for (const ros2::Guid& endpoint : endpoints) {
     const auto found = reporters_.find(endpoint);
     if (found == reporters_.end()) {
-      out.push_back("a node that starts");  // its latched report has not arrived yet
+      out.push_back("a node that is starting");  // its latched report has not arrived yet
     } else if (found->second.stamp != stamp && !found->second.given_up) {
       out.push_back(found->second.name);
     }

@@ -24,7 +24,7 @@ TEST(StepBarrier, WaitsForEveryoneWhoExists) {
   EXPECT_THAT(barrier.missing(kOne, {}), ElementsAre("world"));
   barrier.report(guid(1), "world", kOne);
   EXPECT_THAT(barrier.missing(kOne, {guid(1)}), IsEmpty());
-  EXPECT_THAT(barrier.missing(kOne, {guid(1), guid(2)}), ElementsAre("a node that starts"));
+  EXPECT_THAT(barrier.missing(kOne, {guid(1), guid(2)}), ElementsAre("a node that is starting"));
   barrier.report(guid(2), "camera", kOne);
   EXPECT_THAT(barrier.missing(kOne, {guid(1), guid(2)}), IsEmpty());
   barrier.report(guid(1), "world", kTwo);

@@ -126,7 +126,7 @@ gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& b
   };
   if (!options_.load) {
     const std::lock_guard lock(mutex_);
-    return answer(false, "this simulator knows only the world it was started with");
+    return answer(false, "this simulator cannot load worlds other than the one it was started with");
   }
   std::error_code ignored;
   const std::filesystem::path path = std::filesystem::absolute(bundle, ignored).lexically_normal();

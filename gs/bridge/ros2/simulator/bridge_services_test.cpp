@@ -71,7 +71,7 @@ TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
             1u);
   EXPECT_THAT(call<Trigger>("/sim/pause").message, HasSubstr("steps in progress were ended"));
   caller.join();
-  EXPECT_EQ(call<Trigger>("/sim/pause").message, "was paused already");
+  EXPECT_EQ(call<Trigger>("/sim/pause").message, "already paused");
   EXPECT_TRUE(call<Trigger>("/sim/step").success);
 }
 
@@ -95,7 +95,7 @@ TEST_F(Ros2BridgeTest, PlacesThatAreNoneAreRefusedByTheirName) {
   EXPECT_THAT(reset(), HasSubstr("INVALID_QUATERNION"));
   place.pose.orientation.w = 1;
   place.twist.angular.z = 0.1;
-  EXPECT_EQ(call<Pose>("/sim/set_ego_pose", place).message, "placed; of the twist only linear.x is used");
+  EXPECT_EQ(call<Pose>("/sim/set_ego_pose", place).message, "placed; only linear.x of the twist is used");
 }
 
 TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {

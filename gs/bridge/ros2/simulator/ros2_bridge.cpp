@@ -22,7 +22,7 @@ ROS2Bridge::~ROS2Bridge() = default;
 
 ROS2Bridge::Impl::~Impl() {
   queue.close();
-  finish_steps(false, "the simulator ends");
+  finish_steps(false, "the simulator is shutting down");
   services.clear();
   control.reset();
   topics.reset();
@@ -104,7 +104,7 @@ bool ROS2Bridge::Impl::wait_for_command() {
 
 void ROS2Bridge::Impl::attend(std::chrono::nanoseconds limit) {
   queue.drain(limit, [&] { return event.has_value(); });
-  if (steps && std::chrono::steady_clock::now() > steps->until) finish_steps(false, "the time for them is over");
+  if (steps && std::chrono::steady_clock::now() > steps->until) finish_steps(false, "time limit of 600 s reached");
 }
 
 bool ROS2Bridge::may_step() {

@@ -19,7 +19,7 @@ using Event = gs_sim_msgs::SimulationEvent;
 
 Outcome ROS2Bridge::Impl::on_stepping_thread(const std::function<Outcome()>& work) {
   Outcome out;
-  if (!queue.run([&] { out = work(); }, kBeginLimit)) return {false, "the simulator is busy or ending"};
+  if (!queue.run([&] { out = work(); }, kBeginLimit)) return {false, "the simulator is busy or shutting down"};
   return out;
 }
 
@@ -31,9 +31,9 @@ Outcome ROS2Bridge::Impl::pause() {
   return on_stepping_thread([&]() -> Outcome {
     if (steps) {
       finish_steps(false, "paused");
-      return {true, "paused: the steps in progress were ended"};
+      return {true, "paused; the steps in progress were cancelled"};
     }
-    if (simulator.clock().paused()) return {true, "was paused already"};
+    if (simulator.clock().paused()) return {true, "already paused"};
     event = event_now(simulator, Event::KIND_PAUSE);
     simulator.pause();
     publish_status();
@@ -43,7 +43,7 @@ Outcome ROS2Bridge::Impl::pause() {
 
 Outcome ROS2Bridge::Impl::resume() {
   return on_stepping_thread([&]() -> Outcome {
-    if (!simulator.clock().paused()) return {true, "was running already"};
+    if (!simulator.clock().paused()) return {true, "already running"};
     finish_steps(false, "resumed");
     event = event_now(simulator, Event::KIND_RESUME);
     simulator.resume();
@@ -54,10 +54,10 @@ Outcome ROS2Bridge::Impl::resume() {
 
 void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
   if (count > kMaxSteps)
-    return respond({false, format("{} steps are too many for one call: at most {}", count, kMaxSteps)});
+    return respond({false, format("{} steps in one call exceed the limit of {}", count, kMaxSteps)});
   const Outcome begun = on_stepping_thread([&]() -> Outcome {
     if (!simulator.clock().paused()) return {false, "the simulation is running; pause it before stepping"};
-    if (steps) return {false, "steps are in progress; /sim/pause ends them"};
+    if (steps) return {false, "steps are in progress; /sim/pause cancels them"};
     steps = Steps{
         .wanted = count, .left = count, .until = std::chrono::steady_clock::now() + kStepsLimit, .respond = respond};
     return {true, ""};
@@ -165,18 +165,18 @@ Result<void> ROS2Bridge::Impl::serve_simulation() {
     response.message = o.message;
     return response;
   }));
-  return serve_later<SimulationControl>(
-      "/sim/control", [this](const SimulationControl::Request& request, const auto& respond) {
-        using Request = SimulationControl::Request;
-        const auto done = [respond](const Outcome& o) { respond({o.success, o.message}); };
-        const bool once = request.step_once && request.command == Request::CMD_PAUSE;
-        if (request.command == Request::CMD_STEP) return step(1, done);
-        Outcome o{false, format("unknown command {}: pause 0, resume 1, step 2, reset 3", request.command)};
-        if (request.command == Request::CMD_PAUSE) o = pause();
-        if (request.command == Request::CMD_RESUME) o = resume();
-        if (request.command == Request::CMD_RESET) o = reset({.orientation = {0, 0, 0, 0}}, true);
-        o.success&& once ? step(1, done) : done(o);
-      });
+  return serve_later<SimulationControl>("/sim/control", [this](const SimulationControl::Request& request,
+                                                               const auto& respond) {
+    using Request = SimulationControl::Request;
+    const auto done = [respond](const Outcome& o) { respond({o.success, o.message}); };
+    const bool once = request.step_once && request.command == Request::CMD_PAUSE;
+    if (request.command == Request::CMD_STEP) return step(1, done);
+    Outcome o{false, format("unknown command {}; use 0 (pause), 1 (resume), 2 (step) or 3 (reset)", request.command)};
+    if (request.command == Request::CMD_PAUSE) o = pause();
+    if (request.command == Request::CMD_RESUME) o = resume();
+    if (request.command == Request::CMD_RESET) o = reset({.orientation = {0, 0, 0, 0}}, true);
+    o.success&& once ? step(1, done) : done(o);
+  });
 }
 
 }  // namespace gs::bridge

@@ -53,7 +53,8 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
     return out;
   }));
   const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
-    if (!is_paused()) return respond({{Code::RESULT_INCORRECT_STATE, "pause the simulation first"}});
+    if (!is_paused())
+      return respond({{Code::RESULT_INCORRECT_STATE, "the simulation is running; pause it before stepping"}});
     step(std::max<uint64_t>(1, request.steps), [respond](const Outcome& o) { respond({result_of(o)}); });
   };
   GS_CHECK(serve_later<StepSimulation>("~/step_simulation", step_some));
@@ -71,7 +72,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
       return Response{result_of(o)};
     }
     if (wanted != SimulationState::STATE_PAUSED && wanted != SimulationState::STATE_PLAYING)
-      return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "states: stopped, playing, paused"}};
+      return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "supported states: stopped, playing, paused"}};
     if (paused == (wanted == SimulationState::STATE_PAUSED))
       return Response{{Response::ALREADY_IN_TARGET_STATE, "already in this state"}};
     return Response{result_of(paused ? resume() : pause())};
@@ -79,7 +80,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
   GS_CHECK(serve<ResetSimulation>("~/reset_simulation", [this](const ResetSimulation::Request& request) {
     using Request = ResetSimulation::Request;
     if (request.scope == Request::SCOPE_SPAWNED)
-      return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "nothing is spawned"}};
+      return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
     const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
     return ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
   }));
@@ -130,7 +131,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
   return serve<LoadWorld>("~/load_world", [this](const LoadWorld::Request& request) {
     LoadWorld::Response out;
     if (request.uri.empty()) {
-      out.result = {LoadWorld::Response::NO_RESOURCE, "uri is the folder of a world bundle"};
+      out.result = {LoadWorld::Response::NO_RESOURCE, "uri must be the folder of a world bundle"};
       return out;
     }
     std::string_view path = request.uri;

@@ -116,13 +116,13 @@ void Topics::publish_states(const sim::Simulator& simulator, const sim::Observat
 void Topics::publish_status(const sim::Observation& now, Duration dt, RunStatus status) {
   const uint64_t drops = states_.dropped() + sensors_.dropped();
   if (drops > reported_drops_) {
-    append(gathered_.warnings, {format("[ROS2Bridge] MESSAGES_DROPPED: {} since the last status, {} in all",
+    append(gathered_.warnings, {format("[ROS2Bridge] MESSAGES_DROPPED: {} since the last status, {} in total",
                                        drops - reported_drops_, drops)});
     reported_drops_ = drops;
   }
   const gs::rtps::FilterCounts datagrams = node_.context().participant().dropped_datagrams();
   if (datagrams.alarming() > reported_datagrams_) {
-    append(gathered_.warnings, {format("[ROS2Bridge] DATAGRAMS_DROPPED: {} since the last status; in all {}",
+    append(gathered_.warnings, {format("[ROS2Bridge] DATAGRAMS_DROPPED: {} since the last status; in total {}",
                                        datagrams.alarming() - reported_datagrams_, describe(datagrams))});
     reported_datagrams_ = datagrams.alarming();
   }
