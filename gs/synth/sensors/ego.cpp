@@ -8,8 +8,8 @@
 namespace gs {
 namespace {
 
-constexpr double kStartShare = 0.6, kRise = 5.0;     // from this share of the speed, within these seconds
-constexpr double kBendShare = 0.2, kBendHalf = 6.0;  // slower by this share, for these seconds before and after
+constexpr double kStartShare = 0.6, kRise = 5.0;     // initial share of the cruising speed; duration of the rise [s]
+constexpr double kBendShare = 0.2, kBendHalf = 6.0;  // speed reduction in the bend; half its duration [s]
 
 // Integral of the quintic smooth step from 0 to x.
 double step_integral(double x) {
@@ -47,7 +47,7 @@ Rigid3d Ego::map_from_base(double t) const {
   const RoadPoint on = road_->at(s);
   const double yaw = on.heading_rad + std::atan2(slope, 1 - on.curvature_per_m * d);
   const Vec2d rear = road_->plan(s, d);
-  // The lane's plane under the four wheels. The front axle's place along the road is known well enough by its distance.
+  // Plane of the lane under the four wheels. The road coordinate of the front axle is approximated from the wheelbase.
   const double front_s = s + kWheelbase / (1 - on.curvature_per_m * d), front_d = lateral(front_s);
   const auto lane_height = [&](double at_s, double at_d) {
     return road_->elevation(at_s) - Road::kCamber * std::fabs(at_d);

@@ -11,12 +11,12 @@
 namespace gs {
 namespace {
 
-// A sweep is cast in so many parts: in half a period a car that turns and a walker that bobs leave their straight lines
-// by less than a millimetre.
+// Number of parts in which a sweep is cast. Actors move in straight lines within a part; over half a period, turning
+// cars and walking people deviate from them by less than a millimetre.
 constexpr std::size_t kParts = 2;
 
-// What comes back from a diffuse surface, relative to a white wall at short range; the sensor compensates 1/r^2 in its
-// intensity, not in its detection threshold.
+// Return of a surface. intensity (0 to 255) is compensated for 1/r^2, relative to a white wall at short range; strength
+// is not, and decides about detection.
 struct Echo {
   float intensity, strength;
 };
@@ -51,13 +51,14 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
   const auto share_of = [&](std::size_t column) {
     return options.motion_distortion ? static_cast<double>(column) / static_cast<double>(columns) : 0.0;
   };
+  // Sensor pose of every column.
   std::vector<Rigid3d> poses(columns);
   parallel_for(
       columns, [&](std::size_t c) { poses[c] = map_from_lidar(start_s + share_of(c) * model_.period_s); }, 32);
 
   std::vector<Ray> rays(rings * columns);
   std::vector<MeshHit> hits(rays.size());
-  // Actors move in straight lines from the start of a part to its end.
+  // Cast part by part; actors move in straight lines from the start of a part to its end.
   const std::size_t parts = options.motion_distortion ? kParts : 1;
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t begin = columns * part / parts, end = columns * (part + 1) / parts;
@@ -85,6 +86,7 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
     }
   }
 
+  // Measure every return in parallel, then remove the rays without one.
   std::vector<LidarPoint> all(rays.size());
   std::vector<uint8_t> kept(rays.size(), 0);
   parallel_for(

@@ -32,7 +32,7 @@ void Scene::set_interval(double start_s, double end_s) {
   for (std::size_t i = 0; i < street_.actors.size(); ++i) {
     const Rigid3d start = street_.map_from_actor(street_.actors[i], start_s);
     Rigid3d end = street_.map_from_actor(street_.actors[i], end_s);
-    // An actor that came in again at the other end does not fly through the street.
+    // An actor that re-entered at the other end of the road must not sweep through the street.
     if (norm(end.translation - start.translation) > 20) end = start;
     caster_.set_motion(static_cast<uint32_t>(i), to_float(start), to_float(end));
   }

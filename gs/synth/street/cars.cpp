@@ -11,11 +11,12 @@ namespace {
 constexpr uint32_t kPaints[] = {0xb8bcc0, 0x23262b, 0xe8e8e6, 0x7c1f22, 0x2a4470,
                                 0x5c6166, 0x8f9aa3, 0x395845, 0xa8864a, 0x1f2d42};
 
+// Dimensions of a car [m]; x positions are measured from its middle.
 struct Shape {
   double length, width, height, hood, cabin_front, cabin_back, wheel;
 };
 
-// Side outline of the lower body, from the lower back over the top to the lower front.
+// Side outline (x, z) of the lower body, from the lower rear over the top to the lower front.
 std::vector<Vec2d> outline(const Shape& c) {
   const double f = c.length / 2, belt = 0.58 * c.height;
   return {{-f + 0.08, 0.22},
@@ -29,6 +30,7 @@ std::vector<Vec2d> outline(const Shape& c) {
           {f - 0.10, 0.22}};
 }
 
+// Builds a car out of body, glass cabin, wheels, lights and plates.
 class Car {
  public:
   Car(StreetMesh& mesh, const Shape& shape, Random r) : mesh_(mesh), c_(shape), r_(r) {
@@ -59,7 +61,7 @@ class Car {
       mesh_.add_quad({at(p[i], 1), at(p[i], -1), at(p[i + 1], -1), at(p[i + 1], 1)}, paint_);
     }
     mesh_.add_quad({at(p.back(), 1), at(p.back(), -1), at(p.front(), -1), at(p.front(), 1)}, dark_);
-    for (const double side : {-1.0, 1.0}) {  // the outline is star-shaped about its middle
+    for (const double side : {-1.0, 1.0}) {  // triangle fan: the outline is star-shaped about its middle
       const uint32_t middle = mesh_.add_vertex({0, side * w, 0.5}, {0, 0.5});
       for (std::size_t i = 0; i < p.size(); ++i) {
         const Vec2d a = p[i], b = p[(i + 1) % p.size()];
@@ -143,6 +145,7 @@ StreetMesh car_mesh(Random r) {
   return mesh;
 }
 
+// Cars stand in bays of 5.9 m, tilted with camber and slope of the road.
 void add_parked_cars(Builder& b) {
   for (const double sign : {1.0, -1.0}) {
     uint64_t index = sign > 0 ? 0 : 100000;

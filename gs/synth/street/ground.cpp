@@ -8,14 +8,14 @@
 namespace gs::street {
 namespace {
 
-constexpr double kKerbTop = 0.16;
-constexpr double kPaved = Road::kSidewalk + 0.95;  // up to the houses
+constexpr double kKerbTop = 0.16;                  // [m] width of the kerb stone
+constexpr double kPaved = Road::kSidewalk + 0.95;  // [m] paved width behind the kerb, up to the houses
 
 struct GroundSurfaces {
   uint32_t asphalt, kerb, paving, yard;
 };
 
-// One strip between two stations, on the side given by sign.
+// Adds the strip between stations s0 and s1 on one side (sign +1: left): asphalt, kerb, paving, yard.
 void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfaces& surfaces) {
   const Road& road = b.road();
   const auto corner = [&](double s, double d, bool raised) {
@@ -59,7 +59,7 @@ void add_ground(Builder& b) {
   for (std::size_t i = 0; i + 1 < stations.size(); ++i) {
     for (const double sign : {1.0, -1.0}) add_strip(b, stations[i], stations[i + 1], sign, surfaces);
   }
-  // The land behind the houses, below everything else.
+  // Land behind the houses, below all other ground.
   const Vec2d middle = b.road().at(0.5 * b.road().length_m()).position;
   const double reach = b.road().length_m() + 900, depth = -2.6 - b.street.options.relief_m;
   b.mesh().add_quad({Vec3d{middle.x - reach, middle.y - reach, depth},

@@ -12,6 +12,7 @@ namespace {
 
 float fraction(float x) { return x - std::floor(x); }
 
+// One of eight saturated paint colours.
 Vec3f bright_color(uint32_t h) {
   constexpr Vec3f kColors[] = {{0.55f, 0.05f, 0.04f}, {0.04f, 0.18f, 0.50f}, {0.05f, 0.33f, 0.12f},
                                {0.75f, 0.50f, 0.04f}, {0.30f, 0.05f, 0.33f}, {0.70f, 0.20f, 0.03f},
@@ -19,6 +20,7 @@ Vec3f bright_color(uint32_t h) {
   return kColors[h % 8];
 }
 
+// Running bond of bricks with mortar joints; every brick has its own tone.
 Look brickwork(const Texel& t) {
   constexpr float kLength = 0.245f, kHeight = 0.08f, kMortar = 0.011f;
   const uint32_t seed = t.surface.seed;
@@ -38,6 +40,7 @@ Look brickwork(const Texel& t) {
   return {color, 0, 0, 0.38f};
 }
 
+// Plaster with splashes near the ground and rain streaks.
 Look plasterwork(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   float tone = 0.95f + 0.38f * fractal(t.u, 0.45f * t.v, {3.0f, 0.15f, 0.6f}, t.footprint, seed);
@@ -50,12 +53,14 @@ Look plasterwork(const Texel& t) {
   return {t.surface.color * std::fmax(tone, 0.15f), 0, 0, 0.5f};
 }
 
+// A point inside a window.
 struct Pane {
   float x, y;           // metres from the window's lower left corner
   float width, height;  // of the window
   uint32_t seed;
 };
 
+// Frame and bars, then a blind, drapes, a plant or a dark room behind glass.
 Look window(const Pane& p, const Texel& t) {
   const float frame = 0.06f, bar = 0.022f;
   const float from_edge = std::fmin(std::fmin(p.x, p.width - p.x), std::fmin(p.y, p.height - p.y));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a street is made from: one seed and a few numbers. The YAML file of gs-synth has these keys.
+// Parameters of a street: one seed and a few numbers. They are the keys of gs-synth's YAML file.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,14 @@
 
 namespace gs {
 
+// Shape, density and light of a street.
 struct StreetOptions {
   int64_t seed = 1;
   double length_m = 400.0;
   double curvature_per_m = 0.011;  // tightest bend: radius 91 m
   double relief_m = 2.2;           // height of the crest and depth of the dip
-  double density = 1.0;            // parked cars, trees, poles
-  double traffic = 1.0;            // moving cars and people; used only when they are switched on
+  double density = 1.0;            // relative number of parked cars, trees and poles
+  double traffic = 1.0;            // relative number of moving cars and people, if traffic is switched on
   double hour = 15.5;              // local solar time; the sun casts shadows from 6 to 18
   double cloud_cover = 0.45;
 };

@@ -29,7 +29,7 @@ Sky::Sky(const StreetOptions& options)
 
 Vec3f Sky::ambient(Vec3f normal) const {
   const Vec3f sky = blend(zenith_, horizon_, 0.62f);
-  const Vec3f above{1.02f * sky.x, 0.98f * sky.y, 0.88f * sky.z};  // clouds and walls take the blue out
+  const Vec3f above{1.02f * sky.x, 0.98f * sky.y, 0.88f * sky.z};  // less blue, because of clouds and walls
   const Vec3f below = Vec3f{0.30f, 0.28f, 0.25f} * (0.35f + 0.65f * std::max(0.0f, to_sun_.z));
   const float up = 0.5f + 0.5f * normal.z;
   // Walls that face away from the sun get less of the bright part of the sky.
@@ -49,6 +49,7 @@ Vec3f Sky::clear(Vec3f d) const {
 Vec3f Sky::radiance(Vec3f d) const {
   Vec3f color = clear(d);
   if (d.z > 0.01f && cloud_cover_ > 0.0f) {
+    // Clouds: fractal noise on a plane above the street.
     const float scale = 1.0f / (d.z + 0.12f);
     const float u = d.x * scale, v = d.y * scale;
     float n = 0, amplitude = 0.5f;

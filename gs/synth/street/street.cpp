@@ -20,7 +20,7 @@ Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
   s = start + (s < 0 ? s + lap : s);
   const double direction = actor.speed_mps < 0 ? kPi : 0;
   Vec3d at = road.ground(s, actor.d);
-  // A car stands on its four wheels: pitch from the road's slope.
+  // Cars pitch with the slope of the road; people stay upright.
   const double slope = (road.elevation(s + 1.3) - road.elevation(s - 1.3)) / 2.6;
   const double pitch = actor.bob_m > 0 ? 0.0 : -std::atan(slope) * (actor.speed_mps < 0 ? -1 : 1);
   at.z += actor.bob_m * 0.5 * (1 - std::cos(2 * kPi * 1.9 * time_s + actor.s0));

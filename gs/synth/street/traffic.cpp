@@ -18,6 +18,7 @@ StreetMesh person_mesh(Random r) {
   const uint32_t trousers = surface(Material::cloth, kTrousers[r.below(4)]);
   const uint32_t skin = surface(Material::skin, kSkins[r.below(4)]);
   const double k = r.uniform(0.92, 1.08);
+  // Limbs are cylinders, tilted by `lean` about y; all lengths are scaled by the person's size k.
   const auto limb = [&](Vec3d from, double lean, double radius0, double radius1, double length, uint32_t of) {
     mesh.add_cylinder({Quaterniond::from_axis_angle({0, 1, 0}, lean), from * k}, radius0 * k, radius1 * k, length * k,
                       8, of);
@@ -39,7 +40,7 @@ void add_traffic(Builder& b) {
   const auto cars = static_cast<int>(std::lround(share * lap / 55));
   for (int i = 0; i < cars; ++i) {
     Random r = b.random("traffic", static_cast<uint64_t>(i));
-    // Two of three come towards us; the others drive ahead at the speed of the ego car.
+    // Two of three cars are oncoming; the others drive ahead at the ego vehicle's speed.
     const bool oncoming = i % 3 != 2;
     const int group = i / 3;
     Actor car{.instance = b.new_object("car", true),
