@@ -109,7 +109,7 @@ TEST(DriveLog, MessagesSayWhatTheRigIs) {
   EXPECT_EQ(cloud->data.size(), 24u * cloud->width);
   EXPECT_EQ(cloud->header.stamp.timestamp(), kDriveStart + Duration::from_ms(100));
   EXPECT_TRUE(cloud->is_dense);
-  // Recorded after it was measured, never before.
+  // The recording time is never before the measurement.
   EXPECT_GT(log["/lidar/top/points"][1].log_time, cloud->header.stamp.timestamp());
 }
 
@@ -145,7 +145,7 @@ TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
   const fs::path path = folder / "corrupt.mcap";
   NoProgress progress;
   DriveOptions o = tiny("corrupt_chunk");
-  o.raw = true, o.resolution = "320x200";  // enough for several chunks
+  o.raw = true, o.resolution = "320x200";  // large enough for several chunks
   ASSERT_TRUE(write_drive(path, o, progress));
   Problems problems;
   const auto reader = McapReader::open(path, problems);

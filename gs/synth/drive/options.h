@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Everything a synthetic drive depends on. The same options give the same bytes.
+// Options of a synthetic drive. Equal options give equal bytes.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@
 
 namespace gs {
 
+// Street, vehicle, sensors and recording.
 struct DriveOptions {
   StreetOptions street;
   EgoOptions ego;
@@ -26,16 +27,18 @@ struct DriveOptions {
   std::string resolution = "640x360";
   std::string lens = "radtan";
   double camera_rate_hz = 12;
-  double rolling_shutter_s = 0;   // from the first row to the last
-  bool exposure_changes = false;  // a slow swing of the exposure, as automatic exposure has it
+  double rolling_shutter_s = 0;   // readout time from the first row to the last; 0: global shutter
+  bool exposure_changes = false;  // vary the exposure slowly, like an automatic exposure
   int jpeg = 90;                  // quality of compressed images
   bool raw = false;               // image_raw instead of compressed
-  std::string lidar = "os1_64";   // a beam table, or "none"
-  int lidar_columns = 0;          // 0: as the table says
-  std::string variant = "none";
+  std::string lidar = "os1_64";   // name of a beam table, or "none"
+  int lidar_columns = 0;          // firings per revolution; 0: value of the beam table
+  std::string variant = "none";   // one of kDriveVariants
 };
 
-// "missing_topic" has no LiDAR, "missing_tf" no /tf_static, "unsynchronised" camera stamps that are 0.35 s late.
+// Faults that a log can have. "missing_topic": no LiDAR topic; "missing_tf": no /tf_static; "unsynchronised": camera
+// stamps are 0.35 s late; "gaps": nothing recorded for 1.5 s; "short": at most 2 s; "nan_points": every 20th point is
+// NaN.
 inline const std::vector<std::string> kDriveVariants = {
     "none", "missing_topic",  "missing_tf", "missing_camera_info", "corrupt_chunk",
     "gaps", "unsynchronised", "short",      "nan_points"};

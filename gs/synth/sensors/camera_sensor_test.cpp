@@ -19,7 +19,7 @@ Scene& scene() {
   return made;
 }
 
-// 1.5 m over the lane, looking along it.
+// Camera 1.5 m above the lane, looking along it.
 Rigid3d view(double s, double turned = 0) {
   const Road& road = scene().street().road;
   Vec3d at = road.ground(s, -1.6);
@@ -59,7 +59,7 @@ TEST(CameraSensor, TruthPointsProjectToTheirPixelsForEveryModel) {
         const Vec3d in_map = pose * (*ray * (double{frame.depth_m[i]} / ray->z));
         const RoadCoordinates c = road.locate({in_map.x, in_map.y});
         if (std::fabs(c.d) > 3.0 || frame.depth_m[i] > 40) continue;
-        // The point of the true road there, projected by the forward model, must fall on this pixel.
+        // The true road point at this depth, projected by the camera model, must fall on this pixel.
         const Vec3d truth{in_map.x, in_map.y, road.ground_height(c)};
         const Vec2d pixel = project(model, pose.inverse() * truth);
         worst_px = std::max(worst_px, norm(pixel - Vec2d{static_cast<double>(x), static_cast<double>(y)}));
@@ -116,7 +116,7 @@ TEST(CameraSensor, ExposureNoiseAndVignettingDoWhatTheySay) {
   EXPECT_LT(deviation, 8);
 }
 
-// Fine textures flicker from pixel to pixel when too few rays stand for a pixel: more come nearer to its mean.
+// With few rays per pixel, fine textures alias; more rays must come closer to the pixel's mean.
 TEST(CameraSensor, MoreRaysAliasLess) {
   const CameraD camera = scaled(every_model()[0], 160, 90);
   const Rigid3d pose = view(20);
@@ -171,7 +171,7 @@ TEST(CameraSensor, TextureIsAsRichAsThatOfRealStreets) {
     ++count;
   }
   real /= count;
-  // The same picture size and focal length, four samples a pixel, no noise: only texture counts.
+  // The same image size and focal length, four samples per pixel, no noise: only the texture matters.
   const CameraSensor sensor(with_limits(camera(1242, 375, 721.5)), 4);
   double synthetic = 0;
   for (const double s : {10.0, 60.0, 110.0, 150.0}) {

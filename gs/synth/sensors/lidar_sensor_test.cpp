@@ -44,7 +44,7 @@ double distance_to_mesh(const StreetMesh& mesh, Vec3d p) {
   for (std::size_t i = 0; i < mesh.triangles.size(); i += 3) {
     const Vec3f fa = mesh.vertices[mesh.triangles[i]], fb = mesh.vertices[mesh.triangles[i + 1]],
                 fc = mesh.vertices[mesh.triangles[i + 2]];
-    // Cheap reject by the box around the triangle.
+    // Quick rejection by the triangle's bounding box.
     if (std::min({fa.x, fb.x, fc.x}) > p.x + 0.01 || std::max({fa.x, fb.x, fc.x}) < p.x - 0.01) continue;
     if (std::min({fa.y, fb.y, fc.y}) > p.y + 0.01 || std::max({fa.y, fb.y, fc.y}) < p.y - 0.01) continue;
     best = std::min(best, distance_to_triangle(p, cast<double>(fa), cast<double>(fb), cast<double>(fc)));
@@ -61,7 +61,7 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   double worst_mesh = 0, worst_road = 0;
   int on_road = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    // time_s is single precision: at 10 m/s its rounding is far below a micrometre.
+    // time_s has single precision: at 10 m/s its rounding is far below a micrometre.
     const Vec3d p = pose(3.0 + double{points[i].time_s}) * cast<double>(points[i].point);
     if (i % 171 == 0) worst_mesh = std::max(worst_mesh, distance_to_mesh(scene().street().mesh, p));
     const Road& road = scene().street().road;
@@ -77,7 +77,7 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   EXPECT_LT(worst_road, 1e-3);
 }
 
-// Every point of traffic, put where its actor was at its own time, lies on the actor's mesh.
+// Every point on traffic lies on the mesh of its actor, placed at the actor's pose at the time of the point.
 TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
   Scene busy = *Scene::make({.length_m = 200, .traffic = 2}, true);
   const Ego ego(busy.street().road, 10, {.start_s_m = 60});  // into the bend

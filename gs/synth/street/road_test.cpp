@@ -56,7 +56,7 @@ TEST(Road, DrivablePolygonIsCounterClockwiseAndHasTheRoadsArea) {
   const auto ring = road.drivable_polygon();
   double area = 0;
   for (std::size_t i = 0; i < ring.size(); ++i) area += 0.5 * cross(ring[i], ring[(i + 1) % ring.size()]);
-  // Both directions of the side street, less what the road itself covers, plus four corners cut by a quarter circle.
+  // Both arms of the side street, minus the part on the main road, plus four corners cut by a quarter circle.
   const double side = 2 * 2 * Road::kSideStreetHalfWidth * (Road::kStrip - Road::kHalfWidth);
   const double corners = 4 * Road::kCornerRadius * Road::kCornerRadius * (1 - kPi / 4);
   EXPECT_NEAR(area, 400 * 2 * Road::kHalfWidth + side + corners, 1.5);

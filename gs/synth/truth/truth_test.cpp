@@ -74,7 +74,7 @@ TEST(Truth, WritesEverythingAndNothingHalf) {
   const auto depth = read_png(folder / "frames/front/000006.depth.png");
   ASSERT_TRUE(depth);
   EXPECT_EQ(depth->bytes_per_sample, 2);
-  // The middle of the lowest row sees the road a few metres ahead.
+  // The middle of the lowest row sees the road some metres ahead.
   EXPECT_GT(depth->sample(48, 63, 0), 256);
   EXPECT_LT(depth->sample(48, 63, 0), 256 * 8);
   const auto zero = read_png(folder / "held_out/front/000000_0.0m.png"),
@@ -103,7 +103,7 @@ TEST(TruthOptions, EachOneChangesTheFiles) {
     NoProgress quiet;
     const auto report = write_truth(folder / "truth", false, drive, options, quiet);
     EXPECT_TRUE(report) << report.error().message;
-    fs::remove(folder / "truth" / "files.json");  // holds the time of every file
+    fs::remove(folder / "truth" / "files.json");  // contains the time of every file
     return folder_contents(folder.path());
   });
 }
