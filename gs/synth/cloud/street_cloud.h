@@ -21,10 +21,10 @@ struct StreetCloudOptions {
 };
 
 void describe(auto& visit, StreetCloudOptions& o) {
-  visit("seed", o.seed, "everything random follows from it", Range{0, 4294967295.0});
-  visit("sh_degree", o.sh_degree, "of the colours", Range{0, 3});
-  visit("cameras", o.cameras, "how many views along the lane", Range{1, 1000});
-  visit("public_order", o.public_order, "properties and rotations as public viewers want them");
+  visit("seed", o.seed, "seed of all random numbers", Range{0, 4294967295.0});
+  visit("sh_degree", o.sh_degree, "degree of the spherical harmonics", Range{0, 3});
+  visit("cameras", o.cameras, "number of views along the lane", Range{1, 1000});
+  visit("public_order", o.public_order, "order of properties and rotations of public viewers");
 }
 
 // Makes `count` Gaussians in random order: 25 % ground, 35 % facades, 30 % clutter, 10 % sky. x along the street, y to

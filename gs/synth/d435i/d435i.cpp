@@ -232,7 +232,7 @@ Result<D435iReport> write_d435i_bag(const fs::path& path, const D435iOptions& o,
   const Timestamp end = Timestamp::from_seconds(o.seconds);
   progress.begin("recording", static_cast<uint64_t>(o.seconds * o.fps), "frames");
   while (true) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; nothing was written");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "interrupted; no bag was written");
     Schedule* next = color.due() < depth.due() ? &color : &depth;
     if (o.imu && accel.due() < next->due()) next = &accel;
     if (o.imu && gyro.due() < next->due()) next = &gyro;

@@ -26,11 +26,11 @@ struct D435iOptions {
 };
 
 void describe(auto& visit, D435iOptions& o) {
-  visit("seconds", o.seconds, "length of the recording", Range{0.01, 86400});
-  visit("fps", o.fps, "frames a second of both cameras", Range{1, 300});
-  visit("imu", o.imu, "record accelerometer (63 Hz) and gyroscope (200 Hz) too");
-  visit("compression", o.compression, "of the bag's chunks", Choices{{"none", "lz4"}});
-  visit("seed", o.seed, "other seed, other noise");
+  visit("seconds", o.seconds, "length of the recording [s]", Range{0.01, 86400});
+  visit("fps", o.fps, "frame rate of both cameras [Hz]", Range{1, 300});
+  visit("imu", o.imu, "also record accelerometer (63 Hz) and gyroscope (200 Hz)");
+  visit("compression", o.compression, "compression of the bag's chunks", Choices{{"none", "lz4"}});
+  visit("seed", o.seed, "seed of the noise");
 }
 
 // Numbers of recorded samples, and the size of the file.

@@ -15,8 +15,8 @@ struct ContactSheetOptions {
 };
 
 void describe(auto& visit, ContactSheetOptions& o) {
-  visit("across", o.across, "pictures in a row", Range{1, 20});
-  visit("down", o.down, "rows", Range{1, 20});
+  visit("across", o.across, "images per row", Range{1, 20});
+  visit("down", o.down, "rows of images", Range{1, 20});
 }
 
 // Renders images at equal time steps of the drive and tiles them. camera: index into options.cameras. Errors: those of

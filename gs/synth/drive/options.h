@@ -51,18 +51,18 @@ void describe(auto& visit, DriveOptions& o) {
   visit("motion", o.motion, "");
   visit("duration_s", o.duration_s, "length of the drive [s]", Range{0.2, 3600});
   visit("traffic", o.traffic, "moving cars and people");
-  visit("cameras", o.cameras, "which ones: front, left, right, rear; or none",
+  visit("cameras", o.cameras, "cameras to record: front, left, right, rear; or none",
         Choices{{"front", "left", "right", "rear", "none"}});
-  visit("resolution", o.resolution, "of the pictures, WIDTHxHEIGHT");
+  visit("resolution", o.resolution, "image size, WIDTHxHEIGHT [px]");
   visit("lens", o.lens, "camera model", Choices{{"pinhole", "radtan", "rational", "equidistant"}});
-  visit("camera_rate_hz", o.camera_rate_hz, "pictures a second", Range{0.1, 120});
+  visit("camera_rate_hz", o.camera_rate_hz, "image rate [Hz]", Range{0.1, 120});
   visit("rolling_shutter_s", o.rolling_shutter_s, "time from the first row to the last [s]", Range{0, 0.08});
-  visit("exposure_changes", o.exposure_changes, "the exposure swings slowly");
-  visit("jpeg", o.jpeg, "quality of the pictures", Range{1, 100});
-  visit("raw", o.raw, "uncompressed pictures");
-  visit("lidar", o.lidar, "beam table: none, vlp16, hdl32, hdl64, vls128, os1_64, os1_128, os0_128, pandar64");
-  visit("lidar_columns", o.lidar_columns, "shots a turn; 0 as the table says", Range{0, 4096});
-  visit("variant", o.variant, "a fault to put in", Choices{kDriveVariants});
+  visit("exposure_changes", o.exposure_changes, "vary the exposure slowly");
+  visit("jpeg", o.jpeg, "JPEG quality of images", Range{1, 100});
+  visit("raw", o.raw, "record uncompressed images");
+  visit("lidar", o.lidar, "LiDAR model: none, vlp16, hdl32, hdl64, vls128, os1_64, os1_128, os0_128, pandar64");
+  visit("lidar_columns", o.lidar_columns, "firings per revolution; 0: as in the LiDAR model", Range{0, 4096});
+  visit("variant", o.variant, "fault to add to the log", Choices{kDriveVariants});
 }
 
 }  // namespace gs

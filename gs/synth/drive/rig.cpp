@@ -68,10 +68,10 @@ Result<Rig> make_rig(const DriveOptions& options) {
     else if (id == "rear")
       at = mount({-0.55, 0.0, 1.30}, kPi, 0.05);
     else
-      return fail(ErrorCode::invalid_option, "there is no camera called {}", id)
-          .with_hint("front, left, right or rear, or none alone");
+      return fail(ErrorCode::invalid_option, "unknown camera {}", id)
+          .with_hint("use front, left, right and rear, or none alone");
     for (const CameraMount& other : rig.cameras) {
-      if (other.id == id) return fail(ErrorCode::invalid_option, "camera {} is named twice", id);
+      if (other.id == id) return fail(ErrorCode::invalid_option, "camera {} is listed twice", id);
     }
     rig.cameras.push_back({id, "camera_" + id, at, make_camera(size, options.lens, id == "front" ? 0.74 : 0.80)});
   }

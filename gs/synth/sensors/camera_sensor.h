@@ -25,11 +25,11 @@ struct ImagingOptions {
 };
 
 void describe(auto& visit, ImagingOptions& o) {
-  visit("exposure", o.exposure, "brightness", Range{0.05, 20});
+  visit("exposure", o.exposure, "exposure factor", Range{0.05, 20});
   visit("noise", o.noise, "noise of dark pixels [8-bit steps]", Range{0, 30});
-  visit("vignetting", o.vignetting, "light lost in the corners", Range{0, 0.9});
-  visit("samples", o.samples, "rays a pixel: 1, 2, 4 or 16", Range{1, 16});
-  visit("smooth_edges", o.smooth_edges, "more rays at edges");
+  visit("vignetting", o.vignetting, "share of light lost in the corners", Range{0, 0.9});
+  visit("samples", o.samples, "rays per pixel: 1, 2, 4 or 16", Range{1, 16});
+  visit("smooth_edges", o.smooth_edges, "cast more rays at object edges");
 }
 
 // An image and its ground truth. Arrays are [height, width].

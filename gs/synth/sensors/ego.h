@@ -17,8 +17,8 @@ struct EgoOptions {
 
 void describe(auto& visit, EgoOptions& o) {
   visit("speed_mps", o.speed_mps, "cruising speed [m/s]", Range{0.5, 25});
-  visit("start_s_m", o.start_s_m, "where on the road the drive starts [m]", Range{0, 3900});
-  visit("wander_m", o.wander_m, "amplitude of the sway in the lane [m]", Range{0, 0.5});
+  visit("start_s_m", o.start_s_m, "distance along the road at the start [m]", Range{0, 3900});
+  visit("wander_m", o.wander_m, "amplitude of the sway about the lane's centre [m]", Range{0, 0.5});
 }
 
 // Motion of a frame fixed to the vehicle.

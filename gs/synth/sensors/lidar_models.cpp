@@ -75,7 +75,7 @@ Result<LidarModel> lidar_model(std::string_view name) {
     }
     return model;
   }
-  return fail(ErrorCode::invalid_option, "no LiDAR is called {}", name).with_hint("known: " + known);
+  return fail(ErrorCode::invalid_option, "unknown LiDAR model {}", name).with_hint("known: " + known);
 }
 
 }  // namespace gs

@@ -35,9 +35,9 @@ struct LidarOptions {
 };
 
 void describe(auto& visit, LidarOptions& o) {
-  visit("range_noise_m", o.range_noise_m, "standard deviation of ranges [m]", Range{0, 1});
-  visit("ray_drop", o.ray_drop, "weak echoes are lost");
-  visit("motion_distortion", o.motion_distortion, "the car moves during a sweep");
+  visit("range_noise_m", o.range_noise_m, "standard deviation of the range noise [m]", Range{0, 1});
+  visit("ray_drop", o.ray_drop, "drop weak returns");
+  visit("motion_distortion", o.motion_distortion, "move the vehicle during a sweep");
 }
 
 // A return, with its ground truth.

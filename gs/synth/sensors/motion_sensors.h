@@ -23,12 +23,12 @@ void describe(auto& visit, MotionOptions& o) {
   visit("gyro_bias_rps", o.gyro_bias_rps, "constant error of angular rates [rad/s]", Range{0, 1});
   visit("accelerometer_noise_mps2", o.accelerometer_noise_mps2, "noise of accelerations [m/s^2]", Range{0, 10});
   visit("accelerometer_bias_mps2", o.accelerometer_bias_mps2, "constant error of accelerations [m/s^2]", Range{0, 10});
-  visit("gnss_noise_m", o.gnss_noise_m, "noise of positions [m]", Range{0, 100});
-  visit("latitude_deg", o.latitude_deg, "of the map's origin", Range{-85, 85});
-  visit("longitude_deg", o.longitude_deg, "of the map's origin", Range{-180, 180});
-  visit("altitude_m", o.altitude_m, "of the map's origin", Range{-500, 9000});
-  visit("odometry_drift", o.odometry_drift, "odometry loses the way slowly");
-  visit("drift_share", o.drift_share, "drift by distance travelled", Range{0, 0.2});
+  visit("gnss_noise_m", o.gnss_noise_m, "noise of GNSS positions [m]", Range{0, 100});
+  visit("latitude_deg", o.latitude_deg, "latitude of the map's origin [deg]", Range{-85, 85});
+  visit("longitude_deg", o.longitude_deg, "longitude of the map's origin [deg]", Range{-180, 180});
+  visit("altitude_m", o.altitude_m, "altitude of the map's origin [m]", Range{-500, 9000});
+  visit("odometry_drift", o.odometry_drift, "let odometry drift slowly");
+  visit("drift_share", o.drift_share, "drift per distance travelled", Range{0, 0.2});
 }
 
 // Reading of an IMU, in the IMU frame.

@@ -22,14 +22,14 @@ struct StreetOptions {
 };
 
 void describe(auto& visit, StreetOptions& o) {
-  visit("seed", o.seed, "everything random follows from it", Range{0, 4294967295.0});
+  visit("seed", o.seed, "seed of all random numbers", Range{0, 4294967295.0});
   visit("length_m", o.length_m, "length of the road [m]", Range{150, 4000});
   visit("curvature_per_m", o.curvature_per_m, "curvature of the bend [1/m]", Range{-0.014, 0.014});
-  visit("relief_m", o.relief_m, "height of the crest, depth of the dip [m]", Range{0, 4});
-  visit("density", o.density, "share of parked cars, trees and street furniture", Range{0, 2});
-  visit("traffic", o.traffic, "share of moving cars and people", Range{0, 3});
+  visit("relief_m", o.relief_m, "height of the crest and depth of the dip [m]", Range{0, 4});
+  visit("density", o.density, "relative number of parked cars, trees and street furniture", Range{0, 2});
+  visit("traffic", o.traffic, "relative number of moving cars and people", Range{0, 3});
   visit("hour", o.hour, "local solar time [h]", Range{6.5, 17.5});
-  visit("cloud_cover", o.cloud_cover, "share of the sky behind clouds", Range{0, 1});
+  visit("cloud_cover", o.cloud_cover, "share of the sky covered by clouds", Range{0, 1});
 }
 
 }  // namespace gs

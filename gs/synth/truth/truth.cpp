@@ -92,7 +92,7 @@ class TruthWriter {
   Result<void> make_folder(const fs::path& path) {
     std::error_code error;
     fs::create_directories(path, error);
-    if (error) return fail(ErrorCode::io_error, "cannot make the folder {}", path.string());
+    if (error) return fail(ErrorCode::io_error, "cannot create the folder {}", path.string());
     return {};
   }
 

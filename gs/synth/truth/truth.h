@@ -34,9 +34,9 @@ struct TruthOptions {
 
 void describe(auto& visit, TruthOptions& o) {
   visit("every", o.every, "write every n-th frame of a camera", Range{1, 100000});
-  visit("offsets_m", o.offsets_m, "held-out views this far to the left of the path [m]", Range{-20, 20});
-  visit("heightmap_resolution_m", o.heightmap_resolution_m, "between samples of the ground [m]", Range{0.02, 5});
-  visit("held_out_samples", o.held_out_samples, "rays a pixel of held-out views", Range{1, 4});
+  visit("offsets_m", o.offsets_m, "offsets of held-out views to the left of the path [m]", Range{-20, 20});
+  visit("heightmap_resolution_m", o.heightmap_resolution_m, "distance of heightmap samples [m]", Range{0.02, 5});
+  visit("held_out_samples", o.held_out_samples, "rays per pixel of held-out views", Range{1, 4});
 }
 
 // Numbers of written frames and held-out views.
