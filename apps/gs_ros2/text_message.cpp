@@ -14,17 +14,20 @@ namespace {
 
 const Node kNothing{};
 
+// Error for a YAML value that does not fit the field.
 Error wrong_kind(const Field& field, const Node& value) {
   return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, name_of(value.kind));
 }
 
 template <class T>
 Result<void> put_integer(WireWriter& out, const Field& field, int64_t value) {
-  if (!std::in_range<T>(value)) return fail(ErrorCode::invalid_argument, "{} does not fit into {}", value, field.name);
+  if (!std::in_range<T>(value))
+    return fail(ErrorCode::invalid_argument, "value {} is out of range for field {}", value, field.name);
   out.number(static_cast<T>(value));
   return {};
 }
 
+// Writes a number or boolean field; a missing value is 0.
 Result<void> put_number(WireWriter& out, const Field& field, const Node& value) {
   if (!value.is_null() && !value.is_number() && value.kind != Node::Kind::boolean) return wrong_kind(field, value);
   const int64_t integer = value.kind == Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
@@ -63,13 +66,15 @@ Result<void> put_message(WireWriter& out, const MessageType& type, const Node& v
 
 Result<void> put_one(WireWriter& out, const Field& field, const Node& value) {
   if (field.type.kind == Kind::message) return put_message(out, *field.type.message, value);
-  if (field.type.kind == Kind::wstring) return fail(ErrorCode::unsupported, "{} is a wstring", field.name);
+  if (field.type.kind == Kind::wstring)
+    return fail(ErrorCode::unsupported, "field {} is a wstring, which is not supported", field.name);
   if (field.type.kind != Kind::string) return put_number(out, field, value);
   if (!value.is_scalar()) return wrong_kind(field, value);
   out.text(value.is_null() ? std::string_view() : std::string_view(value.text));
   return {};
 }
 
+// Writes a field, an array element by element.
 Result<void> put_field(WireWriter& out, const Field& field, const Node& value) {
   if (field.type.array == ArrayKind::none) return put_one(out, field, value);
   if (!value.is_null() && !value.is_list()) return wrong_kind(field, value);
@@ -85,12 +90,12 @@ Result<void> put_field(WireWriter& out, const Field& field, const Node& value) {
 
 Result<void> put_message(WireWriter& out, const MessageType& type, const Node& value) {
   if (!value.is_null() && !value.is_map())
-    return fail(ErrorCode::invalid_argument, "{} is a map of fields, not {}", type.name, name_of(value.kind));
+    return fail(ErrorCode::invalid_argument, "{} must be a map of fields, not {}", type.name, name_of(value.kind));
   for (const auto& [key, ignored] : value.members) {
     const auto same = [&name = key](const Field& field) { return field.name == name; };
     if (std::any_of(type.fields.begin(), type.fields.end(), same)) continue;
     std::string known;
-    for (const Field& field : type.fields) known += (known.empty() ? "its fields: " : ", ") + field.name;
+    for (const Field& field : type.fields) known += (known.empty() ? "known fields: " : ", ") + field.name;
     return fail(ErrorCode::invalid_argument, "{} has no field {}", type.name, key).with_hint(known);
   }
   if (has_placeholder(type, out.format())) out.number(uint8_t{0});

@@ -10,9 +10,9 @@ int main(int argc, char** argv) {
   std::vector<const char*> packed;
   for (const std::string& word : words) packed.push_back(word.c_str());
   return gs::run_program({"gs-simulator",
-                          "drive in a world bundle",
-                          {{"run", "load a world and close the loop", gs::run_simulator},
-                           {"node", "be one part of a simulator that is divided into processes", gs::run_node},
+                          "simulate drives in a world bundle",
+                          {{"run", "simulate a vehicle and its sensors in a world", gs::run_simulator},
+                           {"node", "run one node of the multi-process simulator", gs::run_node},
                            {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
                          static_cast<int>(packed.size()), packed.data());
 }

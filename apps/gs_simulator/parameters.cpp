@@ -9,11 +9,13 @@
 namespace gs {
 namespace {
 
-// The three configuration files, as config/default_*.yaml holds them.
+// Contents of the three configuration files config/default_*.yaml.
 struct VehicleFile {
   sim::VehicleOptions vehicle;
 };
-void describe(auto& visit, VehicleFile& o) { visit("vehicle", o.vehicle, "the car"); }
+void describe(auto& visit, VehicleFile& o) {
+  visit("vehicle", o.vehicle, "geometry, limits and dynamics of the vehicle");
+}
 
 struct SimFile {
   sim::SimulationOptions simulation;
@@ -39,7 +41,7 @@ void print_defaults() {
 
 int print_parameters(CommandLine& line) {
   std::string file;
-  line.positional("file", file, "which file", Choices{{"vehicle", "sim", "sensors"}});
+  line.positional("file", file, "configuration file to print", Choices{{"vehicle", "sim", "sensors"}});
   line.example("gs-simulator parameters vehicle > my_car.yaml");
   if (const auto exit = line.parse()) return *exit;
   if (file == "vehicle") print_defaults<VehicleFile>();

@@ -49,7 +49,7 @@ Result<void> RunOutputs::finish(const bridge::RunReport& report) {
     std::printf("wrote %llu frames to %s\n", static_cast<unsigned long long>(video_->frames()), video_path_.c_str());
   }
   if (report.recording_failed) {
-    return fail(ErrorCode::io_error, "the recording is incomplete: {}.partial holds its beginning",
+    return fail(ErrorCode::io_error, "the recording is incomplete; its first part is in {}.partial",
                 record_path_.string());
   }
   if (recorder_) {
