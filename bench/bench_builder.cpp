@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From a log to a world: the ingest alone, its memory, everything but training, and a real drive.
+// Builds worlds from logs: ingest rates and memory, the time of everything but training, and a real drive.
 #include <unistd.h>
 
 #include <cstdio>
@@ -56,7 +56,7 @@ IngestReport run_ingest(const Place& place) {
 
 double log_megabytes(const Place& place) { return static_cast<double>(fs::file_size(place.log)) / 1e6; }
 
-// MB/s of raw pictures that one core turns into JPEG with nothing around it: those that the last ingest wrote, again.
+// MB/s of raw images that one core compresses to JPEG without any other work: the images of the last ingest again.
 double jpeg_bound(const Place& place, double megabytes) {
   const fs::path picture = place.workspace / "00_mcap_ingest/raw_extract/images/camera_front/0000000000.jpg";
   const Image image = need(read_jpeg(picture));
@@ -86,7 +86,7 @@ void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
     const double megabytes = 3e-6 * raw.width * raw.height;
     const double cpu = bench::cpu_seconds();
     const double raw_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
-    const double cpu_s = (bench::cpu_seconds() - cpu) / (repetitions + 1);  // with the one that warms up
+    const double cpu_s = (bench::cpu_seconds() - cpu) / (repetitions + 1);  // the warm-up run is included in both
     table.add({.name = format("ingest, raw 1280 x 720 to JPEG, {}", stored ? "stored chunks" : "zstd chunks"),
                .value = static_cast<double>(report.images) * megabytes / raw_s,
                .unit = "MB/s",
@@ -113,7 +113,7 @@ void memory_row(bench::Table& table, const std::string& name, const Place& place
     recipe.width = 640, recipe.height = 360;
     need(write_drive(place.log, recipe));
     return static_cast<double>(bench::peak_anonymous_growth_bytes([&] {
-      const ScopedThreadCount one(1);  // a child process has no other thread
+      const ScopedThreadCount one(1);  // worker threads do not survive a fork
       work();
     }));
   };
@@ -174,7 +174,7 @@ int main(int argc, char** argv) {
   fs::create_directories(folder);
   const Place place{folder};
   bench::Table table("builder");
-  if (wanted("memory")) {  // first: it forks, and this process has no other threads yet
+  if (wanted("memory")) {  // first, because it forks, and no worker threads exist yet
     NoProgress quiet;
     memory_row(
         table, "ingest", place, [&] { run_ingest(place); }, false);

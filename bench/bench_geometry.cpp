@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How true the geometry of a world is: synthetic drives with known surfaces through gs/mapping, beside the bars.
-// The default is half of it; --duration 30 is the whole measurement.
+// Accuracy of world geometry: synthetic drives with known surfaces are processed by gs/mapping. The default duration is
+// half of the published measurement (--duration 30).
 #include "bench/geometry_scores.h"
 #include "bench/pose_scores.h"
 #include "bench/table.h"
@@ -50,7 +50,7 @@ void add_mesh(bench::Table& table, const std::string& name, const bench::MeshSco
              .bar = 2e6});
 }
 
-// The sweeps as the car recorded them: nothing is known but the odometry.
+// Sweeps as recorded: only odometry poses are known.
 class Recorded final : public SweepSource {
  public:
   explicit Recorded(const std::vector<Sweep>& sweeps) : sweeps_(sweeps) {}

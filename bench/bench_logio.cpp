@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing MCAP: the workloads of a car, with the ceilings (memory, checksum, codec) measured in the same
-// run. CPU seconds, best of several: other work on the machine disturbs them least. Bars are multiples of the public
+// Reading and writing of MCAP files with the workloads of a vehicle; limits (memory, checksum, codec) are measured in
+// the same run. CPU seconds, best of several, because other load disturbs them least. Bars are multiples of the public
 // C++ library 2.1.3 on two cores of an AMD EPYC (Zen 4).
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ namespace {
 using namespace gs;
 
 constexpr std::size_t kChunkBytes = 768 << 10;
-uint64_t g_checksum = 0;  // keeps the work from being optimised away
+uint64_t g_checksum = 0;  // prevents the compiler from removing the work
 
 std::vector<std::byte> noise(std::size_t count) {
   Random random(1, purpose("bench_noise"), count);
@@ -37,7 +37,8 @@ std::vector<std::byte> noise(std::size_t count) {
   return bytes;
 }
 
-// 32 bytes a point: x y z as noisy floats, intensity, ring, time, padding; packs to about 60 % with lz4.
+// Cloud with 32 bytes per point: x, y, z as noisy floats, intensity, ring, time, padding; lz4 compresses it to about 60
+// %.
 std::vector<std::byte> cloud(std::size_t count) {
   Random random(2, purpose("bench_cloud"), 0);
   std::vector<std::byte> bytes(count);
@@ -81,7 +82,7 @@ struct Workload {
   }
 };
 
-// 10 s: 6 cameras at 10 Hz, 400 KiB each; one LiDAR at 10 Hz, 2 MiB; 20 topics at 100 Hz, 100 bytes.
+// 10 s of 6 cameras at 10 Hz, 400 KiB each; one LiDAR at 10 Hz, 2 MiB; 20 topics at 100 Hz, 100 bytes.
 Workload mixed() {
   Workload w;
   for (int i = 0; i < 16; ++i) w.payloads.push_back(noise((400 << 10) + static_cast<std::size_t>(i)));
@@ -106,7 +107,7 @@ Workload mixed() {
   return w;
 }
 
-// 200 clouds of 2 MiB: every chunk is compressed.
+// 200 clouds of 2 MiB, so that every chunk is compressed.
 Workload clouds() {
   Workload w;
   w.payloads.push_back(cloud(2 << 20));
@@ -156,7 +157,7 @@ uint64_t read_all(const fs::path& path, const ReadOptions& options) {
   return count;
 }
 
-// The codec alone over the compressed chunks of a file, each thread with one warm buffer.
+// The bare codec on the compressed chunks of a file; each thread has one warm buffer.
 class BareDecoder {
  public:
   explicit BareDecoder(const fs::path& path) : log_(McapReader::open(path, problems_).value()) {}
@@ -190,7 +191,7 @@ class BareDecoder {
 struct Pair {
   double work = 1e30, ceiling = 1e30;
 };
-// Best CPU seconds of both, one after the other in turn: what disturbs the machine meets them alike.
+// Best CPU seconds of two functions that run alternately, so that disturbances affect both.
 template <class Work, class Ceiling>
 Pair best_in_turn(int repetitions, Work&& work, Ceiling&& ceiling) {
   Pair best;
@@ -201,7 +202,7 @@ Pair best_in_turn(int repetitions, Work&& work, Ceiling&& ceiling) {
   return best;
 }
 
-// What a reader pays at least that copies the file into its own memory: chunk by chunk, nothing checked.
+// Lower bound of a reader that copies the file into its own memory: chunk by chunk, without checks.
 double copy_seconds(const fs::path& path, int repetitions) {
   std::vector<char> block(kChunkBytes);
   return best_cpu_seconds(repetitions, [&] {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Speed of mapping on one core, in CPU time, and the quality reached at it, on an exact street with traffic.
+// Speed of gs/mapping on one core in CPU time, and the quality reached, on a generated street with traffic.
 #include <cmath>
 
 #include "bench/table.h"
@@ -64,7 +64,7 @@ std::vector<OrientedPoint> oriented(const StaticMap& map) {
   return points;
 }
 
-// Hills seen everywhere: a point every 0.2 m is one within reach of every sample of a heightmap at 0.1 m.
+// Hills with a point every 0.2 m, so that every sample of a heightmap at 0.1 m has one within reach.
 std::vector<MapPoint> hills(double side_m) {
   std::vector<MapPoint> points;
   for (double y = -0.5 * side_m + 0.05; y < 0.5 * side_m; y += 0.2) {

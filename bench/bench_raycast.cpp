@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rays a second and core, on terrain: our heightmap march, Embree through MeshCaster, and Embree called directly.
+// Rays per second and core on terrain: our heightmap march, Embree through MeshCaster, and Embree called directly.
 #include <embree3/rtcore.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ using namespace gs;
 
 using bench::kColumns, bench::kRings, bench::mesh_of_terrain, bench::sweep, bench::Terrain;
 
-// Bare packets, prepared beforehand: what Embree does when nobody asks for anything.
+// Bare Embree packets, prepared beforehand: Embree's rate without conversions.
 class BareEmbree {
  public:
   explicit BareEmbree(const Terrain& t) : device_(rtcNewDevice("threads=1")), scene_(rtcNewScene(device_)) {
@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
   table.add({.name = "mesh 2 M triangles build", .value = mesh_build_s, .unit = "s", .bar = 1.5});
   auto mesh = MeshCaster::build({t.vertices, t.triangles});
   std::vector<MeshHit> hits(rays.size());
-  // In turns: what disturbs one disturbs the other.
+  // Run alternately, so that disturbances affect both.
   const BareEmbree bare(t);
   double mesh_s = 1e300, bare_s = 1e300;
   for (int i = 0; i < 9; ++i) {

@@ -24,7 +24,7 @@ void write_byte() {
   [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, &byte, 1);
 }
 
-// Files of the shared memory transport, which is off.
+// Number of files of the shared-memory transport, which is switched off.
 std::size_t shared_memory_files() {
   std::error_code error;
   std::size_t out = 0;
@@ -35,7 +35,7 @@ std::size_t shared_memory_files() {
   return out;
 }
 
-// Sockets this process has open.
+// Number of open sockets of this process.
 std::size_t open_sockets() {
   std::error_code error;
   std::size_t out = 0;
@@ -72,13 +72,13 @@ int run_peer(const std::string& kind, uint32_t domain) {
   } else {
     listen(kToPeers, type_of<nav_msgs::Odometry>());
   }
-  std::this_thread::sleep_for(600s);  // killed before
+  std::this_thread::sleep_for(600s);  // the process is killed before this ends
   return 0;
 }
 
 void add_restarts(Table& table, int times) {
   const std::size_t files_before = shared_memory_files();
-  std::size_t first_sockets = 0, last_sockets = 0;  // of the one who stays: with its first peer, and after its last
+  std::size_t first_sockets = 0, last_sockets = 0;  // of the remaining process: with its first peer, and after its last
   std::vector<double> readers, writers;
   {
     auto node = make_node("stays");
@@ -99,7 +99,7 @@ void add_restarts(Table& table, int times) {
     const auto subscription =
         *node->subscribe<nav_msgs::Odometry>(kFromPeers, [&](const nav_msgs::Odometry&) { ++heard; });
     for (int i = 0; i < times; ++i) {
-      std::this_thread::sleep_for(50ms);  // what the last one sent has arrived
+      std::this_thread::sleep_for(50ms);  // wait until the last messages of the killed process have arrived
       heard = 0;
       const auto start = Clock::now();
       const Process writer = Process::peer("write");

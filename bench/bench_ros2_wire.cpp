@@ -26,7 +26,7 @@ std::vector<std::byte> cloud_payload() {  // 128 channels, 1800 columns
   return encode_cdr(cloud);
 }
 
-// One way, the copy to the reader included: the callback runs with the whole payload.
+// One-way latency including the copy to the reader: the callback gets the complete payload.
 double latency_ms(const MessageType& type, const std::vector<std::byte>& payload, int count) {
   auto a = make_node("sender"), b = make_node("receiver");
   std::atomic<int> got = 0;
@@ -55,12 +55,12 @@ std::string granted_buffers() {
   ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &wanted, sizeof(wanted));
   ::getsockopt(socket, SOL_SOCKET, SO_RCVBUF, &granted, &size);
   ::close(socket);
-  // The kernel reports twice what it grants.
+  // The kernel reports twice the granted size.
   return granted / 2 >= wanted ? ""
                                : "the kernel grants " + std::to_string(granted / 2) + " of 4194304 bytes of buffer";
 }
 
-// A topic that is published at a rate, and how much of it arrives.
+// Publishes a topic at a rate and counts lost messages.
 class Stream {
  public:
   Stream(ros2::Node& from, ros2::Node& to, const char* topic, const MessageType& type, const ros2::Qos& qos)
@@ -78,7 +78,7 @@ class Stream {
       }
     });
   }
-  // How many did not arrive.
+  // Number of messages that did not arrive.
   double finish() {
     thread_.join();
     wait_until([&] { return got_ == sent_; }, 3);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator: a bare step, how much faster than real time whole worlds run, that nothing grows, that runs repeat,
-// and its motion against closed forms.
+// The simulator: time of a step, real-time factor of whole worlds, memory growth, repeatability, and its motion against
+// closed forms.
 #include <unistd.h>
 
 #include <cstdio>
@@ -95,7 +95,7 @@ void worlds(bench::Table& table, const std::filesystem::path& minimal, const std
     whole_world(table, "the world of make demo", make(load(demo), options), 1.0, seconds);
 }
 
-// What a GPU is for; left out where there is none.
+// A large world; the row is omitted without a GPU.
 void large_world(bench::Table& table, double seconds) {
   if (!make_rasterizer(Backend::cuda)) return;
   sim::SimulatorOptions options = as_fast_as_possible();
@@ -118,7 +118,7 @@ double resident_mb() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) * 1e-6;
 }
 
-// Circles on the minimal world with every sensor; the first tenth may grow, the rest may not.
+// Drives circles in the minimal world with every sensor; memory may grow in the first tenth of the run only.
 void soak(bench::Table& table, const std::filesystem::path& world, double duration_s) {
   auto simulator = make(load(world), as_fast_as_possible());
   if (!simulator || duration_s <= 0) return;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Times the splat renderers and says how good their pictures are. Without --ply: a street of our own.
+// Times the splat renderers and measures the quality of their images. Without --ply: a generated street.
 #include <algorithm>
 #include <cstdio>
 #include <span>
@@ -30,7 +30,7 @@ struct CpuCase {
   std::vector<int> views;
 };
 
-// Median frame over a few views; the picture of the first against the scalar reference.
+// Median frame time over some views; the first image is compared with the scalar reference.
 void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const GaussianCloud& cloud) {
   const auto views = bench::street_drive(test.width, test.height, test.focal);
   auto rasterizer = make_cpu_rasterizer(isa), reference = make_cpu_rasterizer(Isa::scalar);

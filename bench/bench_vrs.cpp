@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bag to VRS on a generated D435i recording: 1920x1080 rgb8 and 1280x720 16-bit at 30 fps with IMU.
+// Conversion of a generated D435i recording to VRS: 1920x1080 rgb8 and 1280x720 16-bit at 30 fps with IMU.
 #include <cstdlib>
 #include <filesystem>
 
@@ -66,7 +66,7 @@ Measured convert(const std::filesystem::path& bag, const std::filesystem::path& 
   return measured;
 }
 
-// One thread, one frame after the other, nothing else: MB per CPU second.
+// Bare LZ4 frame encoder: one thread, frame by frame, no other work [MB per CPU second].
 double bare_lz4_rate(int level) {
   const ColorCamera camera(1920, 1080, 1);
   const DepthCamera depth(1280, 720, 1);

@@ -15,14 +15,14 @@ namespace {
 using namespace gs;
 using namespace gs::mapping;
 
-// The log's poses lead and follow the sweeps by a few tenths of a second.
+// The poses of the log begin before and end after the sweeps by some tenths of a second.
 std::vector<Vec3d> path_of(const SynthSweeps& drive) {
   std::vector<Vec3d> path;
   for (const Sweep& sweep : drive.sweeps()) path.push_back(sweep.map_from_base.translation);
   return path;
 }
 
-// Cells of a square grid within kBeside_m of the path, in rows; visit(x, y) at their middles.
+// Calls visit(x, y) at the centres of square cells within kBeside_m of the path, row by row.
 void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::function<void(double, double)>& visit) {
   Extent e{1e300, -1e300, 1e300, -1e300};
   for (const Vec3d& p : path) {
@@ -40,7 +40,7 @@ void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::
 
 bool on_road(const Road& road, double x, double y) { return road.on_road(road.locate({x, y})); }
 
-// Something stands between 0.3 and 2.5 m above the ground here.
+// True if an object stands between 0.3 and 2.5 m above the ground here.
 class Standing {
  public:
   explicit Standing(SynthSweeps& drive) : scene_(drive.scene()) {}
@@ -85,7 +85,7 @@ MovingScore score_moving(const StaticMap& map) {
 
 HeightScore score_heights(const GroundSurface& ground, SynthSweeps& drive) {
   const std::vector<Vec3d> path = path_of(drive);
-  KeyIndex seen;  // samples with a hit within half their distance
+  KeyIndex seen;  // samples with a hit within half a sample distance
   for (const auto& hits : drive.hits()) {
     for (const Vec3f& p : hits.ground) {
       const auto cell = voxel_of({(double{p.x} - ground.origin_x) / ground.resolution_m + 0.5,
@@ -173,7 +173,7 @@ double map_thickness_m(const SynthSweeps& drive) {
       if (norm(point.position_in_base) > 30) continue;
       const RoadCoordinates c = drive.road().locate({p.x, p.y});
       const double off = p.z - drive.road().ground_height(c);
-      // The flat of the road: away from kerbs, and nothing that stands on it.
+      // Only the flat part of the road: away from kerbs and from objects on it.
       if (std::abs(c.d) > Road::kLane || std::abs(off) > 0.08) continue;
       sum += off, sum2 += off * off, count += 1;
     }

@@ -14,7 +14,7 @@ namespace {
 
 using namespace gs;
 
-// A sweep many times over: the kernel alone, and with the copies of rays and hits.
+// Casts a sweep many times: time of the kernel alone, and with the copies of rays and hits.
 template <class Hit, class Caster>
 void add_rows(Table& table, const std::string& name, Result<Caster> caster, const std::vector<Ray>& rays) {
   const std::string device = cuda::find_device().value_or(cuda::DeviceInfo{}).name;

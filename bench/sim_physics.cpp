@@ -16,7 +16,7 @@ namespace {
 using namespace gs;
 using namespace gs::sim;
 
-// The vehicle alone: one command from the start, on a road of constant pitch.
+// The vehicle model alone: one command from the start, on a road of constant pitch.
 class Drive {
  public:
   Drive(const VehicleOptions& vehicle, const DriveCommand& command, PlanarState start = {}, double pitch = 0)
@@ -54,7 +54,7 @@ void add(Table& table, const std::string& name, double got, double closed_form, 
 void straight(Table& table) {
   const VehicleOptions vehicle;
   Drive drive(vehicle, ackermann(0, 5, vehicle));
-  const double start = drive.run(1.7).x;  // up to speed: 5 m/s at 3 m/s^2
+  const double start = drive.run(1.7).x;  // time to reach 5 m/s at 3 m/s^2
   add(table, "10 s at 5 m/s, straight", drive.run(10).x - start, 50.0, "m", 0.01);
 }
 
@@ -109,7 +109,7 @@ void silence(Table& table) {
   add(table, "10 m/s, no command for 1.5 s", now.ego.speed, 8.5, "m/s", 0.05);
 }
 
-// While the wheels turn in there is no closed form: a step of 0.1 ms stands for it.
+// While the steering angle changes there is no closed form; a step of 0.1 ms is the reference.
 void order(Table& table) {
   const VehicleOptions vehicle;
   const auto end = [&](Duration dt) { return Drive(vehicle, ackermann(0.5, 8, vehicle), {.vx = 8}).run(0.96, dt); };

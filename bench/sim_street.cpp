@@ -28,7 +28,7 @@ HeightmapData ground() {
   return map;
 }
 
-// Two walls with a bay every four metres.
+// Two walls with a recess every four metres.
 void add_facades(sim::SimWorld& world) {
   const Vec3d origin = world.ray_origin();
   const auto quad = [&](Vec3d a, Vec3d along) {

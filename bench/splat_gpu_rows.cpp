@@ -25,7 +25,7 @@ std::optional<double> bar_ms(std::size_t gaussians) {
   if (gaussians == 5'000'000) return 1.2;
   return std::nullopt;
 }
-// HiGS on the same scene and an H200, 2026-11 (research notes): the peer.
+// Competitor: HiGS on the same scene on an H200, 2026-11.
 std::optional<double> peer_ms(std::size_t gaussians) {
   if (gaussians == 200'000) return 0.26;
   if (gaussians == 1'000'000) return 0.44;
@@ -50,7 +50,7 @@ double psnr_against_oracle(cuda::FrozenRenderer& renderer, const std::vector<Ren
   return worst;
 }
 
-// Where a frame's time goes: medians over the views, clocks between the kernels.
+// Time of each phase of a frame: medians over the views, measured between the kernels.
 Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenRenderer& renderer,
                             const std::vector<RenderView>& views) {
   std::vector<std::string> names;
@@ -76,8 +76,8 @@ Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenR
   return {};
 }
 
-// What no renderer of this scene can avoid: the geometry of Gaussians in the frustum and the SH of visible ones are
-// read, the picture is written. 4.8 TB/s is the data sheet's bandwidth of an H200.
+// Lower bound from memory bandwidth: the geometry of Gaussians in the frustum and the SH of visible ones are read, the
+// image is written. 4.8 TB/s is the bandwidth of an H200 by its data sheet.
 double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int sh_degree) {
   const double pixels = static_cast<double>(camera.width) * camera.height;
   const double sh_bytes = 2.0 * cuda::packed_sh_halfs(sh_degree);

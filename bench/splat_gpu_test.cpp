@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares the CUDA rasterizers with the scalar CPU on random scenes. Prints one line a comparison.
+// Compares the CUDA rasterizers with the scalar CPU on random scenes. Prints one line per comparison.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -59,14 +59,14 @@ void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianClou
   }
 }
 
-// A wall of splats of exactly equal depth, more than a batch in every tile.
+// A wall of splats of exactly equal depth, more than one batch in every tile.
 GaussianCloud wall(std::size_t count) {
   GaussianCloud cloud = random_cloud(count, 0, 77, -3.0);
   const MutableCloudView v = cloud.view();
   for (std::size_t i = 0; i < count; ++i) {
     v.set_position(i, {v.position[0][i] * 0.2f, v.position[1][i] * 0.2f, 4.0f});
     v.opacity_logit[i] = -3.5f;
-    for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0.3f;  // one colour: the order among equals does not show
+    for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0.3f;  // one colour, so that the order of equal depths is invisible
   }
   return cloud;
 }
@@ -101,7 +101,7 @@ std::vector<PictureCase> picture_cases() {
           {"colour alone", {pinhole}, {}}};
 }
 
-// The same picture in every run, also through a new renderer: equal bytes and equal floats.
+// Every run gives the same image, also with a new renderer: equal bytes and equal floats.
 void check_repeatable(const GaussianCloud& cloud) {
   for (const PictureCase& test : picture_cases()) {
     std::vector<std::vector<SplatImage>> runs;
@@ -109,7 +109,7 @@ void check_repeatable(const GaussianCloud& cloud) {
       auto gpu = make_cuda_rasterizer();
       auto copy = copy_of(cloud.view());
       if (!gpu || !copy || !(*gpu)->upload(*std::move(copy)) || !(*gpu)->set_sky(test.sky)) break;
-      for (int round = 0; round < 3; ++round) {  // the third comes from a recorded frame
+      for (int round = 0; round < 3; ++round) {  // the third replays a recorded CUDA graph
         if (auto images = (*gpu)->render(test.views, test.settings)) runs.push_back(*std::move(images));
       }
     }
@@ -124,7 +124,7 @@ void check_repeatable(const GaussianCloud& cloud) {
   }
 }
 
-// Clouds and images at the border of what is possible, against the CPU; impossible images are refused by both.
+// Clouds and images of extreme sizes, against the CPU; both must refuse impossible images.
 void check_bad_input(Rasterizer& gpu) {
   const PictureCase first = picture_cases()[0];
   const auto with = [&](auto change) {
@@ -290,7 +290,7 @@ TEST_F(SplatGpu, EveryDegreeOfShAndUnusualClouds) {
   }
 }
 
-// Far planes bound z, not the distance: what a wide camera sees in its corners is nearer in z than in metres.
+// The far plane limits z, not the distance: objects in the corners of a wide image are nearer in z than in distance.
 TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
   GaussianCloud cloud = random_cloud(20'000, 0, 8, -1.5);
   const MutableCloudView v = cloud.view();
@@ -303,7 +303,7 @@ TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
   check_pictures(*gpu_, {"wide camera, far plane at 100 m", {wide}, settings}, cloud);
 }
 
-// A wide filter makes small splats reach into the image from outside.
+// With a wide filter, small splats outside the image reach into it.
 TEST_F(SplatGpu, AWideFilterAtTheBorderOfTheImage) {
   const RenderSettings settings{.low_pass_px2 = 10, .alpha = true};
   check_pictures(*gpu_, {"low-pass filter of 10 px^2", {simple_view(160, 120, 130)}, settings},

@@ -55,7 +55,8 @@ SurfaceDistance::SurfaceDistance(std::span<const Vec3f> vertices, std::span<cons
       for (int32_t y = first->y; y <= last->y; ++y) {
         for (int32_t x = first->x; x <= last->x; ++x) {
           const Vec3d middle = Vec3d{x + 0.5, y + 0.5, z + 0.5} * kFar_m;
-          if (length > 0 && std::abs(dot(middle - a, n)) > 0.87 * kFar_m * length) continue;  // the plane misses it
+          if (length > 0 && std::abs(dot(middle - a, n)) > 0.87 * kFar_m * length)
+            continue;  // the triangle's plane does not reach the cell
           const uint32_t cell = cells_.find_or_add(mapping::pack({x, y, z}));
           if (cell == of_cell_.size()) of_cell_.emplace_back();
           of_cell_[cell].push_back(index);

@@ -18,17 +18,17 @@ using namespace gs;
 
 constexpr int kSteps = 100;
 
-// The peer: gsplat 1.6 on the same scene and an H200, 2026-11, its step with L1 alone (3.0, 7.9 and 13.5 ms), and the
-// 0.22 ms that L1 + SSIM take here in its place. With the unfused SSIM it was measured with it takes 9.1, 14.4 and 20.1
-// ms; gsplat has a fused one since, which was not measured.
+// Competitor: gsplat 1.6 on the same scene on an H200, 2026-11: its step with L1 alone (3.0, 7.9 and 13.5 ms), plus the
+// 0.22 ms that L1 + SSIM take here. With the SSIM that was not fused, its steps took 9.1, 14.4 and 20.1 ms; its newer
+// fused SSIM was not measured.
 struct Bar {
   std::size_t gaussians;
   double ms, gsplat_ms;
 };
 constexpr Bar kBars[] = {{200'000, 1.6, 3.22}, {1'000'000, 3.5, 8.12}, {2'000'000, 6.0, 13.72}};
 
-// The cloud itself is what training starts from; photographs are its pictures with every colour turned around, so that
-// gradients are nowhere zero.
+// Training starts from the cloud itself; target images are its renderings with inverted colours, so that gradients are
+// nowhere zero.
 Result<TrainingData> data_of(const std::vector<RenderView>& views, const GaussianCloud& cloud) {
   TrainingData data;
   GS_TRY(const auto rasterizer, make_rasterizer(Backend::automatic));
@@ -53,12 +53,12 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
   TrainingOptions options;
   options.model.sh_degree = cloud.sh_degree();
   options.training.preset = "full";
-  options.optimization.refine_vignetting = false;  // the step the public figures are of
+  options.optimization.refine_vignetting = false;  // as in the published figures
   options.training.strategy = "none";
   options.training.deterministic = deterministic;
-  // So small that the scene stays what it is, whatever the number of steps.
+  // Rates so small that the scene does not change, whatever the number of steps.
   options.training.learning_rate = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12};
-  options.training.iterations = 30;  // all SH degrees at once
+  options.training.iterations = 30;  // short, so that all SH degrees are used at once
   GS_TRY(TrainingData data, data_of(views, cloud));
   GS_TRY(const auto trainer, CudaTrainer::create(std::move(data), options));
   TrainingState state;
