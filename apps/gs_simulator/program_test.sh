@@ -91,7 +91,7 @@ if ! "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-f
   expect "no GPU for the rays alone" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --set sensors.camera.enable=false
   expect "the CPU in its place" 0 "$program" run "$world" --duration 0.1 --real-time-factor 0
   grep -q 'CameraRenderer. BACKEND: no usable GPU, using cpu' "$work/err" && grep -q 'LiDARGenerator. BACKEND: no usable GPU, using cpu' "$work/err" ||
-    { echo "FAILED: nobody says that the CPU takes the place of a GPU"; cat "$work/err"; failures=$((failures + 1)); }
+    { echo "FAILED: no notice that the CPU is used instead of a GPU"; cat "$work/err"; failures=$((failures + 1)); }
 fi
 for file in vehicle sim sensors; do
   "$program" parameters $file > "$work/$file.yaml"
