@@ -12,6 +12,7 @@
 namespace gs::bridge {
 namespace {
 
+// Simulator in the small world at this speed.
 sim::Simulator simulator(double speed = 5.0) {
   sim::SimulatorOptions options;
   options.simulation.initial_velocity = speed;

@@ -8,6 +8,7 @@
 namespace gs::bridge {
 namespace {
 
+// Parts of messages.
 std_msgs::Header header(Timestamp stamp, const std::string& frame_id) { return {.stamp = stamp, .frame_id = frame_id}; }
 
 geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
@@ -36,6 +37,7 @@ sensor_msgs::PointField field(const char* name, uint32_t offset, uint8_t datatyp
 
 rosgraph_msgs::Clock clock_message(Timestamp stamp) { return {.clock = stamp}; }
 
+// The simulator has no odometry error: map and odom coincide.
 tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames) {
   return {.transforms = {transform(now.stamp, frames.map, frames.odom, {}),
                          transform(now.stamp, frames.odom, frames.base_link, map_from_base_link(now.ego.pose))}};
@@ -99,6 +101,7 @@ gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator) {
   out.source_mcap = bundle.metadata.source.file.value_or("");
   out.world_version = bundle.index.version;
   out.map_frame = frames.map, out.odom_frame = frames.odom, out.base_link_frame = frames.base_link;
+  // Extent of the bundle's metadata, as corner and size.
   out.world_origin = {.x = extent.min.x, .y = extent.min.y, .z = extent.min.z};
   out.world_extent_x = extent.max.x - extent.min.x;
   out.world_extent_y = extent.max.y - extent.min.y;
@@ -133,6 +136,7 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
     out.d = {c.k1, c.k2, c.p1, c.p2, c.k3};
     if (rational) out.d.insert(out.d.end(), {c.k4, c.k5, c.k6});
   }
+  // Unrectified images: R is the identity, P repeats K.
   out.k = {c.fx, 0, c.cx, 0, c.fy, c.cy, 0, 0, 1};
   out.r = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   out.p = {c.fx, 0, c.cx, 0, 0, c.fy, c.cy, 0, 0, 0, 1, 0};
@@ -141,6 +145,7 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
 
 sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id) {
   using sensor_msgs::PointField;
+  // Unorganised cloud; 2 bytes of padding follow the ring.
   const bool timed = !sweep.time_s.empty();
   sensor_msgs::PointCloud2 out;
   out.header = header(sweep.cloud.stamp, frame_id);

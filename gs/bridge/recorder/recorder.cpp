@@ -115,6 +115,7 @@ Result<void> Recorder::begin(const sim::Simulator& simulator) {
   return impl_->write("/sim/world_info", world_info_message(simulator), true, 1);
 }
 
+// Creates the channel without writing a message.
 Result<void> Recorder::declare_commands(std::string_view control_mode) {
   const MessageType* type = find_message_type(control_type(control_mode));
   GS_EXPECT(type != nullptr);
@@ -126,6 +127,7 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
   Impl& r = *impl_;
   const sim::FrameOptions& frames = simulator.options().frames;
   r.set_time(now.stamp, simulator.clock().dt());
+  // The same topics as the ROS 2 bridge publishes, with the same depths.
   GS_CHECK(r.write("/clock", clock_message(now.stamp), false, 1));
   GS_CHECK(r.write("/tf", tf_message(now, frames), false, 100));
   GS_CHECK(r.write("/odom", odometry_message(now, frames)));

@@ -36,6 +36,7 @@ Result<ParameterValue> list_value(const gs::Node& node) {
   return parameter_value(std::move(out));
 }
 
+// Parameter value of a YAML scalar or list. Errors: invalid_option for maps.
 Result<ParameterValue> to_value(const gs::Node& node) {
   using Kind = gs::Node::Kind;
   switch (node.kind) {
@@ -70,6 +71,7 @@ Result<void> collect(const gs::Node& map, const std::string& prefix, std::map<st
   return {};
 }
 
+// Adds the parameters of a file that apply to the node. Sections: /**, name or full name, then ros__parameters.
 Result<void> read_file(const std::string& path, std::string_view full_name,
                        std::map<std::string, ParameterValue>& out) {
   GS_TRY(const gs::Node root, read_yaml(path));
@@ -86,6 +88,7 @@ Result<void> read_file(const std::string& path, std::string_view full_name,
 struct Assignment {
   std::string_view name, value;
 };
+// Splits "name:=value".
 Result<Assignment> split_assignment(std::string_view text) {
   const std::size_t at = text.find(":=");
   if (at == std::string_view::npos || at == 0)
@@ -94,6 +97,7 @@ Result<Assignment> split_assignment(std::string_view text) {
   return Assignment{text.substr(0, at), text.substr(at + 2)};
 }
 
+// Adds a rule "[node:]from:=to"; __ns and __node set namespace and name.
 Result<void> add_remap(std::string_view text, Arguments& out) {
   GS_TRY(const Assignment rule, split_assignment(text));
   std::string_view from = rule.name;
@@ -112,6 +116,7 @@ Result<void> add_remap(std::string_view text, Arguments& out) {
   return {};
 }
 
+// Applies an option that has a value.
 Result<void> add_option(std::string_view flag, const std::string& value, Arguments& out) {
   if (flag == "-r" || flag == "--remap") return add_remap(value, out);
   if (flag == "-p" || flag == "--param") {
@@ -137,6 +142,7 @@ Result<ParameterValue> parse_parameter_value(std::string_view yaml) {
 Result<Arguments> parse_arguments(const std::vector<std::string>& arguments) {
   static constexpr std::string_view kWithValue[] = {"-r",          "--remap", "-p",       "--param", "--params-file",
                                                     "--log-level", "-e",      "--enclave"};
+  // Accepted and ignored: this library has no stdout logger, and /rosout depends on the kind of node.
   static constexpr std::string_view kAlone[] = {"--enable-rosout-logs", "--disable-rosout-logs", "--enable-stdout-logs",
                                                 "--disable-stdout-logs"};
   Arguments out;

@@ -9,6 +9,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Remaining time, never negative.
 std::chrono::milliseconds left_until(Clock::time_point end) {
   return std::max(std::chrono::milliseconds(0),
                   std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
@@ -78,6 +79,7 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
     return give_up("no server for service " + name_);
   const std::vector<Guid> servers = writer_->matched();
   if (servers.empty()) return fail(ErrorCode::timeout, "the server of service {} has left", name_);
+  // All servers of a service are assumed to have the call style of the first.
   const bool header = call_style(servers.front()) == CallStyle::payload_header;
   std::vector<std::byte> request = encode(header ? kCallHeaderBytes : 0);
 
@@ -114,6 +116,7 @@ Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply) {
   return body;
 }
 
+// Called on a thread of DDS: completes the waiting call to which a reply belongs.
 void RawClient::receive() {
   const std::lock_guard lock(mutex_);
   if (reader_ == nullptr) return;

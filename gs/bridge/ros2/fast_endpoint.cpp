@@ -32,6 +32,7 @@ Result<std::unique_ptr<Writer>> FastWriter::create(const FastEntities& entities,
   auto out = std::make_unique<FastWriter>();
   out->entities_ = entities;
   out->topic_ = options.topic;
+  // Only the listener callbacks that are implemented.
   const auto mask = dds::StatusMask::publication_matched();
   out->writer_ = entities.publisher->create_datawriter(topic, writer_qos(options), out.get(), mask);
   if (out->writer_ == nullptr)
@@ -46,6 +47,7 @@ FastWriter::~FastWriter() {
 
 Result<SampleId> FastWriter::write(Bytes payload, const SampleId& related) {
   OpaqueSample sample{.outgoing = payload};
+  // The related sample identity carries the identity of a service call in the inline QoS.
   rtps::WriteParams params;
   if (related.writer.is_known()) params.related_sample_identity(to_fast(related));
   if (!writer_->write(&sample, params))

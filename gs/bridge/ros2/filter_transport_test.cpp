@@ -51,6 +51,7 @@ class Attacker {
   int socket_;
 };
 
+// Datagrams that make Fast DDS 2.9 abort or hang.
 std::vector<DatagramBuilder> attacks() {
   using namespace gs::rtps;
   const std::vector<std::byte> few(16), many(1024);

@@ -11,6 +11,7 @@ namespace {
 
 using NameTypes = std::map<std::string, std::vector<std::string>>;
 
+// Adds a type to a name unless it is already listed.
 void insert(NameTypes& names, const std::string& name, const std::string& type) {
   std::vector<std::string>& types = names[name];
   if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);

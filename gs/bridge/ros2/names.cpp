@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxDdsName = 255;
 
+// Letters, digits and _, not starting with a digit.
 bool is_word(std::string_view text) {
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return false;
   return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
@@ -91,6 +92,7 @@ std::string dds_type(std::string_view type) {
   return replace_all(type.substr(0, slash), "/", "::") + "::dds_::" + std::string(type.substr(slash + 1)) + "_";
 }
 
+// Prefixes and suffixes of rmw: rt/ topics, rq/...Request, rr/...Reply.
 std::optional<RosName> ros_name(std::string_view topic) {
   const auto between = [&](std::string_view prefix, std::string_view suffix) -> std::optional<std::string> {
     if (!topic.starts_with(prefix) || !topic.ends_with(suffix)) return std::nullopt;

@@ -58,6 +58,7 @@ TEST(UserData, ReadsWhatBothVendorsWrite) {
   EXPECT_TRUE(parse_user_data("no assignment;=x;k").empty());
 }
 
+// Environment with the given variables.
 Environment of(std::map<std::string, std::string, std::less<>> values) {
   return [values = std::move(values)](std::string_view name) -> std::optional<std::string> {
     const auto found = values.find(name);

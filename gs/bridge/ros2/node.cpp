@@ -74,6 +74,7 @@ Result<std::unique_ptr<Node>> Node::create(std::shared_ptr<Context> context, Nod
 }
 
 Node::~Node() {
+  // The listener uses the publisher of this node; parameter services must end before the node.
   parameters_.set_listener({});
   parameter_services_.clear();
   context_->remove_node(id_);
@@ -84,6 +85,7 @@ Timestamp Node::now() const { return options_.now ? options_.now() : wall_clock(
 
 Result<std::string> Node::resolve(std::string_view name) const {
   GS_TRY(const std::string expanded, expand_name(name, options_.node_namespace, options_.name));
+  // The first matching rule wins; both sides are expanded before they are compared.
   for (const Remap& remap : options_.arguments.remaps) {
     if (!remap.node.empty() && remap.node != options_.name) continue;
     const auto from = expand_name(remap.from, options_.node_namespace, options_.name);
@@ -196,6 +198,7 @@ void Node::log_to_rosout(LogLevel level, const std::string& text) {
   rcl_interfaces::Log message;
   message.stamp = now();
   message.level = static_cast<uint8_t>(level);
+  // Logger name of rcl: "/ns/node" -> "ns.node".
   message.name = full_name().substr(1);
   std::replace(message.name.begin(), message.name.end(), '/', '.');
   message.msg = text;

@@ -68,6 +68,7 @@ Result<void> Parameters::declare(Declaration declaration) {
     const std::string name = declaration.name;
     if (declared_.contains(name)) return fail(ErrorCode::already_exists, "parameter {} is already declared", name);
     declaration.descriptor.name = name;
+    // The type of the declared value is the type of the parameter.
     declaration.descriptor.type = declaration.value.type;
     if (const auto found = overrides_.find(name); found != overrides_.end()) {
       declaration.value = converted(found->second, declaration.descriptor.type);
@@ -108,6 +109,7 @@ rcl_interfaces::SetParametersResult Parameters::set(const std::vector<rcl_interf
   {
     const std::lock_guard lock(mutex_);
     for (const auto& parameter : parameters) {
+      // Check everything before anything is changed.
       if (const auto checked = check(parameter); !checked) return {.reason = checked.error().message};
     }
     for (const auto& parameter : parameters) {

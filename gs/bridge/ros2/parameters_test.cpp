@@ -10,6 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
+// Parameters of a vehicle: one with a range, one without, and a read-only one.
 void declare_car(Parameters& p) {
   ASSERT_TRUE(p.declare({.name = "vehicle.wheelbase",
                          .value = parameter_value(2.8),

@@ -61,10 +61,11 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   auto& builtin = qos.wire_protocol().builtin;
   builtin.readerHistoryMemoryPolicy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
   builtin.writerHistoryMemoryPolicy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
-  // A killed peer is forgotten after this long. Who starts later hears of us with the next announcement, so these are
-  // frequent: with the default of 3 s a tool that looks for 2 s misses a simulator that has been running.
+  // Lease: a killed peer is forgotten after 20 s. Announcements are frequent because late joiners discover us by them:
+  // with the default period of 3 s, a tool that searches for 2 s would miss a running simulator.
   builtin.discovery_config.leaseDuration = {20, 0};
   builtin.discovery_config.leaseDuration_announcementperiod = {0, 500'000'000};
+  // Peers by discovery range: static peers always, this host unless OFF, multicast for the subnet.
   std::vector<std::string> peers = options.static_peers;
   if (options.range != DiscoveryRange::off) peers.push_back("127.0.0.1");
   if (options.range == DiscoveryRange::subnet || options.range == DiscoveryRange::system_default) {
@@ -78,6 +79,7 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
     builtin.initialPeersList.push_back(at);
   }
 
+  // 128 KiB per millisecond, about 1 Gbit/s: a receive buffer of some MB can absorb an image at this rate.
   auto pace = std::make_shared<eprosima::fastdds::rtps::FlowControllerDescriptor>();
   pace->name = kPacedController;
   pace->max_bytes_per_period = 131'072;

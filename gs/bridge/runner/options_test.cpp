@@ -28,6 +28,7 @@ Trajectory bend() {
 // Codes of the notices without their numbers: numbers that depend on the wall clock differ from run to run.
 std::string kind_of(const sim::Notice& notice) { return notice.text.substr(0, notice.text.find(": ")) + "\n"; }
 
+// Runs with a recorder; returns the notice codes and the SHA-256 of the recording.
 std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptions& driver, double duration_s) {
   const TemporaryFolder folder;
   auto simulator = sim::Simulator::create(sim::small_world(), options, Backend::cpu);
@@ -51,6 +52,7 @@ std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptio
   return seen + (bytes ? sha256_hex(*bytes) : std::string());
 }
 
+// Base options: without notices that depend on the speed of the machine, and with low sensor rates to save time.
 sim::SimulatorOptions base() {
   sim::SimulatorOptions options;
   options.simulation.real_time_factor = 0;

@@ -28,6 +28,7 @@ Trajectory curve() {
   return *Trajectory::from_poses(std::move(poses));
 }
 
+// Digests of a run, comparable and printable.
 struct Digests {
   std::string state, images, clouds;
   uint64_t steps = 0;
@@ -48,6 +49,7 @@ class Replays : public ::testing::Test {
     return o;
   }();
 
+  // Runs and records; returns the digests.
   Digests run(Driving driving, const fs::path& as, std::optional<double> duration_s, RunHooks hooks = {}) {
     sim::Simulator own = std::move(*sim::Simulator::create(sim::small_world(), options_, Backend::cpu));
     sim::Simulator& simulator = simulator_ ? *simulator_ : own;
@@ -60,6 +62,7 @@ class Replays : public ::testing::Test {
     EXPECT_TRUE(recorder->close());
     return {digest.state(), digest.images(), digest.clouds(), report.steps};
   }
+  // Replays a recorded log in a new simulator.
   Digests replay(const fs::path& log, const fs::path& as) {
     Problems problems;
     auto opened = ControlReplay::open(log, options_.simulation.control_mode, {}, problems);
@@ -111,6 +114,7 @@ class Script {
   uint64_t steps_ = 0;
 };
 
+// Events as the services create them.
 Event placement(double x, double y, double yaw, double speed) {
   Event event{.kind = Event::KIND_SET_EGO_POSE, .has_pose = true};
   event.pose = {{x, y, 0}, {0, 0, std::sin(yaw / 2), std::cos(yaw / 2)}};

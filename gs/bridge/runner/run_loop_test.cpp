@@ -15,6 +15,7 @@
 namespace gs::bridge {
 namespace {
 
+// As fast as possible, starting at 5 m/s.
 sim::SimulatorOptions fast() {
   sim::SimulatorOptions options;
   options.simulation.real_time_factor = 0;
@@ -26,6 +27,7 @@ sim::Simulator simulator(const sim::SimulatorOptions& options = fast()) {
   return std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));
 }
 
+// Collects notices.
 struct Heard {
   std::vector<std::string> texts;
   RunHooks hooks() {
@@ -40,6 +42,7 @@ TEST(RunLoop, RunsAsLongAsAskedAndCountsWhatItSaw) {
   sim::Simulator s = simulator();
   const RunReport report = run_loop(s, {}, nullptr, 1.0, {});
   EXPECT_EQ(report.steps, 100u);
+  // 12 Hz and 20 Hz over one second, both ends included.
   EXPECT_EQ(report.images, 13u);
   EXPECT_EQ(report.sweeps, 21u);
   EXPECT_NEAR(report.distance_m, 5.0, 0.05);
@@ -112,6 +115,7 @@ TEST(RunLoop, SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded) {
   options.simulation.real_time_factor = 1000;
   options.simulation.max_step_time = 0;  // every step exceeds it
   options.sensors.camera.render_budget_ms = 0;
+  // A run that violates every time limit and one that violates none must give equal recordings.
   sim::Simulator s = simulator(options), calm = simulator();
   Heard heard;
   RunHooks hooks = heard.hooks();
@@ -136,6 +140,7 @@ TEST(RunLoop, SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded) {
 TEST(RunLoop, AFullDiskEndsTheRecordingAndNotTheRun) {
   const TemporaryFolder folder;
   {
+    // Files cannot grow beyond 200 kB.
     const SmallDisk disk(200'000);
     sim::Simulator s = simulator();
     auto recorder = Recorder::create(folder / "run.mcap", {.images = "raw", .compression = "none"});
@@ -207,6 +212,7 @@ TEST(RunLoop, CommandsOfTheNetworkAreRecordedAsTheyCame) {
   sim::SimulatorOptions options = fast();
   options.simulation.control_mode = "twist";
   geometry_msgs::TwistStamped turn;
+  // A constant command, submitted and reported as the ROS 2 bridge does.
   turn.twist.linear.x = 4, turn.twist.angular.z = 0.3;
   const std::vector<std::byte> cdr = encode_cdr(turn);
   sim::Simulator s = simulator(options), again = simulator(options);

@@ -22,6 +22,7 @@ PixelRange pixels(double low, double high, int end) {
           static_cast<int>(std::clamp(std::ceil(high) + 1, 0.0, limit))};
 }
 
+// Distance of p to the segment from a to b.
 double distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
   const Vec2d along = b - a, from = p - a;
   const double length2 = dot(along, along);
@@ -43,6 +44,7 @@ Canvas::Canvas(int width, int height, Color background) : image_(Image::make(wid
   rectangle(0, 0, width, height, background);
 }
 
+// Mixes a colour into a pixel.
 void Canvas::blend(int x, int y, Color color, double opacity) {
   uint8_t* p = image_.row(y) + static_cast<std::size_t>(3 * x);
   const auto mix = [&](uint8_t old, uint8_t next) {
@@ -92,6 +94,7 @@ void Canvas::circle(Vec2d centre, double radius, double thickness, Color color, 
   const PixelRange columns = pixels(centre.x - radius - thickness, centre.x + radius + thickness, width());
   for (int y = rows.begin; y < rows.end; ++y) {
     for (int x = columns.begin; x < columns.end; ++x) {
+      // Distance to the circle line decides about coverage.
       const double off = std::abs(norm(Vec2d{x + 0.5, y + 0.5} - centre) - radius);
       if (off < thickness) blend(x, y, color, coverage(0.5 * thickness - off) * opacity);
     }

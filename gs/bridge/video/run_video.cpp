@@ -47,11 +47,13 @@ double fps_of(const sim::Simulator& simulator, const RunVideoOptions& options) {
   return std::min(options.fps.value_or(fps), 1.0 / simulator.clock().dt().seconds());
 }
 
+// Text on a half-transparent background.
 void draw_label(Canvas& canvas, int left, int top, const std::string& text) {
   canvas.rectangle(left + 8, top + 8, static_cast<int>(text_width_px(text, 12)) + 14, 24, kBlack, 0.45);
   canvas.text({left + 15.0, top + 14.0}, 12, text, kWhite);
 }
 
+// Active warnings for the footer.
 std::string status_text(const SimulationStatus& status) {
   std::string text;
   const auto add = [&](std::string_view part) { text += (text.empty() ? "" : "  ") + std::string(part); };
@@ -119,6 +121,7 @@ void RunVideo::Impl::draw_cameras(const sim::Simulator& simulator, Canvas& canva
   }
 }
 
+// Cameras on the left, view from above on the right, footer below.
 Image RunVideo::Impl::draw(const sim::Simulator& simulator, const sim::Observation& now) const {
   Canvas canvas(width, height, kBar);
   draw_cameras(simulator, canvas);
@@ -167,6 +170,7 @@ Result<RunVideo> RunVideo::create(const std::filesystem::path& path, const sim::
 
 Result<void> RunVideo::observed(const sim::Simulator& simulator, const sim::Observation& now) {
   impl_->remember(simulator, now);
+  // Frames are due like sensor triggers, so that their times never drift.
   if (!sim::SensorTrigger(impl_->fps, simulator.clock().dt()).fires_at(now.step)) return {};
   impl_->last = impl_->draw(simulator, now);
   ++impl_->frames;

@@ -52,6 +52,7 @@ TEST(Canvas, WhatLiesOutsideIsCutOff) {
   EXPECT_EQ(lit(canvas), 400);
 }
 
+// Simulator in the small world.
 sim::Simulator simulator(sim::SimulatorOptions options = {}) {
   options.simulation.initial_velocity = 5;
   return std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));

@@ -94,6 +94,7 @@ class Player {
     while (clock_ && next_clock_ <= time && !stopped()) {
       sleep_until(next_clock_);
       [[maybe_unused]] const auto sent = clock_->publish(encode_cdr(rosgraph_msgs::Clock{.clock = next_clock_}));
+      // Ticks are spaced evenly in wall-clock time, so their distance in log time grows with the rate.
       const double rate = options_.rate > 0 ? options_.rate : 1.0;
       next_clock_ = next_clock_ + Duration::from_seconds(rate / options_.clock_hz);
     }

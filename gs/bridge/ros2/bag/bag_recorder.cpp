@@ -52,6 +52,7 @@ std::vector<std::string> BagRecorder::look() {
     if (recordings_.contains(topic) || refused_.contains(topic)) continue;
     const std::string type_name = ros2::ros_type(endpoints[0].type).value_or(endpoints[0].type);
     const MessageType* type = find_message_type(type_name);
+    // Without the definition the MCAP channel would have no schema.
     if (type == nullptr) {
       refused_.insert(topic);
       node_.log(ros2::LogLevel::warning,
@@ -81,6 +82,7 @@ void BagRecorder::subscribe(const std::string& topic, const MessageType& type, c
     }
     recording->channel = *id;
   }
+  // Match all publishers, with a deep queue.
   ros2::Qos qos = weakest(offered);
   qos.depth = kReadingDepth;
   auto subscription = node_.subscribe_raw(topic, type, qos,
@@ -89,6 +91,7 @@ void BagRecorder::subscribe(const std::string& topic, const MessageType& type, c
   subscriptions_.push_back(std::move(*subscription));
 }
 
+// Log time is the time of reception, publish time the time of sending.
 void BagRecorder::write(Recording& to, const ros2::Sample& sample) {
   const std::lock_guard lock(mutex_);
   if (failed_) return;

@@ -31,6 +31,7 @@ nav_msgs::Odometry odometry(int i) {
   return out;
 }
 
+// Records a publisher's messages to a file.
 class Bag : public ::testing::Test {
  protected:
   // 20 odometry messages 10 ms apart, a latched text, and a topic that is not recorded.

@@ -49,6 +49,7 @@ std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& m) {
   const auto invalid = [](sim::SimErrorType type, std::string detail) {
     return sim::SimError{"EgoStateCore", type, std::move(detail)};
   };
+  // NaN fails these comparisons too.
   for (const double number : {m.yaw, m.vx, m.vy, m.yaw_rate, m.steering, m.acceleration}) {
     if (!(std::abs(number) <= kMaxNumber))
       return invalid(sim::SimErrorType::invalid_transform, format("motion has the value {}, limit is 1e6", number));
@@ -78,6 +79,7 @@ std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& m) {
   const Duration dt = m.dt.duration();
   if (dt.ns <= 0 || dt > kLongestStep)
     return invalid(sim::SimErrorType::invalid_timestamp, format("dt={} s is not between 0 and 1 s", dt.seconds()));
+  // Saturated times would stop the clock.
   const sim::SimClock clock(m.start_time.timestamp(), dt);
   if (clock.at(m.motion.step + 1) <= clock.at(m.motion.step))
     return invalid(sim::SimErrorType::invalid_timestamp, format("start time {} s and step {} exceed the range of time",

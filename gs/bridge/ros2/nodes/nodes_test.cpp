@@ -18,6 +18,7 @@ struct Heard {
   std::map<int64_t, std::vector<uint8_t>> images, clouds;
 };
 
+// Reference run of one Simulator with the same driver.
 Heard single_process() {
   sim::Simulator simulator = make_simulator(true, true);
   Driving commands = driving();

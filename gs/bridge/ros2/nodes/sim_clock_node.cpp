@@ -67,6 +67,7 @@ void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
   changed_.notify_all();
 }
 
+// /sim/pause, /sim/resume, /sim/step and /sim/control.
 Result<void> SimClockNode::serve() {
   using std_srvs::Trigger;
   using Control = gs_sim_msgs::SimulationControl;
@@ -101,6 +102,7 @@ Result<void> SimClockNode::serve() {
   return {};
 }
 
+// Pausing and resuming cancels single steps that are still waiting.
 SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   {
     const std::lock_guard lock(mutex_);
@@ -113,6 +115,7 @@ SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   return {true, paused ? "paused" : "running"};
 }
 
+// Queues a single step; it is answered when all nodes have done it.
 void SimClockNode::step(const Respond& respond) {
   const std::lock_guard lock(mutex_);
   if (!paused_) return respond({false, "the simulation is running; pause it before stepping"});
@@ -124,6 +127,7 @@ void SimClockNode::step(const Respond& respond) {
   changed_.notify_all();
 }
 
+// Answers finished step calls, and cancels all if the oldest is past its time limit.
 void SimClockNode::answer_steps() {
   while (!step_calls_.empty() && step_calls_.front().wanted <= done_steps_) {
     step_calls_.front().respond({true, "made 1 step(s)"});

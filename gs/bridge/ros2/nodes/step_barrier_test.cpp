@@ -13,6 +13,7 @@ using ::testing::IsEmpty;
 
 constexpr Timestamp kOne{10}, kTwo{20};
 
+// Distinct endpoint GUIDs.
 ros2::Guid guid(uint8_t n) {
   ros2::Guid out;
   out.bytes[15] = n;

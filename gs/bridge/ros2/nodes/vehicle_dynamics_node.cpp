@@ -44,6 +44,7 @@ Result<void> VehicleDynamicsNode::start() {
   return {};
 }
 
+// Queues a command for the next step; in lockstep it may complete a step that is waiting.
 void VehicleDynamicsNode::take_command(const ros2::Sample& sample) {
   const sim::SimulatorOptions& options = simulator_.options();
   auto command = read_control(options.simulation.control_mode, sample.payload, options.vehicle);
@@ -79,6 +80,7 @@ void VehicleDynamicsNode::take_state(const gs_sim_msgs::EgoCore& message) {
   reported_step_ = id.step;
 }
 
+// A tick carries the end time of the requested step. A repeated tick gets the last answer again.
 void VehicleDynamicsNode::tick(Timestamp end) {
   if (!present_) return;
   if (end == simulator_.clock().now()) return report_.done(end);  // sim_clock missed the report: repeat it
@@ -110,6 +112,7 @@ void VehicleDynamicsNode::compute() {
   const StepId id{present_->epoch, present_->step + 1};
   const Timestamp end = simulator_.clock().at(id.step);
   gs_sim_msgs::PlanarMotion answer = motion_message(id, end, simulator_.next_motion());
+  // Gear in force at the end of the step, for /vehicle/state.
   sim::CommandHistory commands({});
   commands.restore(simulator_.save().commands);
   answer.gear = static_cast<uint8_t>(commands.at(end).gear);

@@ -67,7 +67,7 @@ Result<void> WorldStateNode::serve() {
     if (given.error) return SetEgoPose::Response{false, to_string(*given.error)};
     const auto refused = simulator_.set_ego_pose(given.map_from_base_link, speed);
     if (refused) return SetEgoPose::Response{false, to_string(*refused)};
-    begin_run();
+    begin_run();  // a placement starts a new epoch, like a reset
     return SetEgoPose::Response{true, "placed" + unused_twist(request.twist)};
   }));
   using gs_sim_msgs::LoadWorld;
@@ -96,12 +96,13 @@ gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::Reset
   }
   std::optional<sim::Simulator> read;
   if (options_.load) {
-    auto loaded = options_.load(path);  // takes its time: the run goes on meanwhile
+    auto loaded = options_.load(path);  // slow, so it runs without the lock while the simulation goes on
     if (!loaded) return {false, loaded.error().message};
     read.emplace(*std::move(loaded));
   }
   const std::lock_guard lock(mutex_);
   if (read) {
+    // Keep the current step; reset() below sets it back if requested.
     sim::Snapshot now = read->save();
     now.step = simulator_.clock().step();
     read->restore(now);
@@ -130,7 +131,7 @@ gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& b
   }
   std::error_code ignored;
   const std::filesystem::path path = std::filesystem::absolute(bundle, ignored).lexically_normal();
-  auto loaded = options_.load(path);  // takes its time: the run goes on meanwhile
+  auto loaded = options_.load(path);  // slow, so it runs without the lock while the simulation goes on
   const std::lock_guard lock(mutex_);
   if (!loaded) return answer(false, loaded.error().message);
   simulator_ = *std::move(loaded);

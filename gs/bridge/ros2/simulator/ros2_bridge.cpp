@@ -20,6 +20,7 @@ constexpr auto kSlice = 20ms;             // longest wait between two calls of `
 ROS2Bridge::ROS2Bridge(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ROS2Bridge::~ROS2Bridge() = default;
 
+// Order: no new work on the stepping thread, pending calls answered, then the endpoints end.
 ROS2Bridge::Impl::~Impl() {
   queue.close();
   finish_steps(false, "the simulator is shutting down");
@@ -35,6 +36,7 @@ Result<std::unique_ptr<ROS2Bridge>> ROS2Bridge::create(sim::Simulator& simulator
   return std::unique_ptr<ROS2Bridge>(new ROS2Bridge(std::move(impl)));
 }
 
+// Control is subscribed last, so that commands find a complete bridge.
 Result<void> ROS2Bridge::Impl::start() {
   GS_TRY(context, ros2::Context::create({.discovery = options.discovery, .enclave = options.arguments.enclave}));
   ros2::NodeOptions node_options{.name = kSimulatorNode, .arguments = options.arguments};
@@ -55,6 +57,7 @@ Result<void> ROS2Bridge::Impl::start() {
 Result<void> ROS2Bridge::Impl::subscribe_control() {
   const MessageType* type = find_message_type(control_type(control_mode));
   GS_EXPECT(type != nullptr);
+  // Runs on the topic thread: decode and check, then queue for the next step.
   const auto receive = [this](const ros2::Sample& sample) {
     auto command = read_control(control_mode, sample.payload, vehicle);
     if (!command)
@@ -70,6 +73,7 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
   return {};
 }
 
+// Submits the queued commands in their order of arrival.
 void ROS2Bridge::Impl::submit_commands() {
   std::deque<Received> arrived;
   {
@@ -107,6 +111,7 @@ void ROS2Bridge::Impl::attend(std::chrono::nanoseconds limit) {
   if (steps && std::chrono::steady_clock::now() > steps->until) finish_steps(false, "time limit of 600 s reached");
 }
 
+// Requests are served first; a request that changed the run makes the caller observe before it steps.
 bool ROS2Bridge::may_step() {
   Impl& b = *impl_;
   b.event.reset();

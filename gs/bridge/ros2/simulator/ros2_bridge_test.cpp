@@ -117,6 +117,7 @@ TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
+  // Malformed commands first; they must not move the vehicle.
   for (std::size_t size = 1; size < 40; size += 3)
     ASSERT_TRUE(control->raw().publish(std::vector<std::byte>(size, std::byte{0xee})));
   ackermann_msgs::AckermannDriveStamped command;
@@ -147,6 +148,7 @@ TEST_F(Ros2BridgeTest, TenThousandTinyMessagesAreIgnoredWithFewWarnings) {
     step(5);
     return !odometry.heard().empty() && odometry.heard().back().twist.twist.linear.x > 1.0;
   }));
+  // Warnings are limited to one per second.
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   EXPECT_LE(log_lines_, 2 + static_cast<int>(seconds));
   EXPECT_GE(log_lines_, 1);
@@ -157,6 +159,7 @@ TEST_F(Ros2BridgeTest, AnotherTypeOnTheTopicIsNotHeard) {
   auto text = stranger->publish<std_msgs::String>("/vehicle/control_cmd");
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
+  // Readers and writers of different types are not matched.
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(text->publish({.data = "full speed ahead"}));
   step(5);
   EXPECT_EQ(text->subscriber_count(), 0u);
@@ -170,6 +173,7 @@ TEST_F(Ros2BridgeTest, TruncatedRequestsAreNotAnsweredAndTheNextOneIs) {
   auto client = node_->client_raw("/sim/set_ego_pose", type_of<Pose::Request>(), type_of<Pose::Response>(), {});
   ASSERT_TRUE((*client)->wait_for_service(kLimit));
   for (const std::size_t size : {std::size_t{0}, std::size_t{3}, std::size_t{4}, std::size_t{11}, std::size_t{60}}) {
+    // Request that is cut to `size` bytes, in the style the client asks for.
     const auto cut = [&](std::size_t header_bytes) {
       auto whole = encode_cdr(place, {.header_bytes = header_bytes});
       whole.resize(size);
@@ -193,6 +197,7 @@ TEST_F(LockstepTest, EveryStepUsesTheCommandSentForIt) {
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1 && odometry.is_connected(); }));
   sim::SimulatorOptions options;
   options.simulation.control_timeout_sec = 0;
+  // Reference: the same commands to a simulator without ROS.
   auto alone = *sim::Simulator::create(sim::small_world(), options, Backend::cpu);
   for (int i = 0; i < 20; ++i) {
     const ControlInput input{.steering_angle = 0.01 * (i % 7 - 3), .speed = 2.0 + i % 5};
@@ -229,6 +234,7 @@ TEST_F(Ros2BridgeTest, ServicesControlTheRun) {
   EXPECT_TRUE(call<Pose>("/sim/set_ego_pose", place).success);
   const auto ego = call<simulation_interfaces::GetEntityState>("/simulator_node/get_entity_state", {"ego"});
   EXPECT_NEAR(ego.state.pose.position.x, 3, 1e-6);
+  // A quaternion that is not normalised is refused.
   place.pose.orientation = {0, 0, 0, 2};
   EXPECT_THAT(call<Pose>("/sim/set_ego_pose", place).message, HasSubstr("INVALID_QUATERNION"));
 
@@ -277,6 +283,7 @@ TEST(Overrides, BecomeOptionsOrErrors) {
                                            {"use_sim_time", ros2::parameter_value(true)}}};
   ASSERT_TRUE(apply_overrides(arguments, options));
   EXPECT_EQ(options.vehicle.mass, 900);
+  // An unknown parameter is an error, not ignored.
   arguments.parameters = {{"vehicle.mas", ros2::parameter_value(1.0)}};
   EXPECT_FALSE(apply_overrides(arguments, options));
 }

@@ -23,6 +23,7 @@ Outcome ROS2Bridge::Impl::on_stepping_thread(const std::function<Outcome()>& wor
   return out;
 }
 
+// The clock belongs to the stepping thread, so even reading it goes through the queue.
 bool ROS2Bridge::Impl::is_paused() {
   return on_stepping_thread([&] { return Outcome{simulator.clock().paused(), ""}; }).success;
 }
@@ -55,6 +56,7 @@ Outcome ROS2Bridge::Impl::resume() {
 void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
   if (count > kMaxSteps)
     return respond({false, format("{} steps in one call exceed the limit of {}", count, kMaxSteps)});
+  // Only one call may step at a time. The response follows from observed() when all steps are made.
   const Outcome begun = on_stepping_thread([&]() -> Outcome {
     if (!simulator.clock().paused()) return {false, "the simulation is running; pause it before stepping"};
     if (steps) return {false, "steps are in progress; /sim/pause cancels them"};
@@ -65,6 +67,7 @@ void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
   if (!begun.success) respond(begun);
 }
 
+// Answers the pending step call, if any.
 void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
   if (!steps) return;
   const Steps done = *std::exchange(steps, std::nullopt);
@@ -84,6 +87,7 @@ Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
   return {true, "loaded " + bundle.string()};
 }
 
+// Loads the bundle again, so that changed files take effect, then places the vehicle.
 Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time) {
   std::optional<Rigid3d> start;
   if (!is_zero(pose.orientation)) {
@@ -112,6 +116,7 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
   });
 }
 
+// Checks the pose on the service thread, places the vehicle on the stepping thread.
 Outcome ROS2Bridge::Impl::set_pose(const geometry_msgs::Pose& pose, const geometry_msgs::Twist& twist) {
   const CheckedPose given = check_pose(pose, twist.linear.x, vehicle);
   if (given.error) return {false, to_string(*given.error)};
@@ -137,6 +142,7 @@ Outcome ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
   });
 }
 
+// Registers the services below /sim.
 Result<void> ROS2Bridge::Impl::serve_simulation() {
   using std_srvs::Trigger;
   using namespace gs_sim_msgs;

@@ -52,6 +52,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
                              F::AVAILABLE_WORLDS};
     return out;
   }));
+  // Stepping: 0 steps mean one.
   const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
     if (!is_paused())
       return respond({{Code::RESULT_INCORRECT_STATE, "the simulation is running; pause it before stepping"}});
@@ -66,6 +67,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
     using Response = SetSimulationState::Response;
     const bool paused = is_paused();
     const uint8_t wanted = request.state.state;
+    // "Stopped" is a paused run at its initial state.
     if (wanted == SimulationState::STATE_STOPPED) {
       Outcome o = pause();
       if (o.success) o = reset({.orientation = {0, 0, 0, 0}}, true);
@@ -81,6 +83,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
     using Request = ResetSimulation::Request;
     if (request.scope == Request::SCOPE_SPAWNED)
       return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
+    // Time is reset by default or if the scope includes it; the state is always reset.
     const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
     return ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
   }));
@@ -91,6 +94,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
       return out;
     }
     out.result = result_of(on_stepping_thread([&] {
+      // The last published state, which is consistent with /odom.
       const EgoState& ego = last_seen.ego;
       out.state.header = {.stamp = last_seen.stamp, .frame_id = simulator.options().frames.map};
       out.state.pose = {{ego.pose.x, ego.pose.y, ego.pose.z}, {ego.pose.qx, ego.pose.qy, ego.pose.qz, ego.pose.qw}};
