@@ -80,6 +80,7 @@ class Bag {
   std::vector<std::byte> scratch_;
 };
 
+// Intrinsics without distortion, with the principal point in the centre.
 sensor_msgs::CameraInfo camera_info(uint32_t width, uint32_t height, double focal_per_width, const char* model) {
   sensor_msgs::CameraInfo info;
   info.width = width;
@@ -233,6 +234,7 @@ Result<D435iReport> write_d435i_bag(const fs::path& path, const D435iOptions& o,
   progress.begin("recording", static_cast<uint64_t>(o.seconds * o.fps), "frames");
   while (true) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "interrupted; no bag was written");
+    // Write the sample that is due first.
     Schedule* next = color.due() < depth.due() ? &color : &depth;
     if (o.imu && accel.due() < next->due()) next = &accel;
     if (o.imu && gyro.due() < next->due()) next = &gyro;

@@ -129,6 +129,7 @@ void DepthCamera::render(uint64_t frame, std::vector<uint8_t>& out) const {
         const uint16_t* from = scene_.data() + y * scene_width_ + shift;
         uint8_t* to = out.data() + y * width_ * 2;
         for (std::size_t i = 0; i < width_; ++i) {
+          // Depth noise grows with the distance; a measured depth never becomes 0, which means "no measurement".
           const int depth = from[i] == 0 ? 0 : std::max(from[i] + noise[i] * from[i] / 1000, 1);
           const auto value = static_cast<uint16_t>(depth);
           std::memcpy(to + 2 * i, &value, 2);

@@ -71,6 +71,7 @@ class Recorder {
     if (rig_.lidar) lidar_.emplace(*rig_.lidar);
   }
 
+  // Writes all events in the order of the schedule.
   Result<DriveReport> run(Progress& progress) {
     GS_CHECK(open_topics());
     const std::vector<ScheduledEvent> events = make_schedule(o_, rig_);
@@ -96,6 +97,7 @@ class Recorder {
     return is("gaps") && std::fabs(t - middle) < std::min(0.75, 0.2 * o_.duration_s);
   }
 
+  // Variants leave out topics here.
   Result<void> open_topics() {
     if (!is("missing_tf")) {
       GS_TRY(tf_static_, Topic<tf2_msgs::TFMessage>::open(*log_, "/tf_static", true));
@@ -156,6 +158,7 @@ class Recorder {
     return {};
   }
 
+  // Renders and writes one image and its camera_info.
   Result<void> record_image(const ScheduledEvent& e, double t, Timestamp recorded) {
     const CameraMount& mount = rig_.cameras[e.sensor];
     const Timestamp stamp = at(e.offset_ns + (is("unsynchronised") ? kUnsynchronisedNs : 0));
@@ -183,6 +186,7 @@ class Recorder {
     return topics.info.write(*log_, recorded, stamp, make_camera_info(stamp, mount));
   }
 
+  // Simulates and writes one sweep; "nan_points" damages every 20th point.
   Result<void> record_sweep(const ScheduledEvent& e, double t, Timestamp recorded) {
     if (is("missing_topic")) return --report_.messages, Result<void>{};
     const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
@@ -240,6 +244,7 @@ Result<DriveReport> write_drive(std::unique_ptr<ByteSink> sink, const DriveOptio
   GS_TRY(Rig rig, make_rig(options));
   GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
   McapWriterOptions writing{.profile = "ros2"};
+  // Compress on one other thread, because rendering uses the rest.
   writing.threads = thread_count() > 1 ? 1 : 0;
   GS_TRY(std::unique_ptr<LogWriter> log, McapWriter::create(std::move(sink), writing));
   Recorder recorder(options, std::move(rig), std::move(scene), std::move(log));

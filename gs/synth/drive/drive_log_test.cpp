@@ -18,6 +18,7 @@
 namespace gs {
 namespace {
 
+// A drive of 0.4 s with small images, fast enough for tests.
 DriveOptions tiny(const std::string& variant = "none") {
   DriveOptions o;
   o.street.length_m = 150;
@@ -31,6 +32,7 @@ DriveOptions tiny(const std::string& variant = "none") {
   return o;
 }
 
+// The bytes of a written log.
 std::vector<std::byte> record(const DriveOptions& options) {
   std::vector<std::byte> bytes;
   NoProgress progress;
@@ -39,10 +41,12 @@ std::vector<std::byte> record(const DriveOptions& options) {
   return bytes;
 }
 
+// A message of a log.
 struct Recorded {
   Timestamp log_time;
   std::vector<std::byte> data;
 };
+// All messages of a log, by topic.
 std::map<std::string, std::vector<Recorded>> messages_of(const std::vector<std::byte>& bytes) {
   Problems problems;
   std::map<std::string, std::vector<Recorded>> out;

@@ -63,6 +63,7 @@ Result<GaussianCloud> make_gaussians() {
   return cloud;
 }
 
+// Flat ground of 128 x 128 samples, 0.1 m apart.
 HeightmapData make_heightmap() {
   HeightmapData map;
   map.width = map.height = kSide;
@@ -72,6 +73,7 @@ HeightmapData make_heightmap() {
   return map;
 }
 
+// Pinhole camera, 640 x 480, looking forward from 1.5 m.
 CameraCalibration make_camera() {
   CameraCalibration camera;
   camera.id = "front";
@@ -85,6 +87,7 @@ CameraCalibration make_camera() {
   return camera;
 }
 
+// 32 beams, 900 columns, 20 Hz, 2 m above the ground.
 LidarCalibration make_lidar() {
   LidarCalibration lidar;
   lidar.id = "top";
@@ -99,6 +102,7 @@ LidarCalibration make_lidar() {
   return lidar;
 }
 
+// One rectangle of 11.5 x 6 m.
 DrivableArea make_drivable() {
   const Ring street{{-1.5, -3.0}, {10.0, -3.0}, {10.0, 3.0}, {-1.5, 3.0}, {-1.5, -3.0}};
   return {{{.outer = street, .holes = {}, .speed_limit_kmh = 30.0}}};

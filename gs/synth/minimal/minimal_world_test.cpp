@@ -26,6 +26,7 @@ class MinimalWorldTest : public testing::Test {
   fs::path folder_;
 };
 
+// Contents of all files of a folder, by relative path.
 std::map<std::string, std::string> contents(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -72,6 +72,7 @@ bool is_edge(const Scene& scene, const MeshHit& a, const MeshHit& b) {
 
 }  // namespace
 
+// Working memory for a few rows; blocks are rendered in parallel.
 struct CameraSensor::Block {
   int row0, rows, columns;
   std::vector<Ray> rays;
@@ -109,6 +110,8 @@ CameraSensor::CameraSensor(const CameraD& camera, int samples)
       8);
 }
 
+// Ray of a pixel in map. With a rolling shutter, pose and ray time belong to the row. Pixels outside the camera's view
+// get a ray of length 0.
 Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_from_camera) const {
   const bool rolls = map_from_camera.size() > 1;
   const Rigid3d& pose = map_from_camera[rolls ? static_cast<std::size_t>(y) : 0];
@@ -123,6 +126,7 @@ Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_f
           .time = rolls ? static_cast<float>(y) / static_cast<float>(std::max(1, camera_.height - 1)) : 0.0f};
 }
 
+// Fills the rays of a block for one sample offset.
 void CameraSensor::aim(Block& block, int table, std::span<const Rigid3d> map_from_camera) const {
   for (std::size_t i = 0; i < block.size(); ++i) {
     const auto at = static_cast<int>(i);
@@ -164,6 +168,7 @@ void CameraSensor::develop(const Block& block, const ImagingOptions& options, ui
   const float cx = static_cast<float>(camera_.width) / 2, cy = static_cast<float>(camera_.height) / 2;
   for (std::size_t i = 0; i < block.size(); ++i) {
     const int x = static_cast<int>(i) % block.columns, y = block.row0 + static_cast<int>(i) / block.columns;
+    // Vignetting falls with the squared distance from the centre.
     const float dx = (static_cast<float>(x) - cx) / cx, dy = (static_cast<float>(y) - cy) / cy;
     const float light = static_cast<float>(options.exposure) *
                         (1.0f - static_cast<float>(options.vignetting) * 0.5f * (dx * dx + dy * dy));
@@ -171,6 +176,7 @@ void CameraSensor::develop(const Block& block, const ImagingOptions& options, ui
     uint8_t* out = rgb.row(y) + 3 * x;
     for (int channel = 0; channel < 3; ++channel) {
       float value = tone(linear[channel]);
+      // Noise grows with brightness and depends only on frame, pixel and channel.
       const float sigma = static_cast<float>(options.noise) * (1.0f + value * (1.0f / 255.0f));
       value += sigma * noise_of(street::hash(x, 4 * y + channel, static_cast<uint32_t>(frame_seed)));
       out[channel] = static_cast<uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
@@ -187,7 +193,9 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
     frame.instance.assign(frame.depth_m.size(), 0);
     frame.moving.assign(frame.depth_m.size(), 0);
   }
+  // With several rays per pixel each represents a smaller angle.
   const Shader shader(scene, static_cast<float>(pixel_angle_ / (samples_ > 1 ? 1.5 : 1.0)));
+  // Ground truth comes from the first ray of each pixel.
   const auto record_truth = [&](const Block& block) {
     for (std::size_t i = 0; i < block.size(); ++i) {
       if (!block.hits[i].found()) continue;

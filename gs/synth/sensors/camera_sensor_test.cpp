@@ -14,6 +14,7 @@
 namespace gs {
 namespace {
 
+// One street for all tests, because building it takes most of the time.
 Scene& scene() {
   static Scene made = *Scene::make({.length_m = 200}, true);
   return made;
@@ -34,6 +35,7 @@ CameraD camera(int width, int height, double focal) {
   return c;
 }
 
+// Pinhole, radtan, rational and equidistant cameras.
 std::vector<CameraD> every_model() {
   CameraD radtan = camera(320, 180, 170), rational = radtan, fisheye = camera(320, 180, 110);
   radtan.k1 = -0.11, radtan.k2 = 0.03, radtan.p1 = 0.001, radtan.p2 = -0.0008;
@@ -140,6 +142,7 @@ TEST(CameraSensor, MoreRaysAliasLess) {
   EXPECT_LT(error(16), 0.5 * error(4));
 }
 
+// Mean Sobel magnitude of the grey image, a measure of texture.
 double mean_sobel(const Image& image) {
   const auto luma = [&](int x, int y) {
     const uint8_t* p = image.row(y) + static_cast<std::size_t>(x * image.channels);

@@ -27,11 +27,13 @@ double bump_integral(double x) {
 }  // namespace
 
 Ego::Ego(const Road& road, double duration_s, const EgoOptions& options) : road_(&road), options_(options) {
+  // Slower than requested if the drive would leave the road.
   const double room = std::max(5.0, road.length_m() - 25 - options.start_s_m);
   cruise_mps_ = std::min(options.speed_mps, room / std::max(0.1, duration_s));
   bend_time_s_ = std::max(0.0, 0.5 * road.length_m() - options.start_s_m) / cruise_mps_;
 }
 
+// Integral of the speed profile: rise at the start minus the reduction in the bend.
 double Ego::distance_along_road(double t) const {
   const double rise = kStartShare * t + (1 - kStartShare) * kRise * step_integral(t / kRise);
   const double bend = kBendShare * kBendHalf *
@@ -43,6 +45,7 @@ double Ego::lateral(double s) const { return -0.5 * Road::kLane + options_.wande
 
 Rigid3d Ego::map_from_base(double t) const {
   const double s = distance_along_road(t), d = lateral(s);
+  // Direction of travel: heading of the road plus the slope of the sway.
   const double slope = options_.wander_m * 2 * kPi / 85 * std::cos(2 * kPi * s / 85);
   const RoadPoint on = road_->at(s);
   const double yaw = on.heading_rad + std::atan2(slope, 1 - on.curvature_per_m * d);

@@ -34,6 +34,7 @@ LidarSensor::LidarSensor(LidarModel model) : model_(std::move(model)) {
   directions_.resize(model_.elevation_rad.size() * columns);
   for (std::size_t ring = 0; ring < model_.elevation_rad.size(); ++ring) {
     for (std::size_t column = 0; column < columns; ++column) {
+      // Columns start at the back (azimuth pi) and run clockwise.
       const double azimuth =
           kPi - 2 * kPi * static_cast<double>(column) / static_cast<double>(columns) + model_.azimuth_offset_rad[ring];
       const double e = model_.elevation_rad[ring];
@@ -96,11 +97,13 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
           const std::size_t i = ring * columns + c, out = c * rings + ring;
           const MeshHit& hit = hits[i];
           if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) continue;
+          // The texture is averaged over the beam, which widens with distance.
           const float cosine = std::fabs(dot(hit.normal, rays[i].direction));
           const Surface& surface = scene.surface_at(hit);
           const Look look = look_of(surface, scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
           const Echo echo = echo_of(look, cosine, hit.distance);
           Random random(sweep_seed, purpose("lidar"), i);
+          // Weak returns are lost with a probability that grows as they get weaker.
           if (options.ray_drop && echo.strength < 0.05 + 0.25 * random.uniform()) continue;
           const double error = options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0;
           kept[out] = 1;

@@ -16,6 +16,7 @@ namespace {
 constexpr LidarOptions kExact{.range_noise_m = 0, .ray_drop = false};
 const Rigid3d kMount{{}, {1.1, 0, 1.92}};
 
+// One street for all tests.
 Scene& scene() {
   static Scene made = *Scene::make({.length_m = 200}, false);
   return made;
@@ -39,6 +40,7 @@ double distance_to_triangle(Vec3d p, Vec3d a, Vec3d b, Vec3d c) {
   return std::min({distance_to_segment(p, a, b), distance_to_segment(p, b, c), distance_to_segment(p, c, a)});
 }
 
+// Smallest distance to the triangles that lie within 1 cm of p in x and y, by brute force.
 double distance_to_mesh(const StreetMesh& mesh, Vec3d p) {
   double best = 1e300;
   for (std::size_t i = 0; i < mesh.triangles.size(); i += 3) {

@@ -30,6 +30,7 @@ ImuReading read_imu(const Ego& ego, double t, const Rigid3d& base_from_imu, cons
   const Motion m = ego.motion(t, base_from_imu);
   // Specific force in the IMU frame: f = R^T (a + g).
   const Vec3d force = m.map_from_body.rotation.conjugate() * (m.acceleration_mps2 + Vec3d{0, 0, kGravity});
+  // One bias per drive, noise per reading.
   Random constant(seed, purpose("imu_bias"), 0), noise(seed, purpose("imu"), index);
   return {m.angular_velocity_rps + normal3(constant, o.gyro_bias_rps) + normal3(noise, o.gyro_noise_rps),
           force + normal3(constant, o.accelerometer_bias_mps2) + normal3(noise, o.accelerometer_noise_mps2)};
@@ -47,6 +48,7 @@ Rigid3d read_odometry(const Ego& ego, double t, const MotionOptions& o) {
   const Rigid3d truth = ego.map_from_base(t);
   if (!o.odometry_drift) return truth;
   const Rigid3d start = ego.map_from_base(0);
+  // Drift grows with the distance from the start: rotation, scale and height.
   const Vec3d moved = truth.translation - start.translation;
   const double gone = norm(moved);
   const double turn = o.drift_share * 0.012 * gone, stretch = 1 + 0.6 * o.drift_share;

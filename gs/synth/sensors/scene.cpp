@@ -19,6 +19,7 @@ Scene::Scene(Street street, MeshCaster caster)
 Result<Scene> Scene::make(const StreetOptions& options, bool with_traffic) {
   Street street = make_street(options, with_traffic);
   GS_TRY(MeshCaster caster, MeshCaster::build({street.mesh.vertices, street.mesh.triangles}));
+  // Every actor is a moving body of the caster, in the order of the actors.
   for (const Actor& actor : street.actors) {
     GS_TRY(const uint32_t body, caster.add_body({actor.mesh.vertices, actor.mesh.triangles}));
     static_cast<void>(body);
@@ -44,6 +45,7 @@ const Surface& Scene::surface_at(const MeshHit& hit) const {
   return mesh.surfaces[mesh.surface_index[hit.triangle]];
 }
 
+// Barycentric interpolation of the corners' coordinates.
 Vec2f Scene::uv_at(const MeshHit& hit) const {
   const StreetMesh& mesh = mesh_of(hit);
   const uint32_t* corner = mesh.triangles.data() + 3 * static_cast<std::size_t>(hit.triangle);

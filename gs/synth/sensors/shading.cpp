@@ -23,6 +23,7 @@ float fresnel(float at_normal, float cosine) {
 void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const {
   const Sky& sky = scene_.sky();
   const Vec3f to_sun = sky.to_sun();
+  // 1. Primary rays, 2. shadow rays towards the sun, 3. shading.
   scene_.caster().cast(grid, rays, hits);
   std::vector<Ray> to_light(rays.size());
   std::vector<uint8_t> in_shadow(rays.size());
@@ -53,6 +54,7 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
     // Pixel width on the surface; grazing angles are limited so that textures do not blur completely.
     const float footprint = hit.distance * pixel_angle_ / std::sqrt(std::max(cosine, 0.04f));
     const Look look = look_of(scene_.surface_at(hit), scene_.street().road, scene_.uv_at(hit), footprint);
+    // Diffuse light: sky and, unless in shadow, sun; leaves also transmit light.
     Vec3f light = sky.ambient(n);
     if (in_shadow[i] == 0 && to_light[i].max_distance > 0) {
       const float lit = dot(n, to_sun);
@@ -65,6 +67,7 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
       const Vec3f seen = r.z > 0 ? sky.clear(r) : Vec3f{0.22f, 0.21f, 0.2f};
       const float share = fresnel(look.mirror, cosine);
       color = color * (1 - share) + seen * share;
+      // Reflection of the sun itself.
       const float glint = dot(r, to_sun);
       if (glint > 0.995f && in_shadow[i] == 0) color += sky.sun() * (share * 4.0f * (glint - 0.995f) / 0.005f);
     }

@@ -21,6 +21,7 @@ struct Plan {
   uint32_t wall_hex, roof_hex;
 };
 
+// Draws the features of a house of this width.
 Plan make_plan(Random& r, double width) {
   Plan p;
   p.width = width;
@@ -71,6 +72,7 @@ class House {
                    {{{0, low}, {width, low}, {width, high}, {0, high}}},
                    surface(material, plan_.wall_hex, {width, plan_.height}));
   }
+  // Four walls down to 0.8 m below ground, so that slopes leave no gap; a shop front in the ground floor.
   void walls() {
     const Material upper = plan_.brick ? Material::brick : Material::plaster;
     const double w = plan_.width / 2, d = plan_.depth, h = plan_.height, deep = -0.8;
@@ -127,6 +129,7 @@ class House {
       }
     }
   }
+  // Sign with a metal body above the shop window, and an awning in half of the cases.
   void shop_sign() {
     const double w = plan_.width / 2 - 0.6, z = double{FacadeGrid::kFloor} - 0.55;
     const uint32_t sign = surface(Material::shop_sign, 0xffffff, {2 * w, 0.62});
@@ -139,6 +142,7 @@ class House {
                      cloth);
     }
   }
+  // Slab and railing in front of every second window, from the first floor on.
   void balconies() {
     const FacadeGrid grid(static_cast<float>(plan_.width));
     const uint32_t slab = surface(Material::concrete, 0xb5b1a8), rail = surface(Material::metal, 0x30343a);
@@ -155,6 +159,7 @@ class House {
       }
     }
   }
+  // Step in front of the door.
   void door_step() {
     const double x = plan_.width / 2 - 1.4;
     mesh_.add_box(frame_, {x - 0.8, -0.35, -0.3}, {x + 0.8, 0.02, 0.14}, surface(Material::concrete, 0xa8a49b));
@@ -181,6 +186,7 @@ void add_row(Builder& b, double sign) {
       const Rigid3d frame = b.frame(middle, sign * back, sign > 0 ? 0 : kPi);
       House(b, frame, make_plan(r, width), b.random("house", lot)).build();
     }
+    // A quarter of the houses is followed by a gap.
     s += free ? width + (r.uniform() < 0.25 ? r.uniform(2, 7) : 0.15) : 1.0;
   }
 }

@@ -40,12 +40,14 @@ void add_sign(Builder& b, const Rigid3d& frame, Random r) {
   b.mesh().add_quad({at(-0.05, -0.33, 2.0), at(-0.05, 0.33, 2.0), at(-0.05, 0.33, 2.66), at(-0.05, -0.33, 2.66)}, back);
 }
 
+// Waste bin.
 void add_bin(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("bin"), r};
   constexpr uint32_t kColors[] = {0x2f5d3a, 0x44474d, 0x2d4e74, 0x7a6a2c};
   b.mesh().add_cylinder(frame, 0.24, 0.28, 0.9, 12, item.surface(Material::metal, kColors[r.below(4)]));
 }
 
+// Bollard with a reflecting ring.
 void add_bollard(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("bollard"), r};
   b.mesh().add_cylinder(frame, 0.055, 0.05, 0.85, 8, item.surface(Material::metal, 0x3a3d42));
@@ -63,6 +65,7 @@ void add_column(Builder& b, const Rigid3d& frame, Random r) {
 
 }  // namespace
 
+// Lamps every 27 m; signs, bins, bollards and columns at random distances.
 void add_furniture(Builder& b) {
   const double density = b.street.options.density;
   for (const double sign : {1.0, -1.0}) {

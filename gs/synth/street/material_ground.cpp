@@ -30,6 +30,7 @@ float markings(float s, float d, const Road& road, float footprint) {
   if (a > mouth + 5.0f && a < mouth + 5.4f && (along < 0) == (d < 0) && w < 3.25f && w > 0.15f)
     return 1.0f;  // stop line
   float paint = 0;
+  // Centre line (dashed), edge of the parking lane and bays; none near the intersection.
   if (a > 14) {
     paint = std::fmax(paint, band(d, -0.06f, 0.06f, footprint) * band(fraction(s / 9), 0.0f, 0.34f, footprint / 9));
     paint = std::fmax(paint, band(w, 3.20f, 3.30f, footprint));
@@ -61,6 +62,7 @@ float manhole(float s, float d, uint32_t seed, float footprint) {
 
 }  // namespace
 
+// Asphalt: noise at several scales, wear, patches, cracks, manhole covers, and worn paint on top.
 Look asphalt(const Texel& t, const Road& road) {
   const uint32_t seed = t.surface.seed;
   const float s = t.u, d = t.v;
@@ -88,6 +90,7 @@ Look asphalt(const Texel& t, const Road& road) {
   if (cover > 0) look = {Vec3f{0.16f, 0.15f, 0.14f} * (1.35f - cover), 0.02f, 0, 0.3f};
   float paint = markings(s, d, road, t.footprint);
   if (paint > 0) {
+    // Paint is worn off in places; it reflects LiDAR better than asphalt.
     const float worn = value_noise(s / 0.11f, d / 0.11f, seed + 7) + 0.5f * value_noise(s / 0.6f, d / 0.6f, seed + 8);
     paint *= ramp(worn, 0.25f, 0.5f);
     look.albedo = look.albedo + (kPaint * (0.8f + 0.25f * tone) - look.albedo) * (0.92f * paint);
@@ -96,6 +99,7 @@ Look asphalt(const Texel& t, const Road& road) {
   return look;
 }
 
+// Slabs of 0.4 m in a running bond, each with its own tone, with dark joints.
 Look paving(const Texel& t) {
   const uint32_t seed = t.surface.seed + 100;
   constexpr float kSlab = 0.4f;
@@ -113,6 +117,7 @@ Look paving(const Texel& t) {
   return {t.surface.color * (0.72f * std::fmax(tone, 0.1f)), 0, 0, 0.35f};
 }
 
+// Kerb stones of 1 m with dark joints.
 Look kerb(const Texel& t) {
   const uint32_t seed = t.surface.seed + 200;
   const float fu = fraction(t.u);
@@ -123,6 +128,7 @@ Look kerb(const Texel& t) {
   return {t.surface.color * (0.8f * tone), 0, 0, 0.4f};
 }
 
+// Grass with dry patches.
 Look grass(const Texel& t) {
   const uint32_t seed = t.surface.seed + 300;
   float tone = 1.0f + 0.9f * fractal(t.u, t.v, {6.0f, 0.05f, 0.72f}, t.footprint, seed);

@@ -39,6 +39,7 @@ Road::Road(const StreetOptions& options)
       bridge_s_(0.80 * options.length_m),
       crest_s_(0.36 * options.length_m),
       dip_s_(0.80 * options.length_m) {
+  // Layout as shares of the length: intersection, crest, bend with a smooth ramp of curvature, dip under the bridge.
   const double bend_a = 0.42 * length_m_, bend_b = 0.58 * length_m_;
   ramp_ = 0.08 * length_m_, bend_start_ = bend_a - ramp_, bend_end_ = bend_b;
   // On long roads the full bend would turn too far: its angle is limited to 100 degrees (1.75 rad).
@@ -66,6 +67,7 @@ Road::Road(const StreetOptions& options)
   for (const double s : stations_) kerbs_.push_back(kerb_curve(s));
 }
 
+// Curvature rises and falls smoothly; the heading is its integral in closed form.
 double Road::curvature(double s) const {
   return curvature_ * (smooth_step((s - bend_start_) / ramp_) - smooth_step((s - bend_end_) / ramp_));
 }
@@ -114,6 +116,7 @@ double Road::kerb_offset(double s) const {
   return kerbs_[i - 1] + t * (kerbs_[i] - kerbs_[i - 1]);
 }
 
+// Integrates from the nearest knot below s.
 RoadPoint Road::at(double s) const {
   const double u = std::floor((s + kRunOut) / kKnotStep);
   const auto i = static_cast<std::size_t>(std::clamp(u, 0.0, static_cast<double>(knots_.size() - 1)));
@@ -147,6 +150,7 @@ Vec2d Road::plan(double s, double d) const {
   return {p.position.x - d * std::sin(p.heading_rad), p.position.y + d * std::cos(p.heading_rad)};
 }
 
+// A crest and, 20 % lower in amplitude, a dip.
 double Road::elevation(double s) const {
   const double width = 0.125 * length_m_;
   return relief_m_ * (bump(s - crest_s_, std::min(width, 70.0)) - 0.8 * bump(s - dip_s_, std::min(width, 60.0)));
@@ -162,6 +166,7 @@ Vec3d Road::ground(double s, double d) const {
   return {p.x, p.y, ground_height(RoadCoordinates{s, d})};
 }
 
+// Right kerb forwards, left kerb backwards.
 std::vector<Vec2d> Road::drivable_polygon() const {
   std::vector<Vec2d> right, left;
   const auto add = [&](double s) {

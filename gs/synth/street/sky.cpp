@@ -21,6 +21,7 @@ Sky::Sky(const StreetOptions& options)
   const double elevation = 58 * kPi / 180 * std::sin(kPi * day), azimuth = -kPi * day;
   to_sun_ = {static_cast<float>(std::cos(elevation) * std::cos(azimuth)),
              static_cast<float>(std::cos(elevation) * std::sin(azimuth)), static_cast<float>(std::sin(elevation))};
+  // Light turns warmer and weaker when the sun is low.
   const float low = 1.0f - street::ramp(static_cast<float>(elevation), 0.08f, 0.6f);
   sun_ = blend({2.65f, 2.5f, 2.25f}, {2.2f, 1.45f, 0.8f}, low);
   zenith_ = blend({0.16f, 0.33f, 0.72f}, {0.16f, 0.24f, 0.46f}, low);
@@ -37,6 +38,7 @@ Vec3f Sky::ambient(Vec3f normal) const {
   return blend(below, above, up) * side;
 }
 
+// Gradient from horizon to zenith, brighter around the sun.
 Vec3f Sky::clear(Vec3f d) const {
   const float h = std::clamp(d.z, 0.0f, 1.0f);
   Vec3f color = blend(horizon_, zenith_, 1.0f - (1.0f - h) * (1.0f - h) * (1.0f - h));
@@ -62,11 +64,13 @@ Vec3f Sky::radiance(Vec3f d) const {
     const Vec3f cloud = blend(Vec3f{1.25f, 1.22f, 1.2f}, Vec3f{0.62f, 0.66f, 0.72f}, shade);
     color = blend(color, cloud, cover * street::ramp(d.z, 0.01f, 0.14f));
   }
+  // The disc of the sun.
   if (dot(d, to_sun_) > 0.99995f) color += sun_ * 6.0f;
   return color;
 }
 
 Vec3f Sky::through_haze(Vec3f radiance, Vec3f d, float distance_m) const {
+  // Exponential haze with a scale of 1400 m, in the colour of the sky just above the horizon.
   const float haze = 1.0f - std::exp(-distance_m / 1400.0f);
   return blend(radiance, clear({d.x, d.y, 0.02f}), haze);
 }

@@ -16,6 +16,7 @@ Vec3f street::linear_color(uint32_t hex) {
 Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
   const double lap = road.length_m() + 2 * Road::kRunOut - 10;
   const double start = -Road::kRunOut + 5;
+  // Actors re-enter at the other end: positions are periodic with the length of the lap.
   double s = std::fmod(actor.s0 + actor.speed_mps * time_s - start, lap);
   s = start + (s < 0 ? s + lap : s);
   const double direction = actor.speed_mps < 0 ? kPi : 0;
@@ -27,6 +28,7 @@ Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
   return {Quaterniond::from_rpy(0, pitch, road.at(s).heading_rad + direction), at};
 }
 
+// The order of the parts fixes the instance ids.
 Street make_street(const StreetOptions& options, bool with_traffic) {
   Street result{.options = options, .road = Road(options)};
   street::Builder builder{result};

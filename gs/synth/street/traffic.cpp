@@ -6,6 +6,7 @@
 
 namespace gs::street {
 
+// A walking person of cylinders: legs, trunk, arms, neck, head and hair.
 StreetMesh person_mesh(Random r) {
   constexpr uint32_t kTops[] = {0x7a2f2f, 0x2f4a7a, 0xb0a89a, 0x3f5f45, 0x1f1f24, 0xc07a35, 0x6a4a78};
   constexpr uint32_t kTrousers[] = {0x2a3142, 0x3b3b3d, 0x6b5a45, 0x1d1f23};
@@ -50,6 +51,7 @@ void add_traffic(Builder& b) {
     car.speed_mps = oncoming ? -9.5 : 10.5;
     b.street.actors.push_back(std::move(car));
   }
+  // People walk in both directions on both sidewalks.
   const auto people = static_cast<int>(std::lround(share * lap / 22));
   for (int i = 0; i < people; ++i) {
     Random r = b.random("people", static_cast<uint64_t>(i));

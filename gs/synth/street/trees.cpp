@@ -43,6 +43,7 @@ void add_tree(Builder& b, Rigid3d frame, Random r) {
                       Quaterniond::from_axis_angle({0, 1, 0}, r.uniform(0.5, 0.95));
     mesh.add_cylinder(branch, 0.45 * radius, 0.15 * radius, 0.85 * crown, 5, bark);
   }
+  // Four tints of one leaf colour per tree.
   uint32_t surfaces[4];
   const uint32_t hex = kLeaves[r.below(6)];
   for (uint32_t& surface : surfaces) {
@@ -64,6 +65,7 @@ void add_tree(Builder& b, Rigid3d frame, Random r) {
 
 }  // namespace
 
+// Trees on both sidewalks at random distances of 10 to 19 m, divided by the density.
 void add_trees(Builder& b) {
   const double density = std::max(0.05, b.street.options.density);
   for (const double sign : {1.0, -1.0}) {

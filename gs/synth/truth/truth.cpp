@@ -103,6 +103,7 @@ class TruthWriter {
     return write_file(folder_ / "ground/drivable.geojson", write_drivable(drivable_truth(scene_.street())));
   }
 
+  // truth.json and objects.json.
   Result<void> description() {
     JsonWriter json;
     json.begin_object().key("options").begin_object();
@@ -137,6 +138,7 @@ class TruthWriter {
     return write_file(folder_ / "objects.json", std::move(objects).take());
   }
 
+  // poses.csv at 100 Hz.
   Result<void> poses() {
     std::string text = "time_s,x,y,z,qx,qy,qz,qw\n";
     const auto steps = static_cast<int>(std::lround(drive_.duration_s * 100));
@@ -149,6 +151,7 @@ class TruthWriter {
     return write_file(folder_ / "poses.csv", text);
   }
 
+  // Every n-th image of the schedule: ground-truth images and held-out views.
   Result<void> frames(Progress& progress) {
     JsonWriter index, held_out;
     index.begin_array(), held_out.begin_array();
@@ -239,6 +242,7 @@ class TruthWriter {
 Result<TruthReport> write_truth(const fs::path& folder, bool replace, const DriveOptions& drive,
                                 const TruthOptions& options, Progress& progress) {
   GS_TRY(Rig rig, make_rig(drive));
+  // Check before the slow work whether the folder may be replaced.
   GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = replace}));
   GS_TRY(OutputFolder out, OutputFolder::create(permission));
   GS_TRY(Scene scene, Scene::make(drive.street, drive.traffic));
