@@ -25,6 +25,7 @@ using namespace gs;
 using builder_testing::DriveRecipe;
 using builder_testing::write_drive;
 
+// The value of a result; on error, prints it and ends the program.
 template <class T>
 T need(Result<T> result) {
   if (result) return *std::move(result);
@@ -43,12 +44,14 @@ void need(const Result<void>& result) {
   std::exit(1);
 }
 
+// Files of one benchmark run.
 struct Place {
   fs::path folder;
   fs::path log = folder / "drive.mcap";
   fs::path workspace = folder / "workspace";
 };
 
+// Ingests the log into the workspace.
 IngestReport run_ingest(const Place& place) {
   NoProgress quiet;
   return need(ingest(need(Workspace::open(place.workspace)), {.log = place.log}, quiet));
@@ -67,6 +70,7 @@ double jpeg_bound(const Place& place, double megabytes) {
   return kPictures * megabytes / (bench::cpu_seconds() - cpu);
 }
 
+// Ingest rates: JPEG images are copied, raw images are compressed.
 void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
   const DriveRecipe jpeg{.duration_s = 10, .lidar = false, .textured = true, .width = 1920, .height = 1080};
   need(write_drive(place.log, jpeg));
@@ -93,11 +97,12 @@ void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
                .bound = thread_count() * jpeg_bound(place, megabytes),
                .bar = 400,
                .higher_is_better = true,
-               .note = format("{} pictures, {} threads, {:.0f} MB/CPU s; bound: TurboJPEG alone, quality 95",
+               .note = format("{} images, {} threads, {:.0f} MB/CPU s; bound: TurboJPEG alone, quality 95",
                               report.images, thread_count(), static_cast<double>(report.images) * megabytes / cpu_s)});
   }
 }
 
+// A build of everything but training.
 BuildRequest request_for(const Place& place) {
   BuildRequest request{.input = place.log, .output = place.folder / "worlds/bench"};
   request.workspace = place.workspace;
@@ -106,6 +111,8 @@ BuildRequest request_for(const Place& place) {
   return need(resolve(std::move(request)));
 }
 
+// Ratio of peak memory for a log of 60 s and one of 6 s. same_road: the longer drive is slower, so that both cover the
+// same road and give the same map.
 void memory_row(bench::Table& table, const std::string& name, const Place& place, const std::function<void()>& work,
                 bool same_road) {
   const auto peak = [&](double duration_s, double speed_mps) {
@@ -140,6 +147,7 @@ void build_row(bench::Table& table, const Place& place, double duration_s) {
              .note = format("3 cameras 1280 x 720, 64 x 1600 LiDAR, {:.0f} MB", log_megabytes(place))});
 }
 
+// Builds KITTI drive 0009 and compares the ground with the wheels; omitted without GS_TEST_DATA.
 void kitti_row(bench::Table& table, const Place& place) {
   const char* data = std::getenv("GS_TEST_DATA");
   const fs::path drive = data == nullptr ? fs::path() : fs::path(data) / "drives/kitti_raw_0009/2011_09_26";

@@ -27,6 +27,7 @@ using namespace gs;
 constexpr std::size_t kChunkBytes = 768 << 10;
 uint64_t g_checksum = 0;  // prevents the compiler from removing the work
 
+// Random bytes, which do not compress.
 std::vector<std::byte> noise(std::size_t count) {
   Random random(1, purpose("bench_noise"), count);
   std::vector<std::byte> bytes(count);
@@ -118,6 +119,7 @@ Workload clouds() {
   return w;
 }
 
+// Messages of 100 bytes on 20 topics.
 Workload small_messages(int64_t count) {
   Workload w;
   w.payloads.push_back(noise(100));
@@ -129,6 +131,7 @@ Workload small_messages(int64_t count) {
   return w;
 }
 
+// Smallest CPU time of some runs.
 template <class Work>
 double best_cpu_seconds(int repetitions, Work&& work) {
   double best = 1e30;
@@ -140,6 +143,7 @@ double best_cpu_seconds(int repetitions, Work&& work) {
   return best;
 }
 
+// Reads all messages and one byte of each of their pages; returns the number of messages.
 uint64_t read_all(const fs::path& path, const ReadOptions& options) {
   Problems problems;
   const auto log = McapReader::open(path, problems).value();
@@ -188,6 +192,7 @@ class BareDecoder {
   std::atomic<std::size_t> next_ = 0;
 };
 
+// CPU seconds of our code and of the bound.
 struct Pair {
   double work = 1e30, ceiling = 1e30;
 };
@@ -215,10 +220,12 @@ double copy_seconds(const fs::path& path, int repetitions) {
   });
 }
 
+// Speed limits of the machine.
 struct Ceilings {
   double memcpy_mbps, crc_mbps;
 };
 
+// Measures memcpy and CRC-32 on blocks of one chunk.
 Ceilings measure_ceilings(bench::Table& table) {
   const auto block = noise(kChunkBytes);
   std::vector<std::byte> copy(block.size());
@@ -249,12 +256,14 @@ void write_file_of(const Workload& workload, const fs::path& path, const std::st
   workload.write(*McapWriter::create(path, options_for(compression)).value());
 }
 
+// Writing rate to a sink that drops the bytes.
 double null_sink_mbps(const Workload& workload, const std::string& compression) {
   const double s = best_cpu_seconds(
       5, [&] { workload.write(*McapWriter::create(std::make_unique<NullSink>(), options_for(compression)).value()); });
   return static_cast<double>(workload.bytes) * 1e-6 / s;
 }
 
+// Rows of the mixed workload: reading in both orders, single topics, time ranges, writing.
 void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ceilings) {
   const Workload w = mixed();
   const double megabytes = static_cast<double>(w.bytes) * 1e-6;
@@ -334,6 +343,7 @@ void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ce
              .higher_is_better = true});
 }
 
+// Rows of compressed clouds, against the bare decoder.
 void bench_clouds(const fs::path& folder, bench::Table& table) {
   const Workload w = clouds();
   const double megabytes = static_cast<double>(w.bytes) * 1e-6;
@@ -354,6 +364,7 @@ void bench_clouds(const fs::path& folder, bench::Table& table) {
   }
 }
 
+// Rows of small messages, where the cost per message dominates.
 void bench_small(const fs::path& folder, bench::Table& table) {
   const Workload w = small_messages(3'000'000);
   const double millions = static_cast<double>(w.events.size()) * 1e-6;

@@ -19,6 +19,7 @@
 namespace gs {
 namespace {
 
+// Smallest CPU time of some runs.
 double best_cpu_seconds(int repetitions, const std::function<void()>& work) {
   double best = 1e300;
   for (int i = 0; i < repetitions; ++i) {
@@ -40,6 +41,7 @@ struct Workload {
   uint64_t bytes = 0;
 };
 
+// Topics and payloads of a drive.
 Workload mixed_workload(double seconds) {
   Workload work;
   Random random(1, 1, 0);
@@ -71,6 +73,7 @@ Workload mixed_workload(double seconds) {
   return work;
 }
 
+// Writes the workload as a bag.
 void write_bag(const Workload& work, const fs::path& path, Codec codec) {
   auto bag = create_rosbag1(path, {.codec = codec}).value();
   for (const auto& [topic, payload] : work.channels) {

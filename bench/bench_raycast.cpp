@@ -67,6 +67,7 @@ class BareEmbree {
   RTCScene scene_;
 };
 
+// Smallest CPU time of some runs.
 double best_cpu_seconds(int repetitions, const std::function<void()>& work) {
   double best = 1e300;
   for (int i = 0; i < repetitions; ++i) {
@@ -80,7 +81,7 @@ double best_cpu_seconds(int repetitions, const std::function<void()>& work) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, "bench_raycast [--json FILE]: rays a second on one core, CPU time");
+  const bench::Arguments arguments(argc, argv, "bench_raycast [--json FILE]: rays per second on one core, CPU time");
   bench::Table table("raycast");
   const ScopedThreadCount one(1);
   const std::vector<Ray> rays = sweep();

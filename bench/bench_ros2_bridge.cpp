@@ -62,6 +62,7 @@ class Run {
   std::thread thread_;
 };
 
+// Time of publishing a step, optionally with a subscriber whose callback never returns.
 double step_us(bool stalled, double seconds) {
   Run run(true);
   auto node = make_node("sleeper");
@@ -79,6 +80,7 @@ double step_us(bool stalled, double seconds) {
   return run.told_us();
 }
 
+// CPU load of this process at 100 Hz, with a bridge and a listening process or without both.
 double cpu_percent(bool with_bridge, double seconds) {
   std::optional<Process> listener;
   if (with_bridge) listener.emplace(Process::peer("listen"));

@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 constexpr const char* kToPeers = "/to_peers";
 constexpr const char* kFromPeers = "/from_peers";
 
+// Signals the parent process.
 void write_byte() {
   const char byte = '.';
   [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, &byte, 1);
@@ -52,6 +53,7 @@ double largest(const std::vector<double>& values) { return *std::max_element(val
 
 int run_peer(const std::string& kind, uint32_t domain) {
   auto node = make_node("peer", loopback(domain));
+  // "write" publishes until it is killed; "listen" and "read" report their first message.
   if (kind == "write") {
     auto publisher = *node->publish<nav_msgs::Odometry>(kFromPeers);
     while (publisher.publish({})) std::this_thread::sleep_for(10ms);
@@ -84,6 +86,7 @@ void add_restarts(Table& table, int times) {
     auto node = make_node("stays");
     auto publisher = *node->publish<nav_msgs::Odometry>(kToPeers);
     std::atomic<bool> stop = false;
+    // First, readers are killed while this process publishes; then writers while it subscribes.
     std::thread sender([&] {
       while (!stop && publisher.publish({})) std::this_thread::sleep_for(10ms);
     });

@@ -14,6 +14,7 @@ namespace {
 using namespace gs;
 using namespace std::chrono_literals;
 
+// Encoded 1080p image and 128-channel cloud.
 std::vector<std::byte> image_payload() {
   sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   image.data.resize(1080 * 5760);
@@ -48,6 +49,7 @@ double latency_ms(const MessageType& type, const std::vector<std::byte>& payload
   return median(times);
 }
 
+// Note for the table if the kernel grants less than 4 MiB of receive buffer.
 std::string granted_buffers() {
   const int socket = ::socket(AF_INET, SOCK_DGRAM, 0);
   int wanted = 4 << 20, granted = 0;

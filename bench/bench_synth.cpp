@@ -72,6 +72,6 @@ int main(int argc, char** argv) {
              .bound = bare,
              .bar = 0.3 * bare,
              .higher_is_better = true,
-             .note = "bound: Embree alone on these pictures"});
+             .note = "bound: Embree alone on these images"});
   return table.finish(arguments);
 }

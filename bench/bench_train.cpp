@@ -21,6 +21,7 @@ struct Measured {
   double psnr_before = 0, psnr_after = 0;
 };
 
+// Trains some steps on a rendered street; core seconds per step and held-out PSNR before and after.
 Result<Measured> measure(std::size_t gaussians, int width, int height, int steps) {
   TrainingOptions options;
   options.model.sh_degree = 1;

@@ -46,6 +46,7 @@ struct Measured {
   ConversionResult result;
 };
 
+// Converts the bag some times; median times and the result.
 Measured convert(const std::filesystem::path& bag, const std::filesystem::path& vrs, const std::string& preset,
                  int repetitions) {
   std::vector<double> wall, cpu;
@@ -87,6 +88,7 @@ double bare_lz4_rate(int level) {
   return bytes / 1e6 / seconds;
 }
 
+// Rows of one preset: real-time factor, pixel rate, CPU rate and size.
 void add_conversion(bench::Table& table, const std::string& preset, const Measured& m, std::optional<double> bound) {
   const double mb = static_cast<double>(m.result.payload_bytes) / 1e6;
   const bool lz4 = preset == "lz4";
@@ -118,6 +120,7 @@ void add_conversion(bench::Table& table, const std::string& preset, const Measur
              .note = preset == vrs::kDefaultPreset ? "the default" : ""});
 }
 
+// Size of a real D435 recording with the default preset; omitted without GS_TEST_DATA.
 void add_real_content(bench::Table& table, const Folder& folder) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) return;
@@ -138,6 +141,7 @@ void add_real_content(bench::Table& table, const Folder& folder) {
              .bar = 70});
 }
 
+// CPU rate of reading all records and their checksum.
 void add_reading(bench::Table& table, const std::filesystem::path& vrs, double payload_mb) {
   Problems problems;
   const auto reader = vrs::Reader::open(vrs, problems);

@@ -21,6 +21,7 @@ namespace {
 
 using namespace gs;
 
+// Random Gaussians of SH degree 3.
 GaussianCloud random_cloud(std::size_t count) {
   GaussianCloud cloud = GaussianCloud::create(count, 3).value();
   const MutableCloudView view = cloud.view();

@@ -37,6 +37,7 @@ __attribute__((target("avx2,fma"))) float run_fmas() {
 
 }  // namespace
 
+// Best of several rounds, because other load can only lower the rate.
 double fma_peak_gflops() {
 #if defined(__x86_64__)
   if (gs::cpu_isa() < gs::Isa::avx2) return 0;

@@ -58,6 +58,7 @@ class Standing {
   Scene& scene_;
 };
 
+// Value below which this share of the values lies; reorders them.
 double percentile(std::vector<double>& values, double share) {
   if (values.empty()) return 0;
   const auto nth = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
@@ -68,6 +69,7 @@ double percentile(std::vector<double>& values, double share) {
 }  // namespace
 
 MovingScore score_moving(const StaticMap& map) {
+  // Intensities are means over the points of a voxel, so they give the share of moving points.
   const auto count = [](const std::vector<MapPoint>& points) {
     double moving = 0, all = 0;
     for (const MapPoint& p : points) {
@@ -110,6 +112,7 @@ HeightScore score_heights(const GroundSurface& ground, SynthSweeps& drive) {
   }
   score.rmse_m = std::sqrt(sum2 / static_cast<double>(std::max<std::size_t>(errors.size(), 1)));
   score.p95_m = percentile(errors, 0.95);
+  // Coverage of the road, in cells of 0.2 m.
   double known = 0, all = 0;
   for_cells_beside(path, 0.2, [&](double x, double y) {
     if (!on_road(drive.road(), x, y)) return;
@@ -143,11 +146,13 @@ std::size_t poses_outside(const std::vector<Polygon>& area, const Trajectory& pa
 MeshScore score_mesh(const TriangleMesh& mesh, SynthSweeps& drive) {
   const StreetMesh& street = drive.scene().street().mesh;
   const SurfaceDistance truth(street.vertices, street.triangles), ours(mesh.vertices, mesh.triangles, mesh.origin);
+  // Accuracy: from samples of our mesh to the true surfaces.
   const std::vector<Vec3d> samples = points_on(mesh.vertices, mesh.triangles, mesh.origin, 0.25);
   std::vector<double> errors(samples.size());
   parallel_for(samples.size(), [&](std::size_t i) { errors[i] = truth(samples[i]); });
   double sum = 0;
   for (const double e : errors) sum += e;
+  // Completeness: from every 97th LiDAR hit to our mesh.
   std::vector<Vec3f> hits;
   std::size_t n = 0;
   for (const auto& of_sweep : drive.hits()) {

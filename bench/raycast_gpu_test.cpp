@@ -16,6 +16,7 @@ namespace {
 
 using namespace gs;
 
+// Rays with random origins and directions.
 std::vector<Ray> random_rays(std::size_t count, float spread, uint64_t seed) {
   std::vector<Ray> rays(count);
   Random random(seed, purpose("raycast_gpu_check"), 0);
@@ -50,6 +51,7 @@ Comparison compare(const std::vector<Hit>& a, const std::vector<Hit>& b) {
   return c;
 }
 
+// CUDA against the CPU on a heightmap.
 void check_heightmap(const std::string& name, std::vector<float> heights, int side, const std::vector<Ray>& rays) {
   const HeightmapView map{heights, side, side, 0.2, {-0.1 * side, -0.1 * side, 0}};
   auto gpu = cuda::CudaHeightmapCaster::build(map, {3, -2, 1});
@@ -63,6 +65,7 @@ void check_heightmap(const std::string& name, std::vector<float> heights, int si
                      format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
+// CUDA twice, against the BVH walk of the CPU or against brute force; both CUDA casts must be equal.
 void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::vector<Ray>& rays, bool brute_force) {
   const auto bvh = Bvh::build({mesh.vertices, mesh.triangles});
   auto gpu = cuda::CudaMeshCaster::build({mesh.vertices, mesh.triangles});
@@ -86,6 +89,7 @@ void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::
                      format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
+// Random triangles.
 bench::Terrain soup(std::size_t count) {
   bench::Terrain t;
   Random random(9, purpose("raycast_gpu_soup"), 0);

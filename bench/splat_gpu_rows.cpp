@@ -20,6 +20,7 @@ namespace {
 
 using namespace gs;
 
+// Bar of a frame by the number of Gaussians.
 std::optional<double> bar_ms(std::size_t gaussians) {
   if (gaussians == 1'000'000) return 0.40;
   if (gaussians == 5'000'000) return 1.2;
@@ -86,6 +87,7 @@ double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int 
   return 1e3 * bytes / 4.8e12;
 }
 
+// Rows of one scene: frame time, batch, phases, memory, quality.
 Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud, const std::vector<RenderView>& views) {
   const std::size_t size = cloud.size();
   GS_TRY(const cuda::DeviceInfo device, cuda::find_device());
@@ -189,6 +191,7 @@ Result<void> measure_training(Table& table, const std::string& name, const Gauss
   return {};
 }
 
+// Prints an error; the other rows are still measured.
 void report(const Result<void>& result, const std::string& name) {
   if (!result) std::fprintf(stderr, "%s: %s\n", name.c_str(), to_string(result.error()).c_str());
 }
@@ -197,7 +200,7 @@ void report(const Result<void>& result, const std::string& name) {
 
 void add_gpu_rows(Table& table, const std::string& ply, const std::string& cameras) {
   if (!cuda::find_device()) {
-    std::fprintf(stderr, "no GPU here: its rows are left out\n");
+    std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }
   if (!ply.empty()) {

@@ -35,6 +35,7 @@ double share_off(const std::vector<float>& a, const std::vector<float>& b, float
   return a.empty() ? 0.0 : static_cast<double>(off) / static_cast<double>(a.size());
 }
 
+// Renders on both and compares the images.
 void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianCloud& cloud, double least_psnr = 55) {
   auto oracle = make_cpu_rasterizer(Isa::scalar);
   const auto prepare = [&](Rasterizer& r) -> Result<std::vector<SplatImage>> {
@@ -71,12 +72,14 @@ GaussianCloud wall(std::size_t count) {
   return cloud;
 }
 
+// A sky image with a pattern.
 Sky test_sky() {
   Sky sky{.width = 128, .height = 64, .rgb8 = {}};
   for (int i = 0; i < 128 * 64 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   return sky;
 }
 
+// Camera models, rolling shutters, settings and image sizes.
 std::vector<PictureCase> picture_cases() {
   RenderView pinhole = simple_view(333, 211, 260), radtan = pinhole, fisheye = simple_view(320, 240, 110);
   radtan.camera.k1 = -0.2, radtan.camera.k2 = 0.04, radtan.camera.p1 = 0.001, radtan.camera.k4 = 0.02;
@@ -188,6 +191,7 @@ Planes planes_at(float* base, const ViewF& view) {
   return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), at(4), nullptr};
 }
 
+// Gradients of a weighted sum of all output planes, on the CPU and on the GPU.
 Result<Gradients> cpu_gradients(const GaussianCloud& cloud, const ViewF& view, std::vector<float> weights) {
   auto rasterizer = make_cpu_differentiable_rasterizer(Isa::scalar);
   Gradients out;
@@ -235,6 +239,7 @@ double relative_error(const float* a, const float* b, std::size_t count) {
   return std::sqrt(difference / size);
 }
 
+// Compares the gradients of all parameters.
 void check_gradients(const std::string& name, const GaussianCloud& cloud, const ViewF& view) {
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
   std::vector<float> weights(5 * pixels);

@@ -29,6 +29,7 @@ struct Arguments {
   TrainingOptions options;
 };
 
+// Parses the command line; --set takes options of gs-train.
 Result<Arguments> parse(int argc, char** argv) {
   Arguments out;
   out.options.training.preset = "full";
@@ -137,6 +138,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// Trains to the end, evaluating at intervals.
 Result<void> run(Arguments arguments) {
   GS_TRY(PackedDataset set, load_packed_dataset(arguments.data));
   std::vector<TrainingView> shown;

@@ -46,6 +46,7 @@ Result<TrainingData> data_of(const std::vector<RenderView>& views, const Gaussia
   return data;
 }
 
+// Rows of one scene: time of a step and of its phases, and memory.
 Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<RenderView>& views, bool deterministic) {
   const std::size_t size = cloud.size();
   const std::string name =
@@ -104,6 +105,7 @@ void report(const Result<void>& result) {
   if (!result) std::fprintf(stderr, "%s\n", to_string(result.error()).c_str());
 }
 
+// With and without training.deterministic.
 Result<void> measure_both(Table& table, const GaussianCloud& cloud, const std::vector<RenderView>& views) {
   for (const bool deterministic : {false, true}) {
     GS_TRY(GaussianCloud copy, copy_of(cloud.view()));
@@ -112,6 +114,7 @@ Result<void> measure_both(Table& table, const GaussianCloud& cloud, const std::v
   return {};
 }
 
+// The scene of a PLY and of its file <ply>.cameras.json.
 Result<void> measure_file(Table& table, const std::string& ply) {
   GS_TRY(const GaussianCloud cloud, load_ply(ply));
   GS_TRY(const std::vector<RenderView> views, read_cameras(ply + ".cameras.json"));
@@ -122,7 +125,7 @@ Result<void> measure_file(Table& table, const std::string& ply) {
 
 void add_gpu_training_rows(Table& table, const std::string& ply) {
   if (!find_training_gpu()) {
-    std::fprintf(stderr, "no GPU here: its rows are left out\n");
+    std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }
   if (!ply.empty()) return report(measure_file(table, ply));

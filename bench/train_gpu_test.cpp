@@ -15,6 +15,7 @@ namespace {
 
 using namespace gs;
 
+// Options of a short comparison.
 TrainingOptions options_of(const std::string& strategy, int64_t iterations, int degree) {
   TrainingOptions options;
   options.model.sh_degree = degree;
@@ -55,6 +56,7 @@ double relative_difference(const GaussianCloud& a, const GaussianCloud& b, const
   return std::sqrt(difference / way);
 }
 
+// Trains on both and compares clouds and losses.
 Result<void> compare_steps(const std::string& name, TrainingData data, const TrainingOptions& options, int steps) {
   TrainingData copy = data;
   GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
@@ -132,6 +134,7 @@ Result<void> check_refinement(TrainingData data, TrainingOptions options) {
   return {};
 }
 
+// Two runs on the GPU must give the same bits.
 Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
   options.training.deterministic = true;
   std::vector<TrainingState> ends;
@@ -197,6 +200,7 @@ Result<void> check_state(TrainingData data, TrainingOptions options, int steps) 
   return {};
 }
 
+// A trainer without enough memory reports an error.
 Result<void> check_memory_error(TrainingData data, TrainingOptions options) {
   options.training.strategy = "mcmc";
   options.training.max_gaussians = 900'000'000;
