@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kExitWrite = 5;
 
+// Arguments of `bag record` and `bag play`.
 struct BagArguments {
   std::string verb;
   fs::path file;
@@ -40,6 +41,7 @@ int record(ros2::Node& node, const BagArguments& a) {
   return 0;
 }
 
+// Plays a log; problems of the file and topics that cannot be played are printed to stderr.
 int play(ros2::Node& node, const BagArguments& a) {
   Problems problems;
   const auto report = bridge::play_bag(node, a.file,
@@ -59,6 +61,7 @@ int play(ros2::Node& node, const BagArguments& a) {
 
 }  // namespace
 
+// gs-ros2 bag record|play FILE.
 int run_bag(CommandLine& line) {
   BagArguments a;
   line.positional("verb", a.verb, "action", Choices{{"record", "play"}});

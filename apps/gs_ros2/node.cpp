@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// Prints a node with its topics and services; endpoints of other kinds are skipped.
 void print_node(const ros2::NodeInfo& node) {
   std::printf("%s\n", node.full_name().c_str());
   for (const ros2::EndpointInfo& e : node.endpoints) {
@@ -32,6 +33,7 @@ void print_dropped(const rtps::FilterCounts& counts) {
 
 }  // namespace
 
+// gs-ros2 node list|info.
 int run_node(CommandLine& line) {
   std::string verb, name;
   double look_s = 2.0;
@@ -47,6 +49,7 @@ int run_node(CommandLine& line) {
   look_around(**self, look_s);
   bool found = false, alone = true;
   for (const ros2::NodeInfo& node : (*self)->context().graph().nodes()) {
+    // The tool's own node is not listed.
     if (node.full_name() == (*self)->full_name()) continue;
     alone = false;
     if (verb == "list") std::printf("%s\n", node.full_name().c_str());

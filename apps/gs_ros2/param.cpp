@@ -11,6 +11,7 @@ namespace {
 using namespace rcl_interfaces;
 using Limit = std::chrono::milliseconds;
 
+// Names of all parameters of a node.
 Result<void> list(ros2::Node& self, const std::string& node, Limit limit) {
   GS_TRY(auto client, self.client<ListParameters>(node + "/list_parameters", ros2::qos::kParameters));
   GS_TRY(const auto names, client.call({}, limit));
@@ -18,6 +19,7 @@ Result<void> list(ros2::Node& self, const std::string& node, Limit limit) {
   return {};
 }
 
+// Prints the value of a parameter.
 Result<void> get(ros2::Node& self, const std::string& node, const std::string& name, Limit limit) {
   GS_TRY(auto client, self.client<GetParameters>(node + "/get_parameters", ros2::qos::kParameters));
   GS_TRY(const auto values, client.call({.names = {name}}, limit));
@@ -26,6 +28,7 @@ Result<void> get(ros2::Node& self, const std::string& node, const std::string& n
   return {};
 }
 
+// Sets a parameter to a YAML value. Errors: permission_denied if the node refuses it.
 Result<void> set(ros2::Node& self, const std::string& node, const std::string& name, const std::string& text,
                  Limit limit) {
   GS_TRY(const ros2::ParameterValue value, ros2::parse_parameter_value(text));
@@ -38,6 +41,7 @@ Result<void> set(ros2::Node& self, const std::string& node, const std::string& n
 
 }  // namespace
 
+// gs-ros2 param list|get|set NODE.
 int run_param(CommandLine& line) {
   std::string verb, node, name, value;
   double limit_s = 5.0;

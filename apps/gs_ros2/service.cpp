@@ -30,6 +30,7 @@ Result<void> call(ros2::Node& node, const std::string& name, const std::string& 
 
 }  // namespace
 
+// gs-ros2 service list|call.
 int run_service(CommandLine& line) {
   std::string verb, name, request;
   double limit_s = 5.0;

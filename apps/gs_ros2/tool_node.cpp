@@ -40,6 +40,7 @@ void look_around(ros2::Node& node, double look_s) {
   double changed_s = 0;
   wait_until(look_s + kMore_s, [&] {
     const ros2::Graph& graph = node.context().graph();
+    // Done after look_s, once nothing has changed for kQuiet_s.
     const std::size_t now = graph.endpoints().size() + graph.nodes().size();
     if (now != known) changed_s = elapsed();
     known = now;

@@ -16,6 +16,7 @@
 namespace gs {
 namespace {
 
+// Arguments of all `topic` commands.
 struct TopicArguments {
   std::string verb, topic, type, message;
   double discovery_time = 2.0;
@@ -29,6 +30,7 @@ struct TopicArguments {
 // QoS of echo and hz.
 ros2::Qos reading_qos(const TopicArguments& a) { return {.reliable = !a.best_effort, .depth = 100}; }
 
+// Names of all topics, with their types if asked for.
 Result<void> list(ros2::Node& node, const TopicArguments& a) {
   look_around(node, a.discovery_time);
   const auto topics = ros2::topics_of(node.context().graph().endpoints());
@@ -41,6 +43,7 @@ Result<void> list(ros2::Node& node, const TopicArguments& a) {
   return {};
 }
 
+// Publishers and subscribers of a topic: node, type, QoS, type hash.
 Result<void> info(ros2::Node& node, const TopicArguments& a) {
   GS_TRY([[maybe_unused]] const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   look_around(node, a.discovery_time);
@@ -57,6 +60,7 @@ Result<void> info(ros2::Node& node, const TopicArguments& a) {
   return {};
 }
 
+// Prints messages as JSON.
 Result<void> echo(ros2::Node& node, const TopicArguments& a) {
   GS_TRY(const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   std::atomic<int64_t> seen = 0;
@@ -82,6 +86,7 @@ Result<void> hz(ros2::Node& node, const TopicArguments& a) {
     ++messages;
     bytes += s.payload.size();
   }));
+  // Start measuring with the first message, so that discovery does not count.
   wait_until(a.discovery_time, [&] { return messages > 0; });
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
@@ -101,6 +106,7 @@ Result<void> hz(ros2::Node& node, const TopicArguments& a) {
 Result<void> pub(ros2::Node& node, const TopicArguments& a) {
   const MessageType* type = find_message_type(a.type);
   if (type == nullptr) {
+    // The hint lists the known packages.
     std::set<std::string> packages;
     for (const MessageType* known : all_message_types()) packages.insert(known->name.substr(0, known->name.find('/')));
     std::string list;
@@ -121,6 +127,7 @@ Result<void> pub(ros2::Node& node, const TopicArguments& a) {
 
 }  // namespace
 
+// gs-ros2 topic list|info|echo|hz|pub.
 int run_topic(CommandLine& line) {
   TopicArguments a;
   line.positional("verb", a.verb, "action", Choices{{"list", "info", "echo", "hz", "pub"}});

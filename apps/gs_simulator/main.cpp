@@ -6,6 +6,7 @@
 #include "apps/gs_simulator/ros_arguments.h"
 
 int main(int argc, char** argv) {
+  // ROS arguments do not follow the syntax of our command line, so they are packed into one option first.
   const std::vector<std::string> words = gs::pack_ros_arguments({argv, argv + argc});
   std::vector<const char*> packed;
   for (const std::string& word : words) packed.push_back(word.c_str());

@@ -87,6 +87,7 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
   }
   if (a.kind == "vehicle_dynamics") {
     GS_TRY(auto driving, make_driving(a, simulator));
+    // Resets and placements change the vehicle state, which world_state owns.
     if (driving.replay && driving.replay->has_events()) {
       return fail(ErrorCode::unsupported, "{} contains resets or placements, which vehicle_dynamics cannot replay",
                   a.replay_control.string())
@@ -104,6 +105,7 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
 
 }  // namespace
 
+// gs-simulator node KIND WORLD.
 int run_node(CommandLine& line) {
   NodeArguments a;
   declare(line, a);

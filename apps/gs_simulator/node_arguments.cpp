@@ -40,6 +40,7 @@ Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& bundle,
   std::error_code ignored;
   // The initial pose was given for the first world; its coordinates have no meaning in another.
   if (!fs::equivalent(world, a.world, ignored)) part.simulation.initial_pose = {};
+  // Each node simulates only its own sensors; the others run without any.
   if (a.kind != "camera_renderer") part.sensors.camera.enable = false;
   if (a.kind != "lidar_generator") part.sensors.lidar.enable = false;
   const bool splats =

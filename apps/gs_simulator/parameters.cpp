@@ -31,6 +31,7 @@ struct SensorFile {
 };
 void describe(auto& visit, SensorFile& o) { visit("sensors", o.sensors, "cameras and LiDARs"); }
 
+// Prints the default values of a file; config/default_*.yaml has exactly these bytes.
 template <class File>
 void print_defaults() {
   File file;

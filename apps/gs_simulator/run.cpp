@@ -45,6 +45,7 @@ class Worlds {
   const sim::SimulatorOptions& options_;
 };
 
+// The simulator as a ROS 2 node, with the options of the command line and the environment.
 Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, sim::Simulator& simulator,
                                                         bridge::ROS2Bridge::Load load) {
   bridge::Ros2BridgeOptions options{.best_effort_sensors = a.best_effort_sensors,
@@ -59,6 +60,7 @@ Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, s
   return bridge::ROS2Bridge::create(simulator, options, std::move(load));
 }
 
+// Summary of the run on stdout.
 void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
   std::printf("drove %.1f m in %.2f s of simulated time, %.2f s of wall time: %.2fx real time\n", r.distance_m,
               r.simulated_s, r.wall_s, r.real_time_factor());
@@ -110,10 +112,12 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
 
 }  // namespace
 
+// gs-simulator run: options, world, simulator, network, driver, outputs, then the loop. Each step has its exit code.
 int run_simulator(CommandLine& line) {
   RunArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
+  // With --ros2 commands come from the network unless a driver is requested.
   if (a.ros2 && !line.was_given("driver")) a.driver = "none";
   const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);

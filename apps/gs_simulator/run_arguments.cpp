@@ -62,6 +62,7 @@ Result<ros2::Arguments> ros_arguments(const RunArguments& a) {
 Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
   sim::SimulatorOptions options;
   const OptionTable table = OptionTable::of(options);
+  // Later sources override earlier ones.
   for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
     if (file) GS_CHECK(read_yaml_options_file(*file, table));
   }
@@ -88,6 +89,7 @@ Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator
     GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
                                                     simulator.clock().start(), problems));
     driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
+    // A replay ends the run unless a duration is given or ROS may send more commands.
     driving.ends_with_replay = !a.duration && !a.ros2;
     return driving;
   }

@@ -10,6 +10,7 @@
 namespace gs {
 
 Result<RunOutputs> RunOutputs::create(const RunArguments& a, const sim::Simulator& simulator) {
+  // Outputs must not overwrite inputs, nor existing files without --force.
   for (const fs::path& output : {a.record, a.video}) {
     GS_CHECK(check_apart({"recording to replay", a.replay_control}, {"output", output}));
     GS_CHECK(check_apart({"world", a.world}, {"output", output}));
@@ -34,6 +35,7 @@ void RunOutputs::observed(const sim::Simulator& simulator, const sim::Observatio
   if (!video_) return;
   const auto drawn = video_->observed(simulator, now);
   if (drawn) return;
+  // Reported at once; finish() returns the error for the exit code.
   std::fprintf(stderr, "[RunVideo] VIDEO_STOPPED: %s; the run goes on\n", drawn.error().message.c_str());
   video_error_ = drawn.error();
   video_.reset();

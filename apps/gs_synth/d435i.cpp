@@ -24,6 +24,7 @@ bool parse_size(std::string_view text, uint32_t& width, uint32_t& height) {
   return number(text.substr(0, x), width) && number(text.substr(x + 1), height);
 }
 
+// Error for a malformed image size.
 Error wrong_size(const char* flag, const std::string& text) {
   return fail(ErrorCode::invalid_option, "{} '{}' is not WIDTHxHEIGHT with 1 to 16384 pixels", flag, text)
       .with_hint("for example 1920x1080");
@@ -31,6 +32,7 @@ Error wrong_size(const char* flag, const std::string& text) {
 
 }  // namespace
 
+// gs-synth d435i BAG.
 int run_d435i(CommandLine& line) {
   fs::path bag;
   D435iOptions options;

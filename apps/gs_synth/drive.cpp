@@ -37,6 +37,7 @@ std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& file
   return std::nullopt;
 }
 
+// gs-synth drive OUT.mcap.
 int run_drive(CommandLine& line) {
   fs::path out;
   bool force = false;

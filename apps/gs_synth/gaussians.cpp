@@ -8,6 +8,7 @@
 
 namespace gs {
 
+// gs-synth gaussians COUNT OUT.ply.
 int run_gaussians(CommandLine& line) {
   int64_t count = 0;
   fs::path out;

@@ -8,6 +8,7 @@
 
 namespace gs {
 
+// gs-synth minimal-world DIR.
 int run_minimal_world(CommandLine& line) {
   fs::path folder;
   bool force = false;

@@ -10,6 +10,7 @@
 
 namespace gs {
 
+// gs-synth preview DIR: one contact sheet per camera.
 int run_preview(CommandLine& line) {
   fs::path out;
   bool force = false;

@@ -8,6 +8,7 @@
 
 namespace gs {
 
+// gs-synth truth DIR.
 int run_truth(CommandLine& line) {
   fs::path out;
   DriveOptions drive;
