@@ -66,7 +66,7 @@ TEST(CameraRenderer, CamerasOfATickAreRenderedTogether) {
   EXPECT_TRUE(notices.empty());
 }
 
-TEST(CameraRenderer, AFailureGivesTheLastFrameAgainAndSaysSo) {
+TEST(CameraRenderer, AFailureRepeatsTheLastImageAndIsReported) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
   const CameraCalibration front = camera("front", 6);
@@ -99,7 +99,7 @@ TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
   EXPECT_NEAR(motion->map_from_camera_last.translation.x, 1 + 20.2, 1e-9);
 }
 
-TEST(CameraRenderer, AnImageOfAnotherSizeIsReportedAndTheLastFrameGivenAgain) {
+TEST(CameraRenderer, AnImageOfTheWrongSizeIsReportedAndTheLastImageRepeated) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
   const CameraCalibration front = camera("front", 6);

@@ -86,7 +86,7 @@ TEST(Determinism, RestoreInTheMiddleGivesTheSameFutureAlsoInAnotherSimulator) {
   EXPECT_TRUE(other == uninterrupted);
 }
 
-TEST(Determinism, AnotherSeedIsAnotherRun) {
+TEST(Determinism, AnotherSeedGivesAnotherRun) {
   SimulatorOptions options = everything();
   options.simulation.seed = 43;
   Simulator simulator = std::move(*Simulator::create(small_world(), options, Backend::cpu));

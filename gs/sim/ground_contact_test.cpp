@@ -52,7 +52,7 @@ TEST(GroundContact, OffTheMapKeepsTheLastStance) {
   EXPECT_EQ(stance.pitch, 0.1);
 }
 
-TEST(GroundContact, MeshAnswersWhereTheHeightmapIsSilent) {
+TEST(GroundContact, MeshIsUsedWhereTheHeightmapIsUnknown) {
   const HeightmapData map = ground_of([](double, double) { return NAN; });
   // A floor at z = 1 and a bridge deck at z = 6.
   const std::vector<Vec3f> vertices{{-50, -50, 1}, {50, -50, 1}, {0, 80, 1}, {-50, -50, 6}, {50, -50, 6}, {0, 80, 6}};

@@ -136,7 +136,7 @@ TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
   }
 }
 
-TEST(Lidar, LongSweepsAreThinnedEvenlyAndSaySo) {
+TEST(Lidar, LongSweepsAreThinnedEvenlyAndReported) {
   LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
   const LidarGenerator thinned(calibration, {}, 20, 1);
   ASSERT_TRUE(thinned.thinned());

@@ -36,7 +36,7 @@ TEST(Simulator, SensorsFireAtTheirRatesWithTheStepsStamp) {
   EXPECT_EQ(simulator.clock().now(), Timestamp::from_seconds(1.0));
 }
 
-TEST(Simulator, PicturesShowTheWorld) {
+TEST(Simulator, ImagesShowTheWorld) {
   const Observation o = make().observe();
   ASSERT_EQ(o.images.size(), 1u);
   const auto& data = o.images[0].data;
@@ -45,7 +45,7 @@ TEST(Simulator, PicturesShowTheWorld) {
   EXPECT_GT(o.sweeps[0].cloud.points.size(), 500u);
 }
 
-TEST(Simulator, SplatsReturnLidarRaysWhenAsked) {
+TEST(Simulator, SplatsReturnLidarRaysIfEnabled) {
   SimulatorOptions options;
   options.sensors.camera.enable = false;
   options.sensors.lidar.raycast.use_heightmap = false;
@@ -56,7 +56,7 @@ TEST(Simulator, SplatsReturnLidarRaysWhenAsked) {
   for (const Vec4f& p : o.sweeps[0].cloud.points) EXPECT_NEAR(std::hypot(p.x + 1.0, p.y), 15.0, 2.0);
 }
 
-TEST(Simulator, CommandsActFromTheNextStepAndSilenceStopsTheCar) {
+TEST(Simulator, CommandsTakeEffectAtTheNextStepAndATimeoutStopsTheVehicle) {
   SimulatorOptions options;
   options.simulation.initial_velocity = 10.0;
   Simulator simulator = make(options);
@@ -156,7 +156,7 @@ TEST(Simulator, NanUnderOneWheelIsFlaggedAndTheCarStandsOnTheOthers) {
   EXPECT_EQ(o.status.message, "");
 }
 
-TEST(Simulator, AnotherWorldTakesThePlaceOfThisOne) {
+TEST(Simulator, LoadWorldReplacesTheWorld) {
   Simulator simulator = make();
   for (int i = 0; i < 10; ++i) simulator.step();
   simulator.pause();
@@ -197,7 +197,7 @@ TEST(Simulator, NanCommandsNeverReachTheState) {
   }
 }
 
-TEST(Simulator, EgoPoseCanBeSetAndNonsenseIsRefused) {
+TEST(Simulator, SetEgoPoseRefusesInvalidPoses) {
   Simulator simulator = make();
   EXPECT_FALSE(simulator.set_ego_pose({Quaterniond::from_rpy(0, 0, 1.0), {3, 4, 0}}, 2.0));
   EXPECT_NEAR(simulator.observe().ego.pose.x, 3.0, 1e-12);
@@ -235,7 +235,7 @@ TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
   EXPECT_TRUE(simulator.step().notices.empty());
 }
 
-TEST(Simulator, PlacesBeyondTheWorldAndSpeedsBeyondTheVehicleAreRefused) {
+TEST(Simulator, PositionsAndSpeedsOutOfRangeAreRefused) {
   Simulator simulator = make();
   EXPECT_EQ(simulator.set_ego_pose({{}, {1e300, 0, 0}}, 0)->type, SimErrorType::invalid_transform);
   EXPECT_EQ(simulator.set_ego_pose({{}, {0, 0, 2e5}}, 0)->type, SimErrorType::invalid_transform);

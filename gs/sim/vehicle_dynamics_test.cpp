@@ -259,7 +259,7 @@ TEST(Control, TenMetresPerSecondWithoutACommandIsHeldUntilTheEmergencyStop) {
   EXPECT_NEAR(drive.state.vx, 8.5, 1e-9);
 }
 
-TEST(Control, BadCommandsAreClampedOrRefusedWithTheSeedsWords) {
+TEST(Control, BadCommandsAreClampedOrRefusedWithTheDocumentedText) {
   const VehicleOptions vehicle;
   const auto clamped = check_ackermann(ackermann(0.6, 5), vehicle);
   ASSERT_TRUE(clamped.command && clamped.error);

@@ -98,7 +98,7 @@ TEST(ObservationMessages, WheelsTurnFasterOutsideABend) {
   EXPECT_NEAR(state.accel.linear.y, 25.0 * std::tan(0.3) / 2.8, 1e-2);
 }
 
-TEST(ObservationMessages, StatusCarriesFlagsNoticesAndWhatLasts) {
+TEST(ObservationMessages, StatusCarriesFlagsNoticesAndLastingConditions) {
   sim::Observation now;
   now.step = 7;
   now.status = {.is_collision = true, .is_offroad = false, .elapsed_time = 0.07, .message = "ground unknown"};
@@ -155,7 +155,7 @@ TEST(StatusMessages, AreDueTenTimesASecond) {
 }
 
 // Encoding and decoding a driver's command preserves it in every control mode.
-TEST(ControlMessages, DriversSpeakInTheModeOfTheRun) {
+TEST(ControlMessages, CommandsOfDriversSurviveEncodingInEveryMode) {
   sim::VehicleOptions vehicle;
   vehicle.allow_reverse = true;
   for (const char* mode : {"ackermann", "twist", "custom"}) {

@@ -93,7 +93,7 @@ TEST_F(RecorderTest, ReplayedCommandsGiveTheSameRun) {
   EXPECT_EQ(second.observe().ego.pose.y, first.observe().ego.pose.y);
 }
 
-TEST_F(RecorderTest, ReplayOfTheWrongTypeSaysWhatItFound) {
+TEST_F(RecorderTest, ReplayOfTheWrongTypeIsAnError) {
   sim::Simulator s = simulator();
   ASSERT_TRUE(record(folder_ / "run.mcap", s, 5));
   Problems problems;

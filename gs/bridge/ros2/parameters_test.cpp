@@ -54,7 +54,7 @@ TEST(Parameters, ListByPrefixAndDepth) {
   EXPECT_TRUE(p.list({"veh"}, 0).names.empty());
 }
 
-TEST(Parameters, TellEveryChange) {
+TEST(Parameters, ReportEveryChange) {
   Parameters p;
   std::vector<rcl_interfaces::ParameterEvent> events;
   p.set_listener([&](const auto& event) { events.push_back(event); });

@@ -29,7 +29,7 @@ Result<std::unique_ptr<Writer>> deaf_client(Node& node, const std::string& servi
 
 SetBool::Response agree(const SetBool::Request& request) { return {.success = request.data, .message = "done"}; }
 
-TEST(Service, RequestsWithoutAReplyReaderDelayNobody) {
+TEST(Service, RequestsWithoutAReplyReaderDoNotBlockOthers) {
   auto server = loopback_node("server"), attacker = loopback_node("attacker"), caller = loopback_node("caller");
   auto flooded = server->serve<SetBool>("/flooded", agree, qos::kParameters);
   auto other = server->serve<SetBool>("/other", agree);

@@ -129,8 +129,8 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
   const std::map<std::string, std::string> elsewhere{
       {"frames.best_effort_tf", "BridgeServices.AParameterGivesBestEffortTf"},
       {"simulation.real_time_factor", "RunLoop.KeepsTheWallClockAtAnyFactor"},
-      {"simulation.max_step_time", "RunLoop.SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded"},
-      {"sensors.camera.render_budget_ms", "RunLoop.SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded"},
+      {"simulation.max_step_time", "RunLoop.SlowStepsAndSlowImagesAreReportedRarelyAndNeverRecorded"},
+      {"sensors.camera.render_budget_ms", "RunLoop.SlowStepsAndSlowImagesAreReportedRarelyAndNeverRecorded"},
   };
   expect_every_option_is_read<sim::SimulatorOptions>(
       base(), option_changes(probes, elsewhere),

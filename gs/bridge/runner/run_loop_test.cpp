@@ -109,7 +109,7 @@ TEST(RunLoop, AWaitForTheWallClockEndsWhenTheFactorChanges) {
   EXPECT_EQ(waits, 3);
 }
 
-TEST(RunLoop, SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded) {
+TEST(RunLoop, SlowStepsAndSlowImagesAreReportedRarelyAndNeverRecorded) {
   const TemporaryFolder folder;
   sim::SimulatorOptions options = fast();
   options.simulation.real_time_factor = 1000;

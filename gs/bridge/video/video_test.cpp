@@ -38,7 +38,7 @@ TEST(Canvas, ShapesCoverTheirArea) {
   EXPECT_NEAR(lit(canvas), 2 * kPi * 30 * 3, 10);
 }
 
-TEST(Canvas, WhatLiesOutsideIsCutOff) {
+TEST(Canvas, ShapesAreClippedToTheImage) {
   Canvas canvas(20, 20, {});
   canvas.line({-1e9, -5}, {1e9, 5}, 3, kWhite);
   canvas.line({5, -1e7}, {5, 1e7}, 1, kWhite);
@@ -69,7 +69,7 @@ TEST(TopView, ShowsTheCarTheRoadAndThePoints) {
   EXPECT_GT(view.image().sample(160, 211 - 15, 2), 200);  // the line to its front
 }
 
-TEST(RunVideo, OneFrameForEveryPictureOfTheFirstCamera) {
+TEST(RunVideo, OneFrameForEveryImageOfTheFirstCamera) {
   const TemporaryFolder folder;
   sim::Simulator s = simulator();
   auto video = RunVideo::create(folder / "run.mp4", s, {.top_view = {.size_px = 120}});

@@ -32,7 +32,7 @@ class D435i : public testing::Test {
   NoProgress progress_;
 };
 
-TEST_F(D435i, HoldsWhatWasAskedFor) {
+TEST_F(D435i, ContainsTheRequestedStreams) {
   const D435iOptions options{
       .seconds = 0.5, .color_width = 64, .color_height = 48, .depth_width = 32, .depth_height = 24, .imu = true};
   const auto report = write_d435i_bag(folder_ / "a.bag", options, progress_);

@@ -90,7 +90,7 @@ TEST(DriveLog, HoldsEveryTopicOfACar) {
   EXPECT_EQ(log["/gnss"].size(), 5u);
 }
 
-TEST(DriveLog, MessagesSayWhatTheRigIs) {
+TEST(DriveLog, MessagesDescribeTheRig) {
   auto log = messages_of(record(tiny()));
   const auto image = decode_cdr<sensor_msgs::CompressedImage>(log["/camera/front/image_raw/compressed"][2].data);
   ASSERT_TRUE(image);
@@ -175,7 +175,7 @@ TEST(DriveLog, NoneIsADriveWithoutCameras) {
   for (const auto& [topic, all] : messages) EXPECT_EQ(topic.find("camera"), std::string::npos) << topic;
 }
 
-TEST(DriveLog, RefusesWhatItDoesNotKnow) {
+TEST(DriveLog, RefusesUnknownOptionValues) {
   NoProgress progress;
   std::vector<std::byte> bytes;
   for (const auto change : {+[](DriveOptions& o) { o.resolution = "big"; }, +[](DriveOptions& o) { o.lidar = "laser"; },

@@ -73,7 +73,7 @@ TEST(CameraSensor, TruthPointsProjectToTheirPixelsForEveryModel) {
   }
 }
 
-TEST(CameraSensor, SamePictureWhateverTheThreadCount) {
+TEST(CameraSensor, SameImageWhateverTheThreadCount) {
   const CameraSensor sensor(every_model()[1]);
   const Rigid3d pose = view(60);
   const auto run = [&](int threads) {
@@ -83,7 +83,7 @@ TEST(CameraSensor, SamePictureWhateverTheThreadCount) {
   EXPECT_EQ(run(1), run(3));
 }
 
-TEST(CameraSensor, RollingShutterSkewsWhatPasses) {
+TEST(CameraSensor, RollingShutterSkewsMovingObjects) {
   const CameraSensor sensor(every_model()[0]);
   std::vector<Rigid3d> poses;
   for (int row = 0; row < 180; ++row) poses.push_back(view(20 + 2.0 * row / 179));
@@ -98,7 +98,7 @@ TEST(CameraSensor, RollingShutterSkewsWhatPasses) {
   EXPECT_TRUE(row_equal(rolled.rgb, last.rgb, 179));
 }
 
-TEST(CameraSensor, ExposureNoiseAndVignettingDoWhatTheySay) {
+TEST(CameraSensor, ExposureNoiseAndVignettingHaveTheirEffect) {
   const CameraSensor sensor(every_model()[0]);
   const Rigid3d pose = view(20);
   const auto mean = [](const Image& image) {

@@ -47,7 +47,7 @@ TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
   EXPECT_LT(per_car, 11);
 }
 
-TEST(Truth, WritesEverythingAndNothingHalf) {
+TEST(Truth, WritesAllFilesOrNone) {
   const TemporaryFolder temporary;
   const fs::path folder = temporary / "truth";
   DriveOptions drive;

@@ -59,7 +59,7 @@ class Bag : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Bag, WhatIsPlayedIsWhatWasRecorded) {
+TEST_F(Bag, PlayedMessagesEqualRecordedOnes) {
   const auto path = folder_.path() / "drive.mcap";
   record(path);
   ASSERT_TRUE(std::filesystem::exists(path));

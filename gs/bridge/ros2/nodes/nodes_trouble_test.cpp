@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 using ros2::wait_until;
 
 // Without vehicle_dynamics the step cannot be made; the clock still answers, and ends in TearDown.
-TEST_F(Nodes, AStepThatCannotBeMadeDelaysNobody) {
+TEST_F(Nodes, AnImpossibleStepDoesNotBlockServices) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
   using std_srvs::Trigger;
@@ -39,7 +39,7 @@ TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
 }
 
 // States that no simulator can have are ignored.
-TEST_F(Nodes, StatesThatAreNoneAreDropped) {
+TEST_F(Nodes, ImpossibleStatesAreDropped) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
   using std_srvs::Trigger;
@@ -58,7 +58,7 @@ TEST_F(Nodes, StatesThatAreNoneAreDropped) {
   }
 }
 
-TEST(ComponentMessages, WhatNoSimulatorCanSayIsFound) {
+TEST(ComponentMessages, ImpossibleStatesAreDetected) {
   const gs_sim_msgs::EgoCore good = ego_core_message({1, 5}, make_simulator(false, false), {"w", 2});
   EXPECT_FALSE(check_ego_core(good));
   EXPECT_EQ(world_of(good), (WorldId{"w", 2}));

@@ -20,7 +20,7 @@ ros2::Guid guid(uint8_t n) {
   return out;
 }
 
-TEST(StepBarrier, WaitsForEveryoneWhoExists) {
+TEST(StepBarrier, WaitsForAllExistingNodes) {
   StepBarrier barrier({"world"});
   EXPECT_THAT(barrier.missing(kOne, {}), ElementsAre("world"));
   barrier.report(guid(1), "world", kOne);
@@ -32,7 +32,7 @@ TEST(StepBarrier, WaitsForEveryoneWhoExists) {
   EXPECT_THAT(barrier.missing(kTwo, {guid(1), guid(2)}), ElementsAre("camera"));
 }
 
-TEST(StepBarrier, ForgetsThoseWhoLeft) {
+TEST(StepBarrier, DoesNotWaitForNodesThatLeft) {
   StepBarrier barrier({"world"});
   barrier.report(guid(1), "world", kTwo);
   barrier.report(guid(2), "camera", kOne);
@@ -41,7 +41,7 @@ TEST(StepBarrier, ForgetsThoseWhoLeft) {
   EXPECT_THAT(barrier.missing(Timestamp{30}, {}), ElementsAre("world"));
 }
 
-TEST(StepBarrier, GivesUpThoseThatAreNotNeededUntilTheyReport) {
+TEST(StepBarrier, GivesUpOptionalNodesUntilTheyReport) {
   StepBarrier barrier({"world"});
   barrier.report(guid(1), "world", kOne);
   barrier.report(guid(2), "camera", kOne);

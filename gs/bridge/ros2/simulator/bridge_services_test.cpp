@@ -17,7 +17,7 @@ class LockstepTest : public Ros2BridgeTest {
 };
 
 // Without commands in lockstep, the simulator still answers calls and ends (in TearDown).
-TEST_F(LockstepTest, AStepThatWaitsForACommandDelaysNobody) {
+TEST_F(LockstepTest, AStepThatWaitsForACommandDoesNotBlockServices) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   EXPECT_EQ(state(), simulation_interfaces::SimulationState::STATE_PLAYING);
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
@@ -52,7 +52,7 @@ TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
   EXPECT_EQ(state(), SimulationState::STATE_PAUSED);
 }
 
-TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
+TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
   using simulation_interfaces::StepSimulation;
   const auto refused =
       call<StepSimulation>("/simulator_node/step_simulation", {.steps = std::numeric_limits<uint64_t>::max()});
@@ -75,7 +75,7 @@ TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
   EXPECT_TRUE(call<Trigger>("/sim/step").success);
 }
 
-TEST_F(Ros2BridgeTest, PlacesThatAreNoneAreRefusedByTheirName) {
+TEST_F(Ros2BridgeTest, InvalidPosesAreRefusedWithTheirErrorType) {
   using Pose = gs_sim_msgs::SetEgoPose;
   Pose::Request place;
   place.pose.orientation = {0, 0, 0, 1};

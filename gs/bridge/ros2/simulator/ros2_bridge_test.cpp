@@ -112,7 +112,7 @@ TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
   ears.clear();
 }
 
-TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {
+TEST_F(Ros2BridgeTest, CommandsMoveTheVehicleAndMalformedOnesDoNot) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
@@ -154,7 +154,7 @@ TEST_F(Ros2BridgeTest, TenThousandTinyMessagesAreIgnoredWithFewWarnings) {
   EXPECT_GE(log_lines_, 1);
 }
 
-TEST_F(Ros2BridgeTest, AnotherTypeOnTheTopicIsNotHeard) {
+TEST_F(Ros2BridgeTest, PublishersOfAnotherTypeAreNotMatched) {
   auto stranger = ros2::loopback_node("stranger");
   auto text = stranger->publish<std_msgs::String>("/vehicle/control_cmd");
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
