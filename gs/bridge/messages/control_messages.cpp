@@ -27,6 +27,7 @@ Result<ArrivedCommand> read_twist(Bytes cdr, const sim::VehicleOptions& vehicle)
 
 Result<ArrivedCommand> read_custom(Bytes cdr, const sim::VehicleOptions& vehicle) {
   GS_TRY(const auto m, decode_cdr<gs_sim_msgs::VehicleControlCmd>(cdr));
+  // Unknown gears and modes are kept as they are; check_custom refuses them.
   const sim::CustomControl input{.steering_angle = m.steering_angle,
                                  .steering_angle_rate = m.steering_angle_rate,
                                  .throttle = m.throttle,

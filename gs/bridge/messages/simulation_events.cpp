@@ -47,6 +47,7 @@ Result<void> apply_event(const SimulationEvent& event, sim::Simulator& simulator
   const auto refused = [&](const sim::SimError& error) {
     return fail(ErrorCode::invalid_data, "event at step {}: {}", event.step, to_string(error));
   };
+  // Only placements and resets change the state; other kinds are skipped.
   GS_CHECK(check_replayable(event));
   if (event.kind == SimulationEvent::KIND_SET_EGO_POSE) {
     const auto& q = event.pose.orientation;

@@ -42,6 +42,7 @@ Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, con
   const Duration shift = log->info().start ? sim_start - *log->info().start : Duration{};
   ControlReplay replay;
   replay.end_ = log->info().end.value_or(Timestamp{}) + shift;
+  // Commands and events in the order of their log times.
   ReadOptions wanted{.topics = {kTopic}, .order = Order::log_time};
   if (has_topic(*log, kEventsTopic)) wanted.topics.push_back(kEventsTopic);
   GS_TRY(const auto messages, log->read(wanted, problems));

@@ -54,6 +54,7 @@ class PartialFile final : public ByteSink {
 Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path) {
   std::filesystem::path partial = path;
   partial += ".partial";
+  // O_EXCL: never overwrite the recording of an interrupted run.
   const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0 && errno == EEXIST) {
     return fail(ErrorCode::already_exists, "an unfinished recording already exists: {}", partial.string())

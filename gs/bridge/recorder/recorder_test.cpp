@@ -13,6 +13,7 @@
 namespace gs::bridge {
 namespace {
 
+// Records a drive with constant commands.
 class RecorderTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -51,6 +52,7 @@ TEST_F(RecorderTest, EveryTopicIsThereWithItsCount) {
   std::map<std::string, uint64_t> counts;
   for (const LogChannel& channel : (*log)->channels())
     counts[channel.topic] = (*log)->info().channels[channel.id].message_count;
+  // One second: 100 steps and step 0; 10 Hz status, 12 Hz camera and 20 Hz LiDAR, both ends included.
   EXPECT_EQ(counts["/clock"], 101u);
   EXPECT_EQ(counts["/tf"], 101u);
   EXPECT_EQ(counts["/odom"], 101u);
@@ -105,6 +107,7 @@ TEST_F(RecorderTest, ReplayOfTheWrongTypeIsAnError) {
 
 TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
   {
+    // Files cannot grow beyond 400 kB.
     const SmallDisk disk(400'000);
     sim::Simulator s = simulator();
     EXPECT_FALSE(record(folder_ / "run.mcap", s, 400, {.images = "raw", .compression = "none"}));

@@ -8,6 +8,7 @@
 namespace gs::ros2 {
 namespace {
 
+// Empty means domain 0.
 Result<uint32_t> parse_domain_id(const std::string& text) {
   if (text.empty()) return 0u;
   char* end = nullptr;
@@ -55,6 +56,7 @@ Result<DiscoveryOptions> read_discovery_options(const Environment& environment) 
   out.range = parse_range(get("ROS_AUTOMATIC_DISCOVERY_RANGE"));
   out.static_peers = split_peers(get("ROS_STATIC_PEERS"));
   out.loopback_only = get("ROS_LOCALHOST_ONLY") == "1";
+  // ROS_LOCALHOST_ONLY overrides range and peers.
   if (out.loopback_only) {
     out.range = DiscoveryRange::localhost;
     out.static_peers.clear();

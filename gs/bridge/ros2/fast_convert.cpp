@@ -18,6 +18,7 @@ void apply_common(const EndpointOptions& options, FastQos& out) {
   out.resource_limits().max_samples_per_instance = out.resource_limits().max_samples;
   out.resource_limits().allocated_samples = std::min(16, std::max(1, qos.depth));
   out.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+  // Data sharing uses shared memory, which is not used here.
   out.data_sharing().off();
   const std::vector<rtps::octet> user_data(options.user_data.begin(), options.user_data.end());
   out.user_data().setValue(user_data);
@@ -28,6 +29,7 @@ void apply_common(const EndpointOptions& options, FastQos& out) {
 dds::DataWriterQos writer_qos(const EndpointOptions& options) {
   dds::DataWriterQos out;
   apply_common(options, out);
+  // XCDR1, the encoding of all ROS 2 versions.
   out.representation().m_value = {dds::XCDR_DATA_REPRESENTATION};
   if (options.qos.lifespan) out.lifespan().duration = to_fast(*options.qos.lifespan);
   // Only best-effort writers are paced. A reliable sample is sent at once: see the heartbeats below.

@@ -78,6 +78,7 @@ class FilterTransport final : public transport::ChainingTransport {
                const fast::Locator_t& local, const fast::Locator_t& remote) override {
     const std::span datagram(reinterpret_cast<std::byte*>(const_cast<fast::octet*>(bytes)), size);
     const gs::rtps::Passed passed = filter_->check(datagram, address_of(remote), steady_now());
+    // Reassembled discovery messages first, then requests for fragments, then what is left of the datagram itself.
     for (const std::vector<std::byte>& message : passed.reassembled) {
       next->OnDataReceived(reinterpret_cast<const fast::octet*>(message.data()), static_cast<uint32_t>(message.size()),
                            local, remote);
@@ -112,6 +113,7 @@ struct FilterDescriptor final : transport::ChainingTransportDescriptor {
 std::vector<gs::rtps::Network> own_networks() {
   std::vector<gs::rtps::Network> out;
   ifaddrs* list = nullptr;
+  // Prefix length = number of one bits of the mask.
   if (getifaddrs(&list) != 0) return out;
   const auto ipv4 = [](const sockaddr* address) {
     return ntohl(reinterpret_cast<const sockaddr_in*>(address)->sin_addr.s_addr);

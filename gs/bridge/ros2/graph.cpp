@@ -55,6 +55,7 @@ std::vector<NodeInfo> Graph::nodes() const {
   std::vector<NodeInfo> out;
   for (const auto& [guid, participant] : participants_) {
     for (const NodeEndpoints& node : participant.nodes) {
+      // Endpoints that discovery has not reported yet are left out.
       NodeInfo info{.node_namespace = node.node_namespace, .name = node.name};
       for (const auto* guids : {&node.writers, &node.readers}) {
         for (const Guid& endpoint : *guids) {

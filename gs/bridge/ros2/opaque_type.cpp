@@ -20,6 +20,7 @@ bool OpaqueType::serialize(void* data, eprosima::fastrtps::rtps::SerializedPaylo
   if (bytes.size() > payload->max_size) return false;
   if (!bytes.empty()) std::memcpy(payload->data, bytes.data(), bytes.size());
   payload->length = static_cast<uint32_t>(bytes.size());
+  // The bytes contain their own encapsulation header, which is little endian.
   payload->encapsulation = CDR_LE;
   return true;
 }

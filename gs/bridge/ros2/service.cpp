@@ -37,6 +37,7 @@ void Service::set_replies(std::unique_ptr<RawPublisher> replies, Executor& execu
   replies_->on_error = on_error_;
   executor_ = &executor;
   match_work_ = executor.add([this] { replies_->send_matched(); });
+  // A new match wakes the executor, which sends waiting replies.
   replies_->publisher->writer().on_match([&executor, id = match_work_] { executor.wake(id); });
 }
 
@@ -65,6 +66,7 @@ void Service::answer(const Sample& request) {
 void Service::Replies::send(ServiceReply reply) {
   {
     const std::lock_guard lock(mutex);
+    // Not matched yet: keep the reply; send_matched() sends it when the reader appears.
     if (!reply.can_reach(publisher->writer().matched()))
       return pending.add(std::move(reply), PendingReplies::Clock::now());
   }

@@ -61,6 +61,7 @@ TEST(Service, EndsWithABacklogOfRequests) {
       qos::kParameters);
   auto writer = deaf_client(*attacker, "/slow", qos::kParameters);
   ASSERT_TRUE((*writer)->wait_for_match([](const Guid&) { return true; }, kLimit));
+  // The first request blocks the handler, so that the others pile up.
   for (int i = 0; i < 900; ++i) ASSERT_TRUE((*writer)->write(encode_cdr(SetBool::Request{})));
   begun.get_future().wait();
   (*writer)->wait_for_acknowledgements(kLimit);  // all requests are queued at the server
@@ -72,6 +73,7 @@ TEST(Service, EndsWithABacklogOfRequests) {
   EXPECT_LT(served, 900);
 }
 
+// serve_later: the response is given from another thread, while other services answer.
 TEST(Service, AnAnswerMayComeLaterAndOthersAreServedMeanwhile) {
   auto server = loopback_node("server"), caller = loopback_node("caller");
   std::mutex mutex;

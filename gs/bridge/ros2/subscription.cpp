@@ -18,6 +18,7 @@ Result<std::unique_ptr<Subscription>> Subscription::create(std::shared_ptr<Conte
 }
 
 Subscription::~Subscription() {
+  // Leave the graph, stop delivery and wait for a running callback, then destroy the reader.
   announcement_.reset();
   ending_ = true;
   executor_.remove(work_);

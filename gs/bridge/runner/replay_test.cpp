@@ -154,7 +154,7 @@ TEST_F(Replays, RunsWithPausesResetsAndPlacementsToo) {
       script.at(10, {.kind = Event::KIND_RESUME});
       script.at(20, placement(1, 2, 0.4, 2));
       script.at(30, reset(true));
-      script.at(30, reset(true, 2.5));  // twice at once
+      script.at(30, reset(true, 2.5));  // a second reset at the same step
       script.at(45, reset(false));
       script.at(46, placement(-3, 0, -0.2, 1));
       script.at(60, reset(true));
@@ -189,6 +189,7 @@ TEST_F(Replays, TheTimesOfARecordingNeverRunBackwards) {
       sim_ms.push_back(decode_cdr<rosgraph_msgs::Clock>(m.data)->clock.timestamp().ns / 1'000'000);
     }
   }
+  // Log times increase by one step each, also where the simulation time jumps back.
   ASSERT_EQ(log_ms.size(), 52u);  // 51 states and the state after the reset
   for (std::size_t i = 1; i < log_ms.size(); ++i) EXPECT_EQ(log_ms[i], log_ms[i - 1] + 10) << i;
   EXPECT_EQ(sim_ms[20], 200);

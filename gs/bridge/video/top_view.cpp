@@ -56,6 +56,7 @@ class TopView {
     return from_base(b.x, b.y);
   }
 
+  // Fill all polygons first, then draw outlines, so that overlapping polygons do not hide them.
   void drivable(const DrivableArea& area, double z) {
     std::vector<std::vector<std::vector<Vec2d>>> polygons;
     const auto flat = [&](const Ring& ring) {
@@ -74,6 +75,7 @@ class TopView {
     }
   }
 
+  // Circles every 10 m with labels.
   void grid() {
     for (double radius = 10; radius < reach_m_; radius += 10) {
       canvas_.circle(centre_, radius * scale_, 1.0, kGrid);
@@ -101,6 +103,7 @@ class TopView {
     }
   }
 
+  // Outline of the collision box with a mark at the front.
   void car(const sim::VehicleOptions& vehicle) {
     const sim::Box box = collision_box(vehicle);
     const double front = box.centre.x + box.half_extent.x, back = box.centre.x - box.half_extent.x;

@@ -88,6 +88,7 @@ TEST_F(Bag, PlayedMessagesEqualRecordedOnes) {
     clocks.push_back(m.clock.timestamp().ns);
   });
   Problems problems;
+  // Four times as fast, with a clock, after the subscribers were discovered.
   const auto report = play_bag(*node, path, {.rate = 4.0, .clock_hz = 100, .discovery_s = 20}, problems);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->messages, 21u);
@@ -120,6 +121,7 @@ TEST(QosProfile, IsReadAsEveryVersionOfRosbag2WritesIt) {
   const auto again = parse_offered_qos(offered_qos_text(offered));
   ASSERT_TRUE(again) << again.error().message;
   EXPECT_EQ(*again, offered);
+  // The form with names, from Iron on.
   const auto names = parse_offered_qos(
       "- history: keep_last\n  depth: 7\n  reliability: best_effort\n  durability: transient_local\n");
   ASSERT_TRUE(names);

@@ -12,6 +12,7 @@
 namespace gs::ros2 {
 namespace {
 
+// The simulator node, stepping on a second thread, beside the Cyclone participant.
 class CycloneSimulator : public CycloneTest {
  protected:
   void SetUp() override {
@@ -132,6 +133,7 @@ TEST_F(CycloneSimulator, AnswersEveryServiceInTheStyleOfCyclone) {
   EXPECT_TRUE(call<gs_sim_msgs_srv_dds__SetEgoPose_Response_>("/sim/set_ego_pose",
                                                               gs_sim_msgs_srv_dds__SetEgoPose_Request__desc,
                                                               gs_sim_msgs_srv_dds__SetEgoPose_Response__desc, place));
+  // Not normalised: refused.
   place.pose.orientation.w = 2;
   EXPECT_FALSE(call<gs_sim_msgs_srv_dds__SetEgoPose_Response_>("/sim/set_ego_pose",
                                                                gs_sim_msgs_srv_dds__SetEgoPose_Request__desc,

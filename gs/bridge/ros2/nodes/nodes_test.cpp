@@ -90,7 +90,7 @@ class Listener {
   Heard heard_;
   int64_t last_ = -1;
   bool begun_ = false;
-  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };
 
 TEST_F(Nodes, GiveTheRunOfOneProcess) {
@@ -166,6 +166,7 @@ TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   using gs_sim_msgs::LoadWorld;
   using std_srvs::Trigger;
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  // A world that cannot be loaded leaves the run unchanged.
   const auto refused = call<LoadWorld>(*peer_, "/sim/load_world", {.world_bundle_path = "/nowhere"});
   EXPECT_FALSE(refused.success);
   EXPECT_THAT(refused.message, ::testing::HasSubstr("/nowhere"));
@@ -187,6 +188,7 @@ TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   }));
 }
 
+// vehicle_dynamics is replaced while the clock runs; the run continues from the vehicle state.
 TEST_F(Nodes, GoOnWhenTheDynamicsStartAgain) {
   start({.real_time_factor = 0, .step_limit_s = 0.2});
   run_clock(std::nullopt);

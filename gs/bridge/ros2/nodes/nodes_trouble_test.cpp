@@ -44,6 +44,7 @@ TEST_F(Nodes, ImpossibleStatesAreDropped) {
   run_clock(std::nullopt);
   using std_srvs::Trigger;
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  // A second publisher of vehicle states, accepted by all four nodes that subscribe to them.
   auto liar = peer_->publish<gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched);
   ASSERT_TRUE(wait_until([&] { return liar->subscriber_count() >= 4; }));
   gs_sim_msgs::EgoCore state = ego_core_message({7, 7}, make_simulator(false, false), {});
@@ -62,6 +63,7 @@ TEST(ComponentMessages, ImpossibleStatesAreDetected) {
   const gs_sim_msgs::EgoCore good = ego_core_message({1, 5}, make_simulator(false, false), {"w", 2});
   EXPECT_FALSE(check_ego_core(good));
   EXPECT_EQ(world_of(good), (WorldId{"w", 2}));
+  // Whether the check finds an error after one field was changed.
   const auto with = [&](auto change) {
     gs_sim_msgs::EgoCore bad = good;
     change(bad);

@@ -11,6 +11,7 @@ using ros2::wait_until;
 using std_srvs::Trigger;
 using ::testing::HasSubstr;
 
+// Every step waits up to an hour for a command.
 class LockstepTest : public Ros2BridgeTest {
  protected:
   double lockstep_timeout_s() const override { return 3600; }
@@ -40,6 +41,7 @@ TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   set_factor(1e-6);  // TearDown must also end such a step
 }
 
+// reset_world and load_world keep the paused flag.
 TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
   using simulation_interfaces::SimulationState;
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
@@ -59,6 +61,7 @@ TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
   EXPECT_EQ(refused.result.result, simulation_interfaces::Result::RESULT_OPERATION_FAILED);
   EXPECT_THAT(refused.result.error_message, HasSubstr("limit of 1000000"));
   set_factor(1e-6);  // the second step is never made
+  // A second client asks for five steps, of which only the first can be made.
   auto other = ros2::loopback_node("other_peer");
   std::thread caller([&] {
     const auto ended = other->client<StepSimulation>("/simulator_node/step_simulation")->call({.steps = 5}, 60s);
@@ -66,6 +69,7 @@ TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
     EXPECT_EQ(ended->result.result, simulation_interfaces::Result::RESULT_OPERATION_FAILED);
     EXPECT_THAT(ended->result.error_message, HasSubstr("made 1 of 5 step(s): paused"));
   });
+  // While they are in progress, other step calls are refused and other services answer.
   EXPECT_TRUE(wait_until([&] { return call<Trigger>("/sim/step").message.starts_with("steps are in progress"); }));
   EXPECT_EQ(call<rcl_interfaces::GetParameters>("/simulator_node/get_parameters", {{"vehicle.mass"}}).values.size(),
             1u);
@@ -98,6 +102,7 @@ TEST_F(Ros2BridgeTest, InvalidPosesAreRefusedWithTheirErrorType) {
   EXPECT_EQ(call<Pose>("/sim/set_ego_pose", place).message, "placed; only linear.x of the twist is used");
 }
 
+// A pause publishes only /sim/status, so stamps of /odom increase strictly.
 TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   Ear<gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
@@ -114,6 +119,7 @@ TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {
     EXPECT_GT(heard[i].header.stamp.timestamp(), heard[i - 1].header.stamp.timestamp());
 }
 
+// Simulator with frames.best_effort_tf.
 class BestEffortTfTest : public Ros2BridgeTest {
  protected:
   bool best_effort_tf() const override { return true; }
@@ -132,6 +138,7 @@ TEST_F(BestEffortTfTest, AParameterGivesBestEffortTf) {
       ros2::parameter_value(true));
 }
 
+// Records the whole run.
 class RecordedRunTest : public Ros2BridgeTest {
  protected:
   void SetUp() override {
