@@ -49,7 +49,7 @@ struct Observation {
   double cast_s = 0;    // wall-clock time spent on LiDAR ray casting [s]; 0 without a stopwatch
 };
 
-// Complete state of a run. A simulator restored from it produces the same observations, bit for bit.
+// State of a run. A simulator restored from it produces the same states, images and sweeps, bit for bit.
 struct Snapshot {
   uint64_t step = 0;
   bool paused = false;

@@ -68,6 +68,7 @@ Result<GaussianCloud> make_street_cloud(std::size_t count, const StreetCloudOpti
     view.set_log_scale(i, cast<float>(s.log_scale));
     view.set_rotation(i, {static_cast<float>(s.rotation.x), static_cast<float>(s.rotation.y),
                           static_cast<float>(s.rotation.z), static_cast<float>(s.rotation.w)});
+    // Random opacities, mostly opaque; colours with small view-dependent parts.
     view.opacity_logit[i] = static_cast<float>(r.normal(1.5, 2.0));
     float* sh = view.sh_of(i);
     for (int k = 0; k < 3 * coefficients; ++k)
@@ -83,6 +84,7 @@ CameraD street_cloud_camera() {
 std::vector<Rigid3d> street_cloud_views(int count) {
   std::vector<Rigid3d> views;
   for (int i = 0; i < count; ++i) {
+    // Rows of the rotation are the camera's axes in map: right, down, forward.
     const double yaw = 0.35 * std::sin(2 * kPi * i / count);
     const Mat3d camera_from_map{{{std::sin(yaw), -std::cos(yaw), 0}, {0, 0, -1}, {std::cos(yaw), std::sin(yaw), 0}}};
     const Quaterniond rotation = to_quaternion(camera_from_map);

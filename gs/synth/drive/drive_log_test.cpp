@@ -80,6 +80,7 @@ TEST(DriveLog, SameArgumentsSameBytesWithOneAndTwoThreads) {
 TEST(DriveLog, HoldsEveryTopicOfACar) {
   auto log = messages_of(record(tiny()));
   EXPECT_EQ(log["/camera/front/image_raw/compressed"].size(), 5u);  // 0, 83, 167, 250, 333 ms
+  // The last sweep must end within the drive; transforms begin earlier and end later than the drive.
   EXPECT_EQ(log["/camera/front/camera_info"].size(), 5u);
   EXPECT_EQ(log["/camera/rear/camera_info"].size(), 5u);
   EXPECT_EQ(log["/lidar/top/points"].size(), 4u);
@@ -136,6 +137,7 @@ TEST(DriveLog, VariantsHaveTheirFault) {
   EXPECT_EQ(messages_of(record(tiny("missing_topic"))).count("/lidar/top/points"), 0u);
   EXPECT_EQ(messages_of(record(tiny("missing_tf"))).count("/tf_static"), 0u);
   EXPECT_EQ(messages_of(record(tiny("missing_camera_info"))).count("/camera/front/camera_info"), 0u);
+  // 71 transforms without the gap.
   EXPECT_LT(messages_of(record(tiny("gaps")))["/tf"].size(), 60u);
   auto late = messages_of(record(tiny("unsynchronised")));
   const auto image = decode_cdr<sensor_msgs::CompressedImage>(late["/camera/front/image_raw/compressed"][0].data);

@@ -23,6 +23,7 @@ struct CameraMount {
 struct Rig {
   std::vector<CameraMount> cameras;
   std::optional<LidarModel> lidar;
+  // Mounting poses of a mid-size car: LiDAR on the roof, IMU near the centre, GNSS antenna on the roof.
   Rigid3d base_from_lidar{{}, {1.1, 0.0, 1.92}};
   Rigid3d base_from_imu{{}, {0.4, 0.0, 0.55}};
   Rigid3d base_from_gnss{{}, {0.2, 0.0, 1.62}};

@@ -86,6 +86,7 @@ TEST(CameraSensor, SameImageWhateverTheThreadCount) {
 TEST(CameraSensor, RollingShutterSkewsMovingObjects) {
   const CameraSensor sensor(every_model()[0]);
   std::vector<Rigid3d> poses;
+  // The camera moves 2 m during the readout: the first row is that of the first pose, the last row that of the last.
   for (int row = 0; row < 180; ++row) poses.push_back(view(20 + 2.0 * row / 179));
   const CameraFrame rolled = sensor.take(scene(), poses, {.noise = 0, .smooth_edges = false}, 1);
   const CameraFrame first = sensor.take(scene(), {&poses.front(), 1}, {.noise = 0, .smooth_edges = false}, 1);
@@ -110,6 +111,7 @@ TEST(CameraSensor, ExposureNoiseAndVignettingHaveTheirEffect) {
   EXPECT_GT(mean(sensor.take(scene(), {&pose, 1}, {.exposure = 1.5, .noise = 0, .vignetting = 0}, 1).rgb),
             mean(plain) + 5);
   EXPECT_LT(mean(sensor.take(scene(), {&pose, 1}, {.noise = 0, .vignetting = 0.6}, 1).rgb), mean(plain) - 3);
+  // Noise of deviation 4 in dark pixels is up to 8 in bright ones.
   const Image noisy = sensor.take(scene(), {&pose, 1}, {.noise = 4, .vignetting = 0}, 1).rgb;
   double sum = 0;
   for (std::size_t i = 0; i < plain.data.size(); ++i) sum += square(static_cast<double>(plain.data[i]) - noisy.data[i]);
@@ -123,6 +125,7 @@ TEST(CameraSensor, MoreRaysAliasLess) {
   const CameraD camera = scaled(every_model()[0], 160, 90);
   const Rigid3d pose = view(20);
   const ImagingOptions plain{.noise = 0, .vignetting = 0};
+  // Reference with 64 rays per pixel: four images of 16 rays, shifted by a quarter pixel.
   std::vector<double> mean(3 * 160 * 90);
   for (const double dx : {-0.25, 0.25}) {
     for (const double dy : {-0.25, 0.25}) {
@@ -161,6 +164,7 @@ double mean_sobel(const Image& image) {
   return sum / ((image.width - 2.0) * (image.height - 2.0));
 }
 
+// Skipped without real images.
 TEST(CameraSensor, TextureIsAsRichAsThatOfRealStreets) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set: no real pictures to compare with";

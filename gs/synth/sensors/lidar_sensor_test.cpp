@@ -65,6 +65,7 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     // time_s has single precision: at 10 m/s its rounding is far below a micrometre.
     const Vec3d p = pose(3.0 + double{points[i].time_s}) * cast<double>(points[i].point);
+    // The brute-force distance is slow, so only some points are checked against the mesh; all against the road.
     if (i % 171 == 0) worst_mesh = std::max(worst_mesh, distance_to_mesh(scene().street().mesh, p));
     const Road& road = scene().street().road;
     const RoadCoordinates c = road.locate({p.x, p.y});
@@ -103,6 +104,7 @@ TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
   EXPECT_LT(worst, 1e-3);
 }
 
+// Without distortion all times are 0; with it, they increase over the period of 0.1 s.
 TEST(LidarSensor, SweepsDifferOnlyByMotionWhenDistortionIsOff) {
   const Ego ego(scene().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));
@@ -125,6 +127,7 @@ TEST(LidarSensor, NoiseHasItsDeviationAndDropLosesPoints) {
   const auto pose = [&](double) { return ego.map_from_base(2) * kMount; };
   const auto exact = sensor.sweep(scene(), 2.0, pose, kExact, 1);
   const auto noisy = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0.05, .ray_drop = false}, 1);
+  // Noise must not change which rays return.
   ASSERT_EQ(exact.size(), noisy.size());
   double sum = 0;
   for (std::size_t i = 0; i < exact.size(); ++i)

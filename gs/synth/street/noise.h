@@ -31,6 +31,7 @@ inline float ramp(float x, float from, float to) { return std::clamp((x - from) 
 inline float value_noise(float x, float y, uint32_t seed) {
   const float fx = std::floor(x), fy = std::floor(y);
   const auto ix = static_cast<int32_t>(fx), iy = static_cast<int32_t>(fy);
+  // Cubic smooth step of both coordinates hides the lattice.
   float u = x - fx, v = y - fy;
   u = u * u * (3 - 2 * u), v = v * v * (3 - 2 * v);
   const float a = mix(unit(hash(ix, iy, seed)), unit(hash(ix + 1, iy, seed)), u);
@@ -51,6 +52,7 @@ struct Octaves {
 inline float fractal(float u, float v, Octaves o, float footprint, uint32_t seed) {
   float sum = 0, amplitude = 1;
   for (float size = o.largest_m; size >= o.smallest_m; size *= 0.42f, amplitude *= o.gain) {
+    // Octaves shrink, so all that follow are finer still.
     const float keep = survives(size, footprint);
     if (keep <= 0) break;
     sum += keep * amplitude * (value_noise(u / size, v / size, ++seed) - 0.5f);

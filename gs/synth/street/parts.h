@@ -34,6 +34,7 @@ struct Builder {
     return std::fabs(s - road().intersection_s()) > Road::kSideStreetHalfWidth + margin &&
            std::fabs(s - road().bridge_s()) > kBridgeHalfLength + margin;
   }
+  // Half the extent of the bridge along the road [m].
   static constexpr double kBridgeHalfLength = 6.0;
 };
 

@@ -22,6 +22,7 @@ TEST(Road, LocateUndoesPlan) {
   }
 }
 
+// The centreline is parametrised by its length, and its tangent has the stated heading.
 TEST(Road, CentrelineHasUnitSpeedAndItsHeading) {
   const Road road{StreetOptions{}};
   for (double s = -55; s < 455; s += 0.37) {
@@ -32,6 +33,7 @@ TEST(Road, CentrelineHasUnitSpeedAndItsHeading) {
   }
 }
 
+// The default street must exercise heading and height.
 TEST(Road, BendsCrestsAndDips) {
   const Road road{StreetOptions{}};
   EXPECT_GT(std::fabs(road.at(400).heading_rad - road.at(0).heading_rad), 0.5);

@@ -35,6 +35,7 @@ struct Street {
   Road road;
   StreetMesh mesh;            // static geometry, in map
   std::vector<Actor> actors;  // moving objects
+  // All named objects, static and moving, by instance id.
   std::vector<StreetObject> objects;
 
   // Pose of an actor at a time. At the end of the road it re-enters at the other end.

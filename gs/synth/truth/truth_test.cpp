@@ -33,6 +33,7 @@ TEST(GroundTruth, HeightmapSamplesAreTheClosedForm) {
 }
 
 TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
+  // The same street with and without parked cars.
   const Street street = make_street({}, false), bare = make_street({.density = 0}, false);
   Problems problems;
   const DrivableArea back = parse_drivable(write_drivable(drivable_truth(street)), "drivable.geojson", problems);
@@ -60,6 +61,7 @@ TEST(Truth, WritesAllFilesOrNone) {
   const TruthOptions options{.every = 6, .heightmap_resolution_m = 1.0, .held_out_samples = 1};
   const auto report = write_truth(folder, false, drive, options, progress);
   ASSERT_TRUE(report) << report.error().message;
+  // 12 frames of one second, every sixth; four offsets each.
   EXPECT_EQ(report->frames, 2);
   EXPECT_EQ(report->held_out, 8);
   EXPECT_FALSE(write_truth(folder, false, drive, options, progress)) << "an existing folder stays";
@@ -82,6 +84,7 @@ TEST(Truth, WritesAllFilesOrNone) {
   ASSERT_TRUE(zero && three);
   EXPECT_NE(*zero, *three);
   const std::string held_out = read_text_file(folder / "held_out.json").value();
+  // The index lists a mask exactly if a file was written.
   const bool seen = held_out.find(".moving.png") != std::string::npos;
   EXPECT_EQ(seen, std::any_of(fs::directory_iterator(folder / "held_out/front"), fs::directory_iterator(),
                               [](auto& e) { return e.path().string().ends_with(".moving.png"); }));
