@@ -102,7 +102,7 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
     hooks.commands = [ros] { return ros->take_commands(); };
     hooks.real_time_factor = [ros] { return ros->real_time_factor(); };
   }
-  // Without ROS nobody could resume a paused run: only step 0 is observed.
+  // Without ROS there is no way to resume a paused run: only step 0 is observed.
   const bool only_look = a.start_paused && ros == nullptr;
   const auto report = run_loop(simulator, std::move(driving), outputs.recorder(),
                                only_look ? std::optional<double>(0.0) : a.duration, hooks);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 over everything a run outputs: two runs are equal if and only if their digests are.
+// SHA-256 digests of the states, images and point clouds of a run, to compare runs bit for bit.
 //
 //   RunDigest digest;
 //   digest.add(simulator.observe());

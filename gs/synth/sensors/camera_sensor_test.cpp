@@ -167,13 +167,13 @@ double mean_sobel(const Image& image) {
 // Skipped without real images.
 TEST(CameraSensor, TextureIsAsRichAsThatOfRealStreets) {
   const char* data = std::getenv("GS_TEST_DATA");
-  if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set: no real pictures to compare with";
+  if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set: no real images to compare with";
   const fs::path folder = fs::path(data) / "drives/kitti_raw_0009/2011_09_26/2011_09_26_drive_0009_sync/image_02/data";
   double real = 0;
   int count = 0;
   for (const char* name : {"0000000014.png", "0000000022.png", "0000000030.png", "0000000038.png"}) {
     const auto image = read_png(folder / name);
-    if (!image) GTEST_SKIP() << "no pictures in " << folder;
+    if (!image) GTEST_SKIP() << "no images in " << folder;
     real += mean_sobel(*image);
     ++count;
   }
