@@ -44,7 +44,7 @@ void print(const Problems& problems) {
 void print(const TrainingReport& report) {
   for (const ChunkReport& chunk : report.chunks) {
     std::printf("chunk      %.0f m to %.0f m: psnr %.2f dB, %zu views, %zu Gaussians%s\n", chunk.begin_m, chunk.end_m,
-                chunk.merged_psnr_db, chunk.views, chunk.gaussians, chunk.resumed ? ", there already" : "");
+                chunk.merged_psnr_db, chunk.views, chunk.gaussians, chunk.resumed ? ", finished earlier" : "");
   }
   if (report.resumed_from > 0)
     std::printf("resumed    from iteration %llu\n", static_cast<unsigned long long>(report.resumed_from));

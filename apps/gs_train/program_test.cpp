@@ -208,7 +208,7 @@ TEST_F(GsTrain, ALongDriveIsTrainedInChunksAndGoesOnWithThem) {
   EXPECT_TRUE(fs::exists(out_ / "checkpoints/iteration_20/point_cloud.ply"));
   done = train(chunks + "--resume");
   EXPECT_EQ(done.exit, 0) << done.text;
-  EXPECT_TRUE(done.says("there already")) << done.text;
+  EXPECT_TRUE(done.says("finished earlier")) << done.text;
 }
 
 TEST_F(GsTrain, WarnsOfEveryValueGivenThatThePresetLowers) {

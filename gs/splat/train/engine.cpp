@@ -32,6 +32,7 @@ Result<GaussianCloud> finished_cloud(const CloudView& all) {
   std::vector<uint32_t> finite;
   for (std::size_t i = 0; i < all.size; ++i) {
     const Quaternionf q = all.rotation_of(i);
+    // One sum instead of many tests: it is finite only if all terms are.
     float sum = all.opacity_logit[i] + norm(q);
     for (int k = 0; k < 3 * all.coefficients(); ++k) sum += all.sh_of(i)[k];
     const bool fine =

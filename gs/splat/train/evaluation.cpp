@@ -16,7 +16,7 @@ Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, con
     const bool depth = !view.depth.empty();
     GS_TRY(const ConstPlanes image, render(i, depth));
     const ImageMetrics metrics = loss.compare(image, view.target());
-    if (metrics.pixels == 0) continue;  // all masked
+    if (metrics.pixels == 0) continue;  // entirely masked
     summary.add(view, metrics);
     if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
   }

@@ -11,7 +11,7 @@
 namespace gs {
 namespace {
 
-constexpr double kReach = 2, kMost = 5e-3;  // of a run, of a step
+constexpr double kReach = 2, kMost = 5e-3;  // sum of all rates of a run without decay; largest rate of a step
 
 }  // namespace
 

@@ -12,16 +12,17 @@
 namespace gs {
 namespace {
 
+// SSIM: window of 11 x 11 pixels and the constants C1, C2 of Wang et al. 2004 for colours 0..1.
 constexpr int kRadius = 5;
 constexpr int kWindow = 2 * kRadius + 1;
 constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
 constexpr std::size_t kRowsAtOnce = 8;
 
-// exp(-k^2 / (2 1.5^2)) over its sum, from the middle outwards.
+// Normalised Gaussian weights exp(-k^2 / (2 1.5^2)), k = 0..5.
 constexpr std::array<float, kRadius + 1> kTaps = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
                                                   3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
 
-// sum_k tap_k at(k), k = -5..5, in an order of its own.
+// sum over k = -5..5 of tap_|k| at(k). The order of additions is fixed, so results are reproducible.
 template <class At>
 inline float convolve(At at) {
   float sum = kTaps[0] * at(0);
@@ -29,19 +30,20 @@ inline float convolve(At at) {
   return sum;
 }
 
-// Convolved along the row where the whole window lies inside; untouched elsewhere.
+// Convolves along one row, for centres whose whole window lies inside the image; other pixels stay untouched.
 template <class At>
 inline void convolve_row(int width, float* out, At at) {
   for (int x = kRadius; x < width - kRadius; ++x) out[x] = convolve([&](int k) { return at(x + k); });
 }
 
+// Runs body(y) for all rows in parallel.
 template <class Body>
 void for_each_row(int height, Body body) {
   parallel_for(
       static_cast<std::size_t>(std::max(height, 0)), [&](std::size_t y) { body(static_cast<int>(y)); }, kRowsAtOnce);
 }
 
-// Sums of rows, folded from top to bottom.
+// Sum of row_sum(y) over all rows; row blocks are added from top to bottom, independent of the number of threads.
 template <class RowSum>
 double sum_rows(int height, RowSum row_sum) {
   return parallel_reduce(
@@ -54,9 +56,9 @@ double sum_rows(int height, RowSum row_sum) {
       [](double a, double b) { return a + b; });
 }
 
-// SSIM of the windows of a row, zero for those that do not count, and the terms of their gradients: with
-// S = A1 A2 / (B1 B2) and the window's weights w_q, dS/dx_q = w_q (terms[0] + terms[1] x_q + terms[2] y_q).
-// means: [5, width] of x, y, xx, yy, xy before division by the weight; inverse weights: null for ones.
+// SSIM of the windows centred in one row (0 for windows that do not count) and the terms of their gradients. With S =
+// A1 A2 / (B1 B2) and window weights w_q: dS/dx_q = w_q (terms[0] + terms[1] x_q + terms[2] y_q). means: [5, width]
+// weighted sums of x, y, xx, yy, xy; inverse_weights: 1 / sum of weights, null if all are one.
 void window_row(const float* means, const float* inverse_weights, float* ssim, std::array<float*, 3> terms, int width) {
   const float *mean_x = means, *mean_y = means + width, *mean_xx = mean_y + width, *mean_yy = mean_xx + width,
               *mean_xy = mean_yy + width;
@@ -82,10 +84,11 @@ void window_row(const float* means, const float* inverse_weights, float* ssim, s
 }  // namespace
 
 struct ImageLoss::Channel {
-  const float* x = nullptr;  // rendered, [h, w], zero where left out
-  const float* y = nullptr;  // photographed
+  const float* x = nullptr;  // rendered, [h, w], zero where masked
+  const float* y = nullptr;  // recorded, [h, w]
 };
 
+// Sizes the buffers, counts unmasked pixels and windows, and computes 1 / (sum of unmasked weights) of each window.
 void ImageLoss::prepare(const TargetView& target) {
   width_ = target.width, height_ = target.height;
   const auto w = static_cast<std::size_t>(width_), pixels = w * static_cast<std::size_t>(height_);
@@ -123,6 +126,7 @@ void ImageLoss::prepare(const TargetView& target) {
   }));
 }
 
+// Copies one channel of both images to planes, with zeros at masked pixels.
 ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView& target, int c, bool clamped) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
@@ -130,7 +134,7 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
     for (std::size_t i = begin; i < begin + w; ++i) {
       const float x = clamped ? std::clamp(color[i], 0.0f, 1.0f) : color[i];
       const float y = static_cast<float>(target.rgb8[3 * i + static_cast<std::size_t>(c)]) * (1.0f / 255.0f);
-      const bool keep = keep_.empty() || keep_[i] != 0;  // not a product: what is left out may be infinite
+      const bool keep = keep_.empty() || keep_[i] != 0;  // selected, not multiplied: a masked colour may be infinite
       rendered_[i] = keep ? x : 0.0f;
       target_[i] = keep ? y : 0.0f;
     }
@@ -138,7 +142,7 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
   return {rendered_.data(), target_.data()};
 }
 
-// Sum of the SSIM of all windows. Leaves in terms_ what the gradient needs of each.
+// Sum of the SSIM of all windows of one channel. Stores the gradient terms of each window in terms_.
 double ImageLoss::window_statistics(const Channel& channel) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
@@ -173,7 +177,8 @@ double ImageLoss::window_statistics(const Channel& channel) {
   });
 }
 
-// Every window hands its terms to its pixels: a convolution again, of windows that end where the image does.
+// Backward pass of SSIM: every pixel collects the terms of all windows that contain it, weighted by the window. This is
+// again a separable convolution, here with zeros outside the valid windows.
 void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* gradient) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int y) {
@@ -215,6 +220,7 @@ LossValue ImageLoss::evaluate(const ConstPlanes& image, const TargetView& target
   GS_EXPECT(gradient.width == target.width && gradient.height == target.height);
   prepare(target);
   const auto w = static_cast<std::size_t>(width_);
+  // Total = (1 - w) L1 + w (1 - SSIM). The gradient of L1 is the sign of the difference, scaled.
   const double weight = windows_ > 0 ? dssim_weight : 0.0;
   const double l1_scale = kept_ > 0 ? (1 - weight) / (3.0 * static_cast<double>(kept_)) : 0.0;
   const double ssim_scale = windows_ > 0 ? 1.0 / (3.0 * static_cast<double>(windows_)) : 0.0;
@@ -265,7 +271,7 @@ ImageMetrics ImageLoss::compare(const ConstPlanes& image, const TargetView& targ
   ImageMetrics metrics{.pixels = kept_};
   if (kept_ == 0) return metrics;
   const double mean = squares / (3.0 * static_cast<double>(kept_));
-  metrics.psnr_db = mean > 1e-10 ? -10 * std::log10(mean) : 100.0;
+  metrics.psnr_db = mean > 1e-10 ? -10 * std::log10(mean) : 100.0;  // PSNR for a peak of 1, limited to 100 dB
   metrics.ssim = windows_ > 0 ? ssim / (3.0 * static_cast<double>(windows_)) : 1.0;
   return metrics;
 }

@@ -28,7 +28,7 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
     json.end_object();
   }
   if (!report.chunks.empty()) {
-    json.field("image_corrections_applied", false);  // in the figures of the merged cloud; see chunked_run.cpp
+    json.field("image_corrections_applied", false);  // quality of the merged cloud; see chunked_run.cpp
     json.key("chunks").begin_array();
     for (const ChunkReport& c : report.chunks) {
       json.begin_object().field("begin_m", c.begin_m).field("end_m", c.end_m).field("views", c.views);

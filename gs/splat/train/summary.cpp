@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// Sums become means.
 void to_mean(CameraQuality& quality) {
   if (quality.views == 0) return;
   quality.psnr_db /= static_cast<double>(quality.views), quality.ssim /= static_cast<double>(quality.views);
