@@ -9,15 +9,17 @@ namespace {
 
 constexpr std::size_t kCounterWords = sizeof(FrozenCounters) / sizeof(uint32_t);
 
-constexpr std::size_t kMostSplats = 0xFFFFFFFFu / kChunk * kChunk;  // their numbers have 32 bits
+constexpr std::size_t kMostSplats = 0xFFFFFFFFu / kChunk * kChunk;  // splat indices have 32 bits
 constexpr std::size_t kMostCandidates = 0xFFFFFFFFu;
 
 std::size_t whole_chunks(std::size_t gaussians) { return (gaussians + kChunk - 1) / kChunk * kChunk; }
 std::size_t with_slack(std::size_t count, std::size_t most) { return std::min(count + count / 8, most); }
 
+// Fails if the frame needs more splats or candidates than 32-bit indices allow.
 Result<void> check_limits(const FrozenCounters& seen) {
   if (std::size_t{seen.chunks} * kChunk <= kMostSplats && seen.candidates <= kMostCandidates) return {};
-  return fail(ErrorCode::limit_exceeded, "{} Gaussians in sight and {} splat-tile pairs in one batch are too many",
+  return fail(ErrorCode::limit_exceeded,
+              "one batch has {} visible Gaussians and {} splat-tile pairs, more than 32-bit indices allow",
               std::size_t{seen.chunks} * kChunk, seen.candidates)
       .with_hint("render fewer views at a time, or smaller ones");
 }
@@ -30,7 +32,7 @@ Result<void> FrozenMemory::fit_splats(std::size_t count) {
 Result<void> FrozenMemory::fit_large(std::size_t count) { return grow(Wanted{large_, count}); }
 
 Result<void> FrozenMemory::fit_candidates(std::size_t count) {
-  const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // the most there can be
+  const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // upper bound of their number
   return grow(Wanted{keys_, count}, Wanted{candidates_, 3 * count}, Wanted{is_done_, segments},
               Wanted{extra_segments_, 3 * segments}, Wanted{partial_, segments * 2 * kTileThreads});
 }

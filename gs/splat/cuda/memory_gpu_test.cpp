@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the renderer does when the GPU's memory is full: every allocation of a few frames fails once.
+// Behaviour of the renderer when GPU memory is exhausted: every allocation of a few frames fails once.
 #include <gtest/gtest.h>
 
 #include "gs/core/cuda/testing/gpu_test.h"

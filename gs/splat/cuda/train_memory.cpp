@@ -5,13 +5,13 @@
 namespace gs::cuda {
 namespace {
 
-constexpr std::size_t kMostPairs = 0xFFFFFFFFu;  // their places have 32 bits
+constexpr std::size_t kMostPairs = 0xFFFFFFFFu;  // pair indices have 32 bits
 
 }  // namespace
 
 Result<void> TrainMemory::reserve(std::size_t gaussians, std::size_t pairs, std::size_t tiles) {
   if (pairs > kMostPairs) {
-    return fail(ErrorCode::limit_exceeded, "{} splat-tile pairs in one image are too many: at most {}", pairs,
+    return fail(ErrorCode::limit_exceeded, "one image has {} splat-tile pairs, at most {} are possible", pairs,
                 kMostPairs)
         .with_hint("train fewer Gaussians or smaller images");
   }
@@ -53,8 +53,8 @@ Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, con
   const TileGrid grid = grid_of(view);
   const std::size_t tiles = tiles_of(grid);
   if (cloud.size > splats_.capacity() || tiles + 1 > counts_.capacity()) {
-    return fail(ErrorCode::device_out_of_memory, "no GPU memory for a frame of {} Gaussians and {} tiles", cloud.size,
-                tiles);
+    return fail(ErrorCode::device_out_of_memory, "out of GPU memory for a frame of {} Gaussians and {} tiles",
+                cloud.size, tiles);
   }
   const TrainBuffers frame = buffers();
   GS_CHECK(clear(counts_.get(), tiles + 1, stream));

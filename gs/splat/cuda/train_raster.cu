@@ -17,6 +17,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
   const Range range = tile_range(frame.lists);
   TileBatches batches(batches_memory, frame.lists.keys + range.begin, range.end - range.begin,
                       frame.lists.room + range.begin);
+  // Negative transmittance marks a finished pixel; pixels outside the image are finished from the start.
   float t = inside ? 1.0f : -1.0f;
   float red = 0, green = 0, blue = 0, depth = 0, median = 0;
   const auto px = static_cast<float>(at.x), py = static_cast<float>(at.y);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxElements = 64;
 
-// The words of a line; runs of blanks separate them.
+// Words of a line, separated by blanks and tabs.
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
   while (true) {
@@ -36,13 +36,15 @@ std::optional<Type> type_of(std::string_view name) {
   return std::nullopt;
 }
 
+// Error that quotes the first 80 characters of the line.
 Error bad_line(std::string_view why, std::string_view line) {
   return fail(ErrorCode::corrupt, "PLY header: {}: '{}'", why, line.substr(0, 80));
 }
 
+// Parses a header line by line.
 class HeaderParser {
  public:
-  // True at end_header.
+  // Parses one line; true at end_header.
   Result<bool> line(std::string_view line) {
     const auto words = words_of(line);
     if (words.empty()) return bad_line("empty line", line);
@@ -134,6 +136,7 @@ std::size_t size_of(Type type) {
 }
 
 Result<Header> parse_header(Bytes file) {
+  // Only the first 64 kB are searched: a header without end must not scan a huge file.
   const std::string_view text = as_text(file.first(std::min(file.size(), kMaxHeaderBytes)));
   if (text.empty()) return fail(ErrorCode::truncated, "PLY file is empty");
   HeaderParser parser;

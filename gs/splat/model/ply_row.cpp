@@ -25,7 +25,7 @@ float load_as_float(const std::byte* from, Type type) {
       return load_le<float>(from);
     case Type::f64: {
       const auto value = load_le<double>(from);
-      // A double outside float's range has no defined conversion.
+      // Converting a double beyond the range of float is undefined behaviour.
       if (std::abs(value) > 3.4028234e38) return std::copysign(INFINITY, static_cast<float>(value > 0 ? 1 : -1));
       return static_cast<float>(value);
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// save_ply: rows are built in parallel, a bounded buffer at a time, and written in order.
+// save_ply(): rows are built in parallel in a bounded buffer and written in order.
 #include <algorithm>
 #include <cstring>
 
@@ -11,9 +11,9 @@
 namespace gs {
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 1 << 16;  // 15 MB at degree 3
+constexpr std::size_t kRowsAtOnce = 1 << 16;  // 15 MB at SH degree 3
 
-// The groups of a row in the order of the file.
+// Groups of properties of a row, and their order in the two flavours.
 enum class Group { position, normal, scale, rotation, opacity, dc, rest };
 constexpr Group kBundleOrder[] = {Group::position, Group::scale, Group::rotation,
                                   Group::opacity,  Group::dc,    Group::rest};
@@ -48,6 +48,7 @@ void add_names(std::string& header, Group group, int rest) {
   }
 }
 
+// Builds rows in the layout of a flavour.
 class RowBuilder {
  public:
   RowBuilder(CloudView cloud, PlyFlavor flavor)

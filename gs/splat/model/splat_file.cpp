@@ -14,8 +14,8 @@ namespace gs {
 namespace {
 
 constexpr std::size_t kRecordBytes = 32;
-constexpr float kSh0 = 0.28209479177387814f;
-// An alpha byte of 0 or 255 stands for a probability whose logit is infinite; half a step inside is as good.
+constexpr float kSh0 = 0.28209479177387814f;  // value of the SH basis function of degree 0
+// Alpha bytes 0 and 255 would have an infinite logit; they are moved inwards by half a step.
 constexpr float kMinAlpha = 0.5f / 255.0f;
 
 uint8_t to_byte(float value) { return static_cast<uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
@@ -37,7 +37,7 @@ void write_record(CloudView cloud, std::size_t i, std::byte* out) {
   std::memcpy(out + sizeof(floats), bytes, sizeof(bytes));
 }
 
-// False when the record holds what no Gaussian can be.
+// False if the record is not a valid Gaussian: non-finite values, no extent or no rotation.
 bool read_record(const std::byte* from, MutableCloudView cloud, std::size_t i) {
   float floats[6];
   uint8_t bytes[8];
@@ -59,6 +59,7 @@ bool read_record(const std::byte* from, MutableCloudView cloud, std::size_t i) {
   return true;
 }
 
+// Indices sorted by opacity times volume, descending.
 std::vector<uint32_t> by_importance(CloudView cloud) {
   std::vector<float> importance(cloud.size);
   parallel_for(cloud.size, [&](std::size_t i) {
