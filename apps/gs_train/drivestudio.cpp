@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Writes data/ inside the output folder, replacing an earlier one.
 Result<DriveStudioSet> write_set(const OwnedFolder& owner, const fs::path& dataset,
                                  const DriveStudioSetOptions& options, Problems& problems, Progress& progress) {
   GS_TRY(const Replacement data, owner.may_replace_inside(owner.root() / "data"));
@@ -23,10 +24,10 @@ int run_drivestudio(CommandLine& line) {
   DriveStudioSetOptions set_options;
   TrainingOptions options;
   options.training.preset = "full";
-  line.positional("dataset", dataset, "a drivesim data set of pinhole pictures (dataset.undistort)");
+  line.positional("dataset", dataset, "drivesim data set with undistorted images (dataset.undistort)");
   line.positional("output", output, "folder for data/ and config.yaml");
   line.option("frame_stride", set_options.frame_stride, "use every n-th frame", Range{1, 1e6});
-  line.option("masks", set_options.masks, "leave out what the masks of the data set say");
+  line.option("masks", set_options.masks, "ignore masked pixels");
   line.options(OptionTable::of(options), "config");
   line.example("gs-train drivestudio 02_drivesim_dataset for_drivestudio");
   if (const auto exit = line.parse()) return *exit;

@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// Reads the Gaussians, transforms them to the map frame and writes the PLY. Returns their number.
 Result<std::size_t> convert(const fs::path& file, const fs::path& matrix, ImportOptions options, const fs::path& output,
                             bool standard) {
   if (!matrix.empty()) {
@@ -32,11 +33,12 @@ int run_import(CommandLine& line) {
   ImportOptions options;
   std::string flavor = "bundle";
   bool force = false;
-  line.positional("file", file, "Gaussians trained elsewhere: .ply, .splat, .spz, .npz, .pth, .pt or .ckpt");
-  line.required("output", output, "the PLY to write");
+  line.positional("file", file, "Gaussians of another trainer: .ply, .splat, .spz, .npz, .pth, .pt or .ckpt");
+  line.required("output", output, "PLY file to write");
   line.option("force", force, "replace an existing file");
-  line.option("map_from_model", matrix, "text file of 12 or 16 numbers, row by row, that turns them into map");
-  line.option("scale", options.scale, "metres in one of its units, before they are turned", Range{1e-6, 1e6});
+  line.option("map_from_model", matrix,
+              "text file with a 3x4 or 4x4 matrix, row by row, that transforms model to map coordinates");
+  line.option("scale", options.scale, "metres per unit of the model, applied before map_from_model", Range{1e-6, 1e6});
   line.option("flavor", flavor, "bundle: quaternions x y z w; standard: w x y z, for public viewers",
               Choices{{"bundle", "standard"}});
   line.example(
