@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// parse_glb: walks the nodes of the scene and collects its triangles in the map frame.
+// parse_glb(): walks the nodes of the scene and collects its triangles in the map frame.
 #include <algorithm>
 #include <cmath>
 
@@ -15,8 +15,9 @@ namespace {
 using glb::Accessor;
 using glb::Document;
 
-constexpr int kMaxNodeDepth = 256;
+constexpr int kMaxNodeDepth = 256;  // bounds the recursion over nodes
 
+// Affine transform of a node.
 struct Affine {
   Mat3d linear = Mat3d::identity();
   Vec3d translation{};
@@ -26,8 +27,8 @@ struct Affine {
   }
 };
 
-// The root of our own files rotates by 90 degrees, which no decimal quaternion says exactly: entries next to whole
-// numbers are meant to be whole, so that vertices come back bit for bit.
+// Rounds entries within 1e-9 of an integer. The root of our own files rotates by 90 degrees, which no decimal
+// quaternion represents exactly; with exact entries, vertices are restored bit for bit.
 Mat3d snapped(Mat3d m) {
   for (auto& row : m.m) {
     for (double& entry : row) {
@@ -38,6 +39,7 @@ Mat3d snapped(Mat3d m) {
   return m;
 }
 
+// Reads `count` finite numbers.
 Result<std::vector<double>> numbers(const JsonValue& json, std::size_t count) {
   std::vector<double> out;
   for (const JsonValue& item : json.items) out.push_back(item.number_or(NAN));
@@ -46,6 +48,7 @@ Result<std::vector<double>> numbers(const JsonValue& json, std::size_t count) {
   return out;
 }
 
+// Transform of a node: a matrix, or translation, rotation and scale.
 Result<Affine> transform_of(const JsonValue& node) {
   Affine out;
   if (node["matrix"].exists()) {  // column major
@@ -72,11 +75,12 @@ Result<Affine> transform_of(const JsonValue& node) {
   return out;
 }
 
-// Rows of the cofactor matrix: det(a) * inverse(a) transposed, which turns normals and exists for every matrix.
+// Cofactor matrix det(a) * inverse(a)^T, which transforms normals and exists for every matrix.
 Mat3d cofactors(const Mat3d& a) {
   return Mat3d::from_rows(cross(a.row(1), a.row(2)), cross(a.row(2), a.row(0)), cross(a.row(0), a.row(1)));
 }
 
+// Traverses the scene and appends all primitives to one mesh.
 class Collector {
  public:
   Collector(const Document& document, const GlbReadOptions& options) : document_(document), options_(options) {}
@@ -84,7 +88,7 @@ class Collector {
   Result<TriangleMesh> collect() {
     GS_CHECK(check_extensions());
     visited_.resize(nodes().size());
-    // y-up to z-up: (x, y, z) -> (x, -z, y).
+    // Converts y-up to z-up: (x, y, z) -> (x, -z, y).
     const Affine map_from_gltf{Mat3d{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}}, {}};
     GS_TRY(const std::vector<uint64_t> roots, root_nodes());
     for (const uint64_t root : roots) GS_CHECK(visit(root, map_from_gltf, 0));
@@ -105,10 +109,11 @@ class Collector {
     }
     return {};
   }
+  // Root nodes of the default scene.
   Result<std::vector<uint64_t>> root_nodes() const {
     std::vector<uint64_t> roots;
     const auto& scenes = document_.json["scenes"].items;
-    if (scenes.empty()) {  // no scene: every node that is no child
+    if (scenes.empty()) {  // without scenes: every node that is not a child
       std::vector<bool> child(nodes().size());
       for (const JsonValue& node : nodes()) {
         for (const JsonValue& item : node["children"].items) {
@@ -126,10 +131,11 @@ class Collector {
     return roots;
   }
 
+  // Depth-first traversal; a node reached twice means that the nodes are not a tree.
   Result<void> visit(uint64_t index, const Affine& map_from_parent, int depth) {
     if (index >= nodes().size()) return fail(ErrorCode::corrupt, "glTF: a node does not exist");
     if (visited_[index] || depth > kMaxNodeDepth) {
-      return fail(ErrorCode::corrupt, "glTF: the nodes are no tree (node {})", index);
+      return fail(ErrorCode::corrupt, "glTF: the nodes do not form a tree (node {})", index);
     }
     visited_[index] = true;
     const JsonValue& node = nodes()[index];
@@ -147,9 +153,10 @@ class Collector {
     return {};
   }
 
+  // Appends one primitive, transformed to the map frame.
   Result<void> add(const JsonValue& primitive, const Affine& map_from_node) {
     const uint64_t mode = primitive["mode"].index().value_or(4);
-    if (mode < 4 || mode > 6) return {};  // points and lines
+    if (mode < 4 || mode > 6) return {};  // points and lines are ignored
     const JsonValue& attributes = primitive["attributes"];
     const auto position_index = attributes["POSITION"].index();
     if (!position_index) return {};
@@ -185,7 +192,7 @@ class Collector {
       const Vec3d n = turn * Vec3d{normals.value(i, 0), normals.value(i, 1), normals.value(i, 2)};
       const double length = norm(n);
       const bool usable = std::isfinite(length) && length > 0;
-      // A unit vector keeps its bits.
+      // Unit vectors keep their bits.
       const bool already_unit = std::abs(length - 1.0) < 1e-6;
       mesh_.normals.push_back(!usable ? Vec3f{0, 0, 1} : cast<float>(already_unit ? n : n / length));
     }
@@ -205,6 +212,7 @@ class Collector {
     }
     return {};
   }
+  // Appends triangles (mode 4), strips (5) or fans (6); mirrored transforms reverse the winding.
   Result<void> add_triangles(const JsonValue& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
                              bool mirrored) {
     std::vector<uint32_t> corners;
@@ -214,7 +222,7 @@ class Collector {
       GS_TRY(const Accessor indices, find_accessor(document_, *accessor));
       const bool whole = indices.component == glb::Component::u8 || indices.component == glb::Component::u16 ||
                          indices.component == glb::Component::u32;
-      if (indices.width != 1 || !whole) return fail(ErrorCode::corrupt, "glTF: indices are no whole numbers");
+      if (indices.width != 1 || !whole) return fail(ErrorCode::corrupt, "glTF: indices are not integers");
       if (indices.count > 6 * options_.max_vertices - std::min(mesh_.indices.size(), 6 * options_.max_vertices)) {
         return fail(ErrorCode::limit_exceeded, "glTF: more than {} triangles", 2 * options_.max_vertices);
       }
@@ -222,7 +230,8 @@ class Collector {
       for (uint64_t i = 0; i < indices.count; ++i) {
         const uint32_t corner = indices.index(i);
         if (corner >= vertices) {
-          return fail(ErrorCode::corrupt, "glTF: index {} names vertex {} of {}", i, corner, vertices);
+          return fail(ErrorCode::corrupt, "glTF: index {} is vertex {}, out of range: the mesh has {} vertices", i,
+                      corner, vertices);
         }
         corners.push_back(corner);
       }

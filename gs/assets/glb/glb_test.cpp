@@ -97,7 +97,7 @@ TEST(Glb, WhatCannotBeWrittenIsRefused) {
   EXPECT_EQ(to_glb({}).error().code, ErrorCode::invalid_argument);
   TriangleMesh mesh = random_mesh(4, true);
   mesh.indices[2] = 4;
-  EXPECT_THAT(to_glb(mesh).error().message, HasSubstr("names vertex 4 of 4"));
+  EXPECT_THAT(to_glb(mesh).error().message, HasSubstr("is vertex 4, out of range: the mesh has 4 vertices"));
   mesh = random_mesh(4, true);
   mesh.normals.pop_back();
   EXPECT_EQ(to_glb(mesh).error().code, ErrorCode::invalid_argument);

@@ -11,8 +11,8 @@
 namespace gs {
 namespace {
 
-// An 8 x 8 block takes at least a few bits, a progressive one a fraction of a bit; this bounds what a small file may
-// claim.
+// Bounds the size that a small file may claim: an 8 x 8 block takes at least a few bits, in progressive files a
+// fraction of a bit.
 constexpr uint64_t kMaxPixelsPerByte = 4096;
 
 const unsigned char* raw(Bytes bytes) { return reinterpret_cast<const unsigned char*>(bytes.data()); }
@@ -28,9 +28,10 @@ struct JpegDecoder::Handle {
 
 struct JpegEncoder::Handle {
   tjhandle tj = tjInitCompress();
-  std::unique_ptr<std::byte[]> out;  // only what is written of it takes memory
+  std::unique_ptr<std::byte[]> out;  // not initialised: only pages that are written take memory
   std::size_t capacity = 0;
 
+  // Grows the output buffer; its content is lost.
   void reserve(std::size_t bytes) {
     if (bytes <= capacity) return;
     out = std::make_unique_for_overwrite<std::byte[]>(bytes);
@@ -50,7 +51,7 @@ JpegEncoder::~JpegEncoder() = default;
 JpegEncoder::JpegEncoder(JpegEncoder&&) noexcept = default;
 JpegEncoder& JpegEncoder::operator=(JpegEncoder&&) noexcept = default;
 
-// The library's message. A handle that failed on one file may fail on the next, whole one: it is replaced.
+// Converts the library's message. A handle that failed may also fail on the next, valid file, so it is replaced.
 Error JpegDecoder::failed() {
   Error error = fail(ErrorCode::corrupt, "JPEG: {}", tjGetErrorStr2(handle_->tj));
   handle_ = std::make_unique<Handle>();
@@ -65,7 +66,7 @@ Result<JpegInfo> JpegDecoder::inspect(Bytes file) {
     return failed();
   }
   if (colorspace == TJCS_CMYK || colorspace == TJCS_YCCK) {
-    return fail(ErrorCode::unsupported, "JPEG has four ink colours").with_hint("convert it to RGB");
+    return fail(ErrorCode::unsupported, "JPEG has CMYK colours").with_hint("convert it to RGB");
   }
   if (width <= 0 || height <= 0) return fail(ErrorCode::corrupt, "JPEG has {} x {} pixels", width, height);
   return JpegInfo{.width = width, .height = height, .gray = colorspace == TJCS_GRAY};
@@ -98,7 +99,7 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
 Result<Bytes> JpegEncoder::encode(const PixelView& pixels, const JpegEncodeOptions& options) {
   if (handle_->tj == nullptr) return fail(ErrorCode::out_of_memory, "no memory to write a JPEG");
   if (pixels.width <= 0 || pixels.height <= 0) {
-    return fail(ErrorCode::invalid_argument, "an empty picture cannot be a JPEG");
+    return fail(ErrorCode::invalid_argument, "an empty image cannot be encoded as JPEG");
   }
   if (pixels.width > 65500 || pixels.height > 65500) {
     return fail(ErrorCode::invalid_argument, "JPEG takes at most 65500 x 65500 pixels, not {} x {}", pixels.width,

@@ -19,6 +19,7 @@ Sample load(const uint8_t* from) {
   return value;
 }
 
+// Interpolates all channels of one pixel.
 template <class Sample>
 void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   const int x = std::min(static_cast<int>(at.x), std::max(image.width - 2, 0));
@@ -38,6 +39,7 @@ void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   }
 }
 
+// Copies the nearest pixel; keeps depth and mask values unmixed.
 void put_nearest(const Image& image, Vec2f at, uint8_t* out) {
   const int x = std::min(static_cast<int>(at.x + 0.5f), image.width - 1);
   const int y = std::min(static_cast<int>(at.y + 0.5f), image.height - 1);
@@ -55,6 +57,7 @@ CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad) {
               .cx = camera.cx,
               .cy = camera.cy};
   if (camera.lens != Lens::equidistant) return out;
+  // A wide fisheye projected to a pinhole would otherwise stretch its border without limit.
   const double to_border_px = std::min({camera.cx, camera.width - 1 - camera.cx});
   const double smallest_focal = to_border_px / std::tan(max_half_fov_rad);
   if (out.fx < smallest_focal) {
@@ -90,7 +93,7 @@ Undistorter::Undistorter(const CameraD& from, const CameraD& to)
 
 Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) const {
   if (distorted.width != from_width_ || distorted.height != from_height_) {
-    return fail(ErrorCode::invalid_argument, "picture has {} x {} pixels, its camera {} x {}", distorted.width,
+    return fail(ErrorCode::invalid_argument, "image has {} x {} pixels, its camera {} x {}", distorted.width,
                 distorted.height, from_width_, from_height_);
   }
   Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);

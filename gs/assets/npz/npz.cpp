@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxDimensions = 16;
 
-// The header is a Python dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+// The header is a Python dictionary literal: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 class HeaderParser {
  public:
   explicit HeaderParser(std::string_view text) : text_(text) {}
@@ -39,6 +39,7 @@ class HeaderParser {
 
  private:
   static Error broken() { return fail(ErrorCode::corrupt, "npy header is damaged"); }
+  // Next character after white space; 0 at the end.
   char peek() {
     const std::size_t begin = text_.find_first_not_of(" \n\t");
     text_.remove_prefix(std::min(begin, text_.size()));
@@ -58,15 +59,16 @@ class HeaderParser {
     text_.remove_prefix(end + 1);
     return inside;
   }
+  // Type, for example '<f4'.
   Result<void> descr() {
-    if (peek() == '[') return fail(ErrorCode::unsupported, "npy holds records, not numbers");
+    if (peek() == '[') return fail(ErrorCode::unsupported, "npy contains records, not numbers");
     GS_TRY(const std::string_view name, quoted());
     const std::string_view kinds = "fiub";
     const bool known =
         name.size() == 3 && kinds.find(name[1]) != std::string_view::npos && name[2] >= '1' && name[2] <= '8';
     if (!known || (name[0] != '<' && name[0] != '|')) {
       return fail(ErrorCode::unsupported, "npy type '{}' is not read", name.substr(0, 20))
-          .with_hint("little-endian numbers are: <f4, <f8, <i4, |u1 ...");
+          .with_hint("supported are little-endian numbers: <f4, <f8, <i4, |u1 ...");
     }
     array_.kind = name[1];
     array_.item_bytes = static_cast<std::size_t>(name[2] - '0');
@@ -109,6 +111,7 @@ class HeaderParser {
   bool descr_seen_ = false, order_seen_ = false, shape_seen_ = false;
 };
 
+// Compares the size of the shape with the bytes of the file.
 Result<void> check_size(const NpyArray& array, std::size_t available) {
   std::size_t bytes = array.item_bytes;
   for (const std::size_t extent : array.shape) {
@@ -120,6 +123,7 @@ Result<void> check_size(const NpyArray& array, std::size_t available) {
               bytes, available);
 }
 
+// One item as double.
 double load_item(const std::byte* from, char kind, std::size_t bytes) {
   if (kind == 'f') return bytes == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from);
   const bool is_signed = kind == 'i';
@@ -135,6 +139,7 @@ double load_item(const std::byte* from, char kind, std::size_t bytes) {
   }
 }
 
+// Defined conversion: values beyond the range become infinite.
 float to_float(double value) {
   constexpr double kMax = std::numeric_limits<float>::max();
   if (value > kMax) return std::numeric_limits<float>::infinity();
@@ -155,7 +160,7 @@ void for_each_item(const NpyArray& array, Put put) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < count; ++i) {
     put(i, from);
-    for (std::size_t d = stride.size(); d-- > 0;) {  // count up, last index fastest
+    for (std::size_t d = stride.size(); d-- > 0;) {  // increment the index, last dimension fastest
       from += stride[d];
       if (++index[d] < array.shape[d]) break;
       from -= stride[d] * array.shape[d];

@@ -14,6 +14,7 @@ constexpr std::size_t kMaxPointBytes = 1 << 16;
 
 using Words = std::vector<std::string_view>;
 
+// Words of a line, separated by blanks.
 Words words_of(std::string_view line) {
   Words words;
   while (true) {
@@ -26,6 +27,7 @@ Words words_of(std::string_view line) {
   }
 }
 
+// Error that names the keyword.
 Error bad(std::string_view what) { return fail(ErrorCode::corrupt, "PCD header: bad or missing {}", what); }
 
 template <class T>
@@ -36,9 +38,10 @@ Result<T> number(std::string_view word, std::string_view what) {
   return value;
 }
 
+// Parses a header line by line.
 class Parser {
  public:
-  // True after the DATA line.
+  // Parses one line; true after the DATA line.
   Result<bool> line(const Words& words) {
     const std::string_view key = words[0];
     const Words values(words.begin() + 1, words.end());
@@ -50,7 +53,7 @@ class Parser {
       (key == "POINTS" ? points_ : key == "WIDTH" ? width_ : height_) = value;
       return false;
     }
-    if (key != "SIZE" && key != "TYPE" && key != "COUNT") return false;  // VERSION, VIEWPOINT and what may come
+    if (key != "SIZE" && key != "TYPE" && key != "COUNT") return false;  // VERSION, VIEWPOINT and unknown keywords
     if (values.size() != header.fields.size()) return bad(key);
     for (std::size_t i = 0; i < values.size(); ++i) GS_CHECK(set(header.fields[i], key, values[i]));
     sizes_seen_ |= key == "SIZE";
@@ -89,6 +92,7 @@ class Parser {
     if (header.fields.empty() || !sizes_seen_ || !types_seen_) return bad("FIELDS, SIZE or TYPE");
     return layout();
   }
+  // Computes offsets and columns, and the number of points.
   Result<bool> layout() {
     for (Field& field : header.fields) {
       if (field.type == 'F' && field.size < 4) return bad("SIZE of a float");
@@ -156,8 +160,8 @@ float load_number(const std::byte* from, const Field& field) {
   return fits ? static_cast<float>(value) : std::numeric_limits<float>::quiet_NaN();
 }
 
-// liblzf: a control byte below 32 starts a literal run of control + 1 bytes; others copy (control >> 5) + 2 bytes
-// (7: one more length byte) from 1 + (low 5 bits << 8) + next byte back.
+// liblzf: a control byte below 32 starts a literal run of control + 1 bytes. Others copy (control >> 5) + 2 bytes (7:
+// one more length byte follows) from 1 + (low 5 bits << 8) + next byte back.
 Result<void> lzf_decompress(Bytes in, MutableBytes out) {
   const auto broken = [] { return fail(ErrorCode::corrupt, "PCD: compressed data is damaged"); };
   std::size_t from = 0, to = 0;
@@ -178,7 +182,7 @@ Result<void> lzf_decompress(Bytes in, MutableBytes out) {
     if (from == in.size()) return broken();
     const std::size_t back = ((control & 31) << 8) + std::to_integer<std::size_t>(in[from++]) + 1;
     if (back > to || count > out.size() - to) return broken();
-    for (std::size_t i = 0; i < count; ++i, ++to) out[to] = out[to - back];  // may overlap: byte by byte
+    for (std::size_t i = 0; i < count; ++i, ++to) out[to] = out[to - back];  // ranges may overlap: byte by byte
   }
   if (to != out.size()) return broken();
   return {};

@@ -229,9 +229,9 @@ TEST(Ply, OfPointsTheErrorSaysWhatTheyAreGoodFor) {
   const auto error_of = [](const std::string& file) { return parse_ply(bytes_of(file)).error(); };
   const Error coloured = error_of(points + colours + "end_header\n1 2 3 4 5 6\n");
   EXPECT_EQ(coloured.code, ErrorCode::invalid_data);
-  EXPECT_THAT(coloured.message, HasSubstr("coloured points and no Gaussians"));
+  EXPECT_THAT(coloured.message, HasSubstr("coloured points, not Gaussians"));
   EXPECT_THAT(coloured.hint, HasSubstr("points.ply"));
-  EXPECT_THAT(error_of(points + "end_header\n1 2 3\n").message, HasSubstr("holds points and no Gaussians"));
+  EXPECT_THAT(error_of(points + "end_header\n1 2 3\n").message, HasSubstr("contains points, not Gaussians"));
   const Error damaged = error_of(points + "property float opacity\nend_header\n1 2 3 4\n");
   EXPECT_THAT(damaged.message, HasSubstr("no property 'scale_0'"));
   EXPECT_THAT(damaged.hint, HasSubstr("rot_0..3"));

@@ -156,7 +156,7 @@ Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions
   }
   if (!checkpoint.data || *checkpoint.data == data) return {};
   const bool names = checkpoint.data->names != data.names;
-  return fail(ErrorCode::invalid_argument, "it was trained on {}",
+  return fail(ErrorCode::invalid_argument, "the checkpoint was trained on {}",
               names ? "views of other names" : "other images, masks, camera poses or calibration")
       .with_hint(std::string(kAnew));
 }
