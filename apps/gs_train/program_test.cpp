@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// gs-train as a user meets it, on data that is poor, damaged or too much.
+// Runs the program gs-train on poor, damaged and oversized data.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -19,10 +19,11 @@ namespace {
 
 struct Outcome {
   int exit = -1;
-  std::string text{};  // of both streams
+  std::string text{};  // stdout and stderr
   bool says(std::string_view words) const { return text.find(words) != std::string::npos; }
 };
 
+// Runs a shell command and captures its exit code and output.
 Outcome run(const std::string& command) {
   Outcome out;
   std::FILE* pipe = popen(("( " + command + " ) 2>&1").c_str(), "r");
@@ -34,7 +35,7 @@ Outcome run(const std::string& command) {
   return out;
 }
 
-// Four frames of one camera of 32 x 24 pixels that looks along z of map at a few points.
+// A data set with four frames of one camera of 32 x 24 pixels that looks along z of the map at a few points.
 class GsTrain : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -68,7 +69,7 @@ class GsTrain : public ::testing::Test {
   static std::string pose(int frame, double x) {
     return format("{} {} 1 0 0 {} 0 1 0 0 0 0 1 0\n", frame, 0.1 * frame, x);
   }
-  // Stripes, or with `noise` nothing but that.
+  // Writes an image of stripes, or of pure noise.
   void picture(int frame, int width, int height, int noise, const std::string& camera = "camera_front") {
     Image image = Image::make(width, height, 3);
     for (std::size_t i = 0; i < image.data.size(); ++i) {
@@ -114,6 +115,7 @@ TEST_F(GsTrain, WithoutLidarItBeginsWithTheImages) {
   EXPECT_EQ(train().exit, 0);
 }
 
+// An image whose size differs from its camera is skipped with a warning that names it.
 TEST_F(GsTrain, CamerasMayHaveOtherSizesAndImagesMayNot) {
   fs::create_directories(root_ / "images/camera_left");
   configure(R"(["camera_front", "camera_left"])",
@@ -146,7 +148,7 @@ TEST_F(GsTrain, MasksThatAreEmptyOfAnotherSizeOrOfEverythingCostTheirView) {
   write("masks/camera_front/0000000000.png", "");
   mask("camera_front/0000000001.png", 255, 24, 32);
   mask("camera_front/0000000003.png", 0);
-  Outcome done = train();  // one held-out view is left
+  Outcome done = train();  // only the held-out view is left
   EXPECT_EQ(done.exit, 5) << done.text;
   EXPECT_TRUE(done.says("24 x 32") && done.says("masked entirely: not used")) << done.text;
   EXPECT_TRUE(done.says("no image to train on")) << done.text;
@@ -163,6 +165,7 @@ TEST_F(GsTrain, AMaskOfEverythingForAllFramesIsAnError) {
   EXPECT_TRUE(done.says("masked entirely")) << done.text;
 }
 
+// A truncated checkpoint is skipped for the one before; one of another version for a new start.
 TEST_F(GsTrain, CheckpointsCutShortOrOfAnotherVersionArePassedOver) {
   ASSERT_EQ(train().exit, 0);
   const fs::path last = out_ / "checkpoints/iteration_20/state.gstc",
@@ -181,6 +184,7 @@ TEST_F(GsTrain, CheckpointsCutShortOrOfAnotherVersionArePassedOver) {
   EXPECT_NE(read_text_file(out_ / "training_log.txt").value().find("version 99"), std::string::npos);
 }
 
+// `ulimit -f` makes writes fail like a full disk.
 TEST_F(GsTrain, AFullDiskLeavesThePreviousCheckpoint) {
   ASSERT_EQ(train("", "", 10).exit, 0);
   const std::string kept = read_text_file(out_ / "checkpoints/iteration_10/state.gstc").value();
@@ -218,7 +222,7 @@ TEST_F(GsTrain, WarnsOfEveryValueGivenThatThePresetLowers) {
   EXPECT_TRUE(done.says("warning: training.max_image_side is 640, not 800")) << done.text;
   EXPECT_FALSE(done.says("warning: training.iterations")) << done.text;
   EXPECT_FALSE(done.says("warning: training.seed")) << done.text;
-  EXPECT_FALSE(done.says("warning: training.initial_share")) << done.text;  // nobody asked for the default
+  EXPECT_FALSE(done.says("warning: training.initial_share")) << done.text;  // defaults cause no warning
   const Outcome full = train("--model-sh-degree 3 --training-preset full");
   EXPECT_EQ(full.exit, 0) << full.text;
   EXPECT_FALSE(full.says("the preset for CPUs")) << full.text;
