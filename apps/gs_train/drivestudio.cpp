@@ -35,6 +35,7 @@ int run_drivestudio(CommandLine& line) {
   set_options.max_image_side = options.training.max_image_side;
   TerminalProgress progress;
   Problems problems;
+  // Neither folder may lie inside the other.
   if (const auto apart = check_apart({"data set", dataset}, {"output", output}); !apart) {
     return report_error(apart.error(), kExitUsage);
   }
@@ -44,6 +45,7 @@ int run_drivestudio(CommandLine& line) {
   const auto set = write_set(*owner, dataset, set_options, problems, progress);
   for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
   if (!set) return report_error(set.error(), kExitInput);
+  // The configuration names the data by absolute path.
   const fs::path root = fs::absolute(output / "data", error);
   const auto written = write_file(output / "config.yaml", drivestudio_config(options, *set, root));
   if (!written) return report_error(written.error(), kExitProcessing);

@@ -44,6 +44,7 @@ int run_import(CommandLine& line) {
   line.example(
       "gs-train import checkpoint_final.pth --output point_cloud.ply --map-from-model data/000/extrinsics/000_0.txt");
   if (const auto exit = line.parse()) return *exit;
+  // Refuse to overwrite the input or, without --force, any existing file.
   if (const auto allowed = check_output_file(file, output, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }

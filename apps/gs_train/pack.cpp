@@ -24,6 +24,7 @@ int run_pack(CommandLine& line) {
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }
+  // Read the data set like training does, with all images decoded.
   TerminalProgress progress;
   Problems problems;
   auto opened = open_dataset(folder, options, problems, progress);
@@ -31,6 +32,7 @@ int run_pack(CommandLine& line) {
   if (!opened) return report_error(opened.error(), kExitInput);
   Dataset& set = opened->set;
   const std::size_t views = set.data.views.size(), points = set.data.points.size();
+  // Write it; on failure no file is left.
   const auto saved = save_packed_dataset(output, {std::move(set.data), set.drivesim_commit});
   if (!saved) return report_error(saved.error(), kExitProcessing);
   std::error_code ignored;

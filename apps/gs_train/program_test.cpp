@@ -17,6 +17,7 @@
 namespace gs {
 namespace {
 
+// Exit code and output of a program.
 struct Outcome {
   int exit = -1;
   std::string text{};  // stdout and stderr
@@ -62,10 +63,12 @@ class GsTrain : public ::testing::Test {
                       "distortion_model": "none"}})",
                   width, height, 0.5 * width - 0.5, 0.5 * height - 0.5);
   }
+  // Writes the configuration and intrinsics of the data set; frame 2 is held out.
   void configure(const std::string& ids, const std::string& cameras) {
     write("dataset_config.json", R"({"version": "1.0.0", "camera_ids": )" + ids + R"(, "held_out": [2]})");
     write("intrinsics.json", R"({"version": "1.0.0", "cameras": {)" + cameras + "}}");
   }
+  // One line of a pose file: frame, timestamp and a 3x4 matrix.
   static std::string pose(int frame, double x) {
     return format("{} {} 1 0 0 {} 0 1 0 0 0 0 1 0\n", frame, 0.1 * frame, x);
   }
@@ -78,11 +81,13 @@ class GsTrain : public ::testing::Test {
     }
     ASSERT_TRUE(write_png(root_ / "images" / camera / format("{:010d}.png", frame), image));
   }
+  // Writes a uniform mask.
   void mask(const std::string& name, uint8_t value, int width = 32, int height = 24) {
     Image image = Image::make(width, height, 1);
     std::fill(image.data.begin(), image.data.end(), value);
     ASSERT_TRUE(write_png(root_ / "masks" / name, image));
   }
+  // Runs gs-train on the data set with small limits; `more` are further options, `before` is a shell prefix.
   Outcome train(const std::string& more = "", const std::string& before = "", int iterations = 20) const {
     return run(
         format("{} exec {}/gs-train {} --output {} --backend cpu --training-iterations {} "
@@ -95,6 +100,7 @@ class GsTrain : public ::testing::Test {
   fs::path root_ = folder_ / "set", out_ = folder_ / "out";
 };
 
+// A normal run: exit code 0, checkpoint and contact sheet written.
 TEST_F(GsTrain, TrainsOnADataSetAndSaysHowGoodItIs) {
   const Outcome done = train();
   EXPECT_EQ(done.exit, 0) << done.text;
@@ -103,6 +109,7 @@ TEST_F(GsTrain, TrainsOnADataSetAndSaysHowGoodItIs) {
   EXPECT_TRUE(fs::exists(out_ / "contact_sheet.png"));
 }
 
+// Without a held-out view, quality is measured on the training view.
 TEST_F(GsTrain, OneImageIsEnough) {
   write("poses/camera_front.txt", pose(0, 0));
   const Outcome done = train();
@@ -129,6 +136,7 @@ TEST_F(GsTrain, CamerasMayHaveOtherSizesAndImagesMayNot) {
   EXPECT_TRUE(done.says("40 x 20"));
 }
 
+// Noise images and absurd poses: training finishes and warns about the low PSNR.
 TEST_F(GsTrain, WrongPosesGiveABadFigureAndAWarning) {
   for (int k = 0; k < 4; ++k) picture(k, 32, 24, 1);
   write("poses/camera_front.txt", pose(0, 0) + pose(1, 900) + pose(2, -50) + pose(3, 1e6));
@@ -137,6 +145,7 @@ TEST_F(GsTrain, WrongPosesGiveABadFigureAndAWarning) {
   EXPECT_TRUE(done.says("psnr") && done.says("is poor: poses")) << done.text;
 }
 
+// Exit code 3 (input cannot be read), and the message names the line.
 TEST_F(GsTrain, NanInAPoseIsNamed) {
   write("poses/camera_front.txt", pose(0, 0) + "1 0.1 1 0 0 nan 0 1 0 0 0 0 1 0\n");
   const Outcome done = train();
@@ -144,6 +153,7 @@ TEST_F(GsTrain, NanInAPoseIsNamed) {
   EXPECT_TRUE(done.says("line 2")) << done.text;
 }
 
+// Views with unusable masks are skipped with a warning; without any view left, exit code 5.
 TEST_F(GsTrain, MasksThatAreEmptyOfAnotherSizeOrOfEverythingCostTheirView) {
   write("masks/camera_front/0000000000.png", "");
   mask("camera_front/0000000001.png", 255, 24, 32);
@@ -197,6 +207,7 @@ TEST_F(GsTrain, AFullDiskLeavesThePreviousCheckpoint) {
   EXPECT_TRUE(done.says("from iteration 10")) << done.text;
 }
 
+// Two chunks; a resume finds both finished.
 TEST_F(GsTrain, ALongDriveIsTrainedInChunksAndGoesOnWithThem) {
   std::string poses;
   for (int k = 0; k < 12; ++k) {

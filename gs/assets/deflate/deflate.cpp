@@ -25,6 +25,7 @@ Bytef* raw(const std::byte* bytes) { return const_cast<Bytef*>(reinterpret_cast<
 
 }  // namespace
 
+// zlib stream and the input not yet passed to it.
 struct Inflater::State {
   z_stream stream{};
   Bytes rest;
@@ -59,6 +60,7 @@ Inflater::Inflater(Bytes compressed, DeflateFormat format) : state_(std::make_un
 Inflater::~Inflater() = default;
 Inflater::Inflater(Inflater&&) noexcept = default;
 
+// Pieces of at most 1 GB, because zlib counts in 32 bits.
 Result<void> Inflater::read(MutableBytes out) {
   if (!state_->ready) return fail(ErrorCode::out_of_memory, "no memory to decompress");
   while (!out.empty()) {
@@ -83,6 +85,7 @@ Result<std::vector<std::byte>> Inflater::take(uint64_t count) {
 }
 
 Result<void> Inflater::expect_end() {
+  // Decompress one more byte: the stream must end without producing it.
   std::byte spare{};
   while (!state_->ended) {
     state_->stream.next_out = raw(&spare);
@@ -98,6 +101,7 @@ Result<std::vector<std::byte>> gzip(Bytes plain, int level) {
   if (deflateInit2(&stream, level, Z_DEFLATED, window_bits(DeflateFormat::gzip), 9, Z_DEFAULT_STRATEGY) != Z_OK) {
     return fail(ErrorCode::out_of_memory, "no memory to compress");
   }
+  // The bound makes a second allocation unnecessary.
   std::vector<std::byte> out(deflateBound(&stream, plain.size()));
   MutableBytes room = out;
   int status = Z_OK;

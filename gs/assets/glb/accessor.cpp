@@ -107,6 +107,7 @@ uint32_t Accessor::index(uint64_t i) const {
   return load_le<uint32_t>(at);
 }
 
+// 12-byte header, JSON chunk, then optional chunks of which only BIN is used.
 Result<Document> parse_document(Bytes file) {
   ByteReader in(file);
   GS_TRY(const uint32_t magic, in.u32());

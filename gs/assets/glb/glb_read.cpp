@@ -85,6 +85,7 @@ class Collector {
  public:
   Collector(const Document& document, const GlbReadOptions& options) : document_(document), options_(options) {}
 
+  // Attributes that not every primitive has would misalign the arrays, so they are dropped at the end.
   Result<TriangleMesh> collect() {
     GS_CHECK(check_extensions());
     visited_.resize(nodes().size());
@@ -100,6 +101,7 @@ class Collector {
  private:
   const std::vector<JsonValue>& nodes() const { return document_.json["nodes"].items; }
 
+  // Other required extensions (materials, textures) do not affect the geometry.
   Result<void> check_extensions() const {
     for (const JsonValue& name : document_.json["extensionsRequired"].items) {
       if (name.text == "KHR_draco_mesh_compression" || name.text == "EXT_meshopt_compression") {
@@ -155,6 +157,7 @@ class Collector {
 
   // Appends one primitive, transformed to the map frame.
   Result<void> add(const JsonValue& primitive, const Affine& map_from_node) {
+    // 4 triangles (the default), 5 strip, 6 fan.
     const uint64_t mode = primitive["mode"].index().value_or(4);
     if (mode < 4 || mode > 6) return {};  // points and lines are ignored
     const JsonValue& attributes = primitive["attributes"];
@@ -171,6 +174,7 @@ class Collector {
     GS_CHECK(add_positions(positions, map_from_node));
     if (const auto index = attributes["NORMAL"].index()) GS_CHECK(add_normals(*index, positions.count, map_from_node));
     if (const auto index = attributes["COLOR_0"].index()) GS_CHECK(add_colors(*index, positions.count));
+    // A transform with negative determinant mirrors the mesh, which reverses the winding.
     const bool mirrored = determinant(map_from_node.linear) < 0;
     return add_triangles(primitive["indices"], mode, first, positions.count, mirrored);
   }
@@ -183,6 +187,7 @@ class Collector {
     }
     return {};
   }
+  // Normals are transformed by the cofactor matrix and normalised; unusable ones become +z.
   Result<void> add_normals(uint64_t accessor, uint64_t count, const Affine& map_from_node) {
     GS_TRY(const Accessor normals, find_accessor(document_, accessor));
     if (normals.width != 3 || normals.count != count) return fail(ErrorCode::corrupt, "glTF: normals are damaged");
@@ -198,6 +203,7 @@ class Collector {
     }
     return {};
   }
+  // RGB or RGBA, converted to 8 bits; alpha is 255 by default.
   Result<void> add_colors(uint64_t accessor, uint64_t count) {
     GS_TRY(const Accessor colors, find_accessor(document_, accessor));
     if (colors.width < 3 || colors.count != count) return fail(ErrorCode::corrupt, "glTF: colours are damaged");
@@ -215,6 +221,7 @@ class Collector {
   // Appends triangles (mode 4), strips (5) or fans (6); mirrored transforms reverse the winding.
   Result<void> add_triangles(const JsonValue& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
                              bool mirrored) {
+    // Without indices, the vertices are used in order.
     std::vector<uint32_t> corners;
     if (indices_json.exists()) {
       const auto accessor = indices_json.index();

@@ -116,6 +116,7 @@ Result<std::vector<std::byte>> to_glb(const TriangleMesh& mesh) {
   const std::vector<Attribute> attributes = attributes_of(mesh);
   uint64_t buffer_bytes = 0;  // all elements are multiples of 4 bytes, so there is no padding
   for (const Attribute& a : attributes) buffer_bytes += a.bytes.size();
+  // Chunks are padded to 4 bytes, the JSON chunk with spaces (glTF 2.0, section 4.4).
   std::string json = description(mesh, attributes, buffer_bytes);
   json.resize((json.size() + 3) / 4 * 4, ' ');
   const uint64_t total = 12 + 8 + json.size() + 8 + buffer_bytes;

@@ -26,6 +26,7 @@ struct Encoding {
   std::array<int, 3> rgb{0, 0, 0};  // packed: index of the red, green and blue sample; bayer: x, y of the red pixel
 };
 
+// Sample order of packed encodings.
 constexpr std::array<int, 3> kRgb{0, 1, 2}, kBgr{2, 1, 0}, kGray{0, 0, 0};
 constexpr Encoding kEncodings[] = {
     {"rgb8", Kind::packed, 3, 1, kRgb},
@@ -59,6 +60,7 @@ constexpr Encoding kEncodings[] = {
     {"32FC1", Kind::depth32, 1, 4},
 };
 
+// Row of the table, or null.
 const Encoding* find_encoding(std::string_view name) {
   const auto* found = std::find_if(std::begin(kEncodings), std::end(kEncodings),
                                    [&](const Encoding& encoding) { return encoding.name == name; });
@@ -218,6 +220,7 @@ Image from_depth(const Source& source, bool real) {
     return real ? source.real(y, i) : static_cast<float>(source.word(y, i));
   };
   const auto measured = [](float v) { return std::isfinite(v) && v > 0; };
+  // Range of the valid values; zero, negative and non-finite ones are holes.
   float low = INFINITY, high = 0;
   for (int y = 0; y < source.height; ++y) {
     for (int x = 0; x < source.width; ++x) {
@@ -243,6 +246,7 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
   if (static_cast<uint64_t>(raw.width) * raw.height > kMaxImagePixels) {
     return fail(ErrorCode::limit_exceeded, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
   }
+  // Chroma subsampling needs even sizes; nv12 and nv21 have half as many rows again for chroma.
   const bool planar = e.kind == Kind::nv12 || e.kind == Kind::nv21;
   const bool pairs = planar || e.kind == Kind::uyvy || e.kind == Kind::yuyv;
   if ((pairs && raw.width % 2 != 0) || (planar && raw.height % 2 != 0)) {
@@ -251,6 +255,7 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
   if (e.kind == Kind::bayer && (raw.width < 2 || raw.height < 2)) {
     return fail(ErrorCode::corrupt, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
   }
+  // The last row need not be padded to the full step.
   const uint64_t row_bytes =
       static_cast<uint64_t>(raw.width) * static_cast<uint64_t>(e.channels) * static_cast<uint64_t>(e.sample_bytes);
   const uint64_t rows = planar ? raw.height + raw.height / 2 : raw.height;

@@ -19,6 +19,7 @@ const unsigned char* raw(Bytes bytes) { return reinterpret_cast<const unsigned c
 
 }  // namespace
 
+// TurboJPEG handles with their lifetime.
 struct JpegDecoder::Handle {
   tjhandle tj = tjInitDecompress();
   ~Handle() {
@@ -86,9 +87,11 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
   Image image{.width = info.width, .height = info.height, .channels = options.gray ? 1 : 3};
   image.data = std::move(reuse.data);
   image.data.resize(image.row_bytes() * static_cast<std::size_t>(image.height));
+  // TJFLAG_LIMITSCANS bounds the time for malicious progressive files.
   const int flags = TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS | (options.accept_damage ? 0 : TJFLAG_STOPONWARNING);
   const int status = tjDecompress2(handle_->tj, raw(file), file.size(), image.data.data(), image.width, 0, image.height,
                                    options.gray ? TJPF_GRAY : TJPF_RGB, flags);
+  // Warnings mean damage; the image is complete only in the undamaged part.
   const bool only_warning = status != 0 && tjGetErrorCode(handle_->tj) == TJERR_WARNING;
   if (status != 0 && !(only_warning && options.accept_damage)) {
     return failed();
@@ -108,10 +111,12 @@ Result<Bytes> JpegEncoder::encode(const PixelView& pixels, const JpegEncodeOptio
   GS_EXPECT(options.quality >= 1 && options.quality <= 100);
   GS_EXPECT(pixels.channels == 1 || pixels.channels == 3 || pixels.channels == 4);
   GS_EXPECT(pixels.step <= std::numeric_limits<int>::max());
+  // The fourth channel is padding: it is not encoded.
   const int format = pixels.channels == 1   ? TJPF_GRAY
                      : pixels.channels == 3 ? (pixels.blue_first ? TJPF_BGR : TJPF_RGB)
                                             : (pixels.blue_first ? TJPF_BGRX : TJPF_RGBX);
   const int chroma = pixels.channels == 1 ? TJSAMP_GRAY : options.full_chroma ? TJSAMP_444 : TJSAMP_420;
+  // TurboJPEG must not reallocate our buffer, so it gets the worst-case size.
   handle_->reserve(tjBufSize(pixels.width, pixels.height, chroma));
   auto* out = reinterpret_cast<unsigned char*>(handle_->out.get());
   unsigned long size = handle_->capacity;

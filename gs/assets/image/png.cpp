@@ -70,10 +70,12 @@ void on_write(png_structp png, png_bytep from, png_size_t count) {
 bool begin_reading(Reading* s) {
   if (setjmp(png_jmpbuf(s->png)) != 0) return false;
   png_set_read_fn(s->png, s, on_read);
+  // Bound what a damaged header can make libpng allocate.
   png_set_user_limits(s->png, 1 << 20, 1 << 20);
   png_set_chunk_cache_max(s->png, 64);
   png_set_chunk_malloc_max(s->png, 8 << 20);
   png_read_info(s->png, s->info);
+  // Palettes and low depths to 8 bits, transparency to alpha, native byte order for 16 bits.
   png_set_expand(s->png);
   png_set_swap(s->png);
   png_set_interlace_handling(s->png);
@@ -89,6 +91,7 @@ bool read_rows(Reading* s) {
   return true;
 }
 
+// Encodes the whole image; false on error.
 bool write_all(Writing* s, const Image* image, int compression) {
   static constexpr int kColorTypes[] = {0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                                         PNG_COLOR_TYPE_RGB_ALPHA};
@@ -123,6 +126,7 @@ Result<void> start(Reading& s) {
   return {};
 }
 
+// Layout after the transformations.
 PngInfo info_of(const Reading& s) {
   return {.width = static_cast<int>(png_get_image_width(s.png, s.info)),
           .height = static_cast<int>(png_get_image_height(s.png, s.info)),

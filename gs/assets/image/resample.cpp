@@ -43,6 +43,7 @@ Image resampled(const Image& image, int width, int height) {
   const auto channels = static_cast<std::size_t>(image.channels), row = static_cast<std::size_t>(width) * channels;
   const std::vector<Taps> across = taps_of(image.width, width), down = taps_of(image.height, height);
   std::vector<float> rows(row * static_cast<std::size_t>(image.height));  // resampled horizontally, not yet vertically
+  // Horizontal pass into floats, then vertical pass with rounding.
   for (int y = 0; y < image.height; ++y) {
     const uint8_t* from = image.row(y);
     float* to = rows.data() + row * static_cast<std::size_t>(y);

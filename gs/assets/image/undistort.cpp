@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// Rows per parallel task.
 constexpr std::size_t kRowsAtOnce = 8;
 
 template <class Sample>
@@ -79,6 +80,7 @@ Undistorter::Undistorter(const CameraD& from, const CameraD& to)
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {
         for (int x = 0; x < width_; ++x) {
+          // Ray of the output pixel, projected by the distorted camera.
           const Vec3d ray{(x - to.cx) / to.fx, (static_cast<double>(y) - to.cy) / to.fy, 1.0};
           Vec2f& out = source_[y * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
           out = {-1, -1};
@@ -102,6 +104,7 @@ Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) cons
   parallel_for(
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {
+        // Pixels that the camera did not see stay 0.
         const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
         uint8_t* to = out.row(static_cast<int>(y));
         for (int x = 0; x < width_; ++x, ++source, to += pixel) {

@@ -17,6 +17,7 @@ class HeaderParser {
  public:
   explicit HeaderParser(std::string_view text) : text_(text) {}
 
+  // The keys may come in any order, but each is required.
   Result<NpyArray> parse() {
     if (!take('{')) return broken();
     while (!take('}')) {
@@ -73,6 +74,7 @@ class HeaderParser {
     array_.kind = name[1];
     array_.item_bytes = static_cast<std::size_t>(name[2] - '0');
     const std::size_t n = array_.item_bytes;
+    // Half precision and complex numbers are not supported.
     const bool possible = array_.kind == 'f'   ? n == 4 || n == 8
                           : array_.kind == 'b' ? n == 1
                                                : n == 1 || n == 2 || n == 4 || n == 8;
@@ -80,6 +82,7 @@ class HeaderParser {
     descr_seen_ = true;
     return {};
   }
+  // True or False.
   Result<void> order() {
     peek();
     for (const bool value : {false, true}) {
@@ -92,6 +95,7 @@ class HeaderParser {
     }
     return broken();
   }
+  // Tuple of extents, for example (3, 4) or (5,).
   Result<void> shape() {
     if (!take('(') || shape_seen_) return broken();
     while (!take(')')) {
@@ -155,6 +159,7 @@ void for_each_item(const NpyArray& array, Put put) {
     for (std::size_t i = 0; i < count; ++i) put(i, i);
     return;
   }
+  // Column-major strides; walk in C order and keep the index into the data.
   std::vector<std::size_t> stride(array.shape.size(), 1), index(array.shape.size(), 0);
   for (std::size_t d = 1; d < stride.size(); ++d) stride[d] = stride[d - 1] * array.shape[d - 1];
   std::size_t from = 0;
@@ -198,6 +203,7 @@ Result<NpyArray> parse_npy(std::vector<std::byte> file) {
   if (major < 1 || major > 3) {
     return fail(ErrorCode::version_mismatch, "npy has version {}, supported are 1 to 3", major);
   }
+  // Version 1 has a 16-bit header length, later ones 32 bits.
   uint32_t header_bytes = 0;
   if (major == 1) {
     GS_TRY(header_bytes, in.u16());
@@ -208,6 +214,7 @@ Result<NpyArray> parse_npy(std::vector<std::byte> file) {
   GS_TRY(const Bytes header, in.bytes(header_bytes));
   GS_TRY(NpyArray array, HeaderParser(as_text(header)).parse());
   GS_CHECK(check_size(array, in.remaining()));
+  // Keep the buffer of the file and cut off the header, instead of copying the data.
   const auto begin = static_cast<std::ptrdiff_t>(in.offset());
   file.erase(file.begin(), file.begin() + begin);
   array.data = std::move(file);

@@ -89,6 +89,7 @@ Result<GaussianCloud> from_npz(const NpzFile& npz, const NpzGaussianOptions& opt
     GS_TRY(const Quaternionf rotation, rotation_of(quats.data() + 4 * i, i, options));
     view.set_rotation(i, rotation);
     view.opacity_logit[i] = opacities[i];
+    // File: coefficient-major, channel last; memory: channel-major.
     const float* from = sh.items.data() + 3 * coefficients * i;
     for (std::size_t c = 0; c < 3; ++c) {
       for (std::size_t k = 0; k < coefficients; ++k) view.sh_of(i)[c * coefficients + k] = from[3 * k + c];

@@ -23,6 +23,7 @@ struct Directory {
 // Searches the end record backwards; a comment of up to 64 kB may follow it.
 Result<std::size_t> find_end(Bytes file) {
   if (file.size() < kEndBytes) return fail(ErrorCode::truncated, "zip has only {} bytes", file.size());
+  // The end record is 22 bytes, plus the comment.
   const std::size_t last = file.size() - kEndBytes;
   const std::size_t first = last > kMaxCommentBytes ? last - kMaxCommentBytes : 0;
   for (std::size_t at = last + 1; at-- > first;) {
@@ -112,6 +113,7 @@ Result<std::vector<ZipMember>> list_zip(Bytes file) {
 }
 
 Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member) {
+  // The local header repeats name and extra field, possibly with other lengths; sizes come from the directory.
   ByteReader in(file);
   GS_CHECK(in.seek(member.offset));
   GS_TRY(const uint32_t signature, in.u32());
@@ -122,6 +124,7 @@ Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member) {
   GS_TRY(const uint16_t extra_bytes, in.u16());
   GS_CHECK(in.skip(static_cast<uint64_t>(name_bytes) + extra_bytes));
   GS_TRY(const Bytes compressed, in.bytes(member.compressed_bytes));
+  // Only the two methods that NumPy and torch use.
   const bool stored = member.method == 0;
   if (!stored && member.method != 8) {
     return fail(ErrorCode::unsupported, "zip member '{}' is compressed with method {}", member.name, member.method);

@@ -51,6 +51,7 @@ Error too_short(const Header& header, uint64_t available) {
       .with_hint("the file was cut off; copy or write it again");
 }
 
+// Each value takes at least a digit and a separator, which bounds the claimed count.
 Result<PcdPoints> read_ascii(const Header& header, const Wanted& wanted, Bytes data) {
   if (header.points > data.size() / (2 * header.columns) + 1) return too_short(header, data.size());
   PcdPoints points = reserved(header, wanted);
@@ -150,6 +151,7 @@ Result<void> write_pcd(const std::filesystem::path& path, std::span<const Vec3f>
   const bool with_intensity = !intensities.empty();
   GS_TRY(AtomicFile file, AtomicFile::create(path));
   GS_CHECK(file.write(pcd_header(positions.size(), with_intensity)));
+  // Write in blocks of 16384 points.
   constexpr std::size_t kPointsAtOnce = 1 << 14;
   std::vector<float> block;
   for (std::size_t begin = 0; begin < positions.size(); begin += kPointsAtOnce) {

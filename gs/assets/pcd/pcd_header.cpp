@@ -68,6 +68,7 @@ class Parser {
     for (const std::string_view name : values) header.fields.push_back({.name = std::string(name)});
     return false;
   }
+  // One entry of a SIZE, TYPE or COUNT line.
   static Result<void> set(Field& field, std::string_view key, std::string_view value) {
     if (key == "TYPE") {
       if (value != "F" && value != "I" && value != "U") return bad("TYPE");
@@ -103,6 +104,7 @@ class Parser {
       if (header.point_bytes > kMaxPointBytes) return bad("SIZE");
     }
     if (header.point_bytes == 0) return bad("SIZE");
+    // POINTS is optional; with WIDTH and HEIGHT it must be their product.
     uint64_t area = 0;
     if (width_ && __builtin_mul_overflow(*width_, height_.value_or(1), &area)) return bad("WIDTH");
     if (!points_ && !width_) return bad("POINTS");

@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// Constants of the format; the magic number is "NGSP".
 constexpr uint32_t kMagic = 0x5053474e;
 constexpr std::size_t kHeaderBytes = 16;
 constexpr int kUsualFractionalBits = 12;
@@ -90,6 +91,7 @@ Quaternionf rotation_v3(const std::byte* from) {
   return unit({q[0], q[1], q[2], q[3]});
 }
 
+// Parses and checks the 16-byte header.
 Result<SpzHeader> parse_header(Bytes bytes) {
   ByteReader in(bytes);
   SpzHeader header;
@@ -146,6 +148,7 @@ void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, 
     store_fixed24(static_cast<int32_t>(std::lround(cloud.position[k][i] * steps)), data + 9 * i + 3 * k);
     data[at.scales + 3 * i + k] = std::byte{to_byte((cloud.log_scale[k][i] + 10) * 16)};
   }
+  // q and -q are the same rotation; version 2 stores the one with w >= 0.
   const Quaternionf q = unit(cloud.rotation_of(i));
   const float sign = q.w < 0 ? -127.5f : 127.5f;
   std::byte* rotation = data + at.rotations + 3 * i;
@@ -178,6 +181,7 @@ Result<int> fractional_bits_for(CloudView cloud) {
 }  // namespace
 
 Result<SpzCloud> parse_spz(Bytes file) {
+  // Decompress only the header first, and check its claims before the rest.
   Inflater inflater(file, DeflateFormat::gzip);
   std::byte head[kHeaderBytes];
   GS_CHECK(inflater.read(head));
@@ -216,6 +220,7 @@ Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options
   out.u8(static_cast<uint8_t>(header.fractional_bits));
   out.u8(options.antialiased ? kAntialiased : 0);
   out.u8(0);
+  // Header, then the arrays, filled in parallel.
   std::vector<std::byte> plain = std::move(out).take();
   plain.resize(kHeaderBytes + at.end);
   parallel_for(cloud.size, [&](std::size_t i) { pack(header, at, options, cloud, i, plain.data() + kHeaderBytes); });

@@ -21,6 +21,7 @@ struct TypeRow {
   TensorType type;
   std::size_t bytes;
 };
+// torch.uint16 has no typed storage.
 constexpr std::array<TypeRow, 11> kTypes{{
     {"torch.DoubleStorage", "torch.float64", TensorType::f64, 8},
     {"torch.FloatStorage", "torch.float32", TensorType::f32, 4},
@@ -54,6 +55,7 @@ std::vector<std::string_view> allowed_names() {
   return names;
 }
 
+// Row whose storage or dtype has this name, or null.
 const TypeRow* row_named(std::string_view TypeRow::*field, std::string_view name) {
   const auto found = std::ranges::find(kTypes, name, field);
   return found == kTypes.end() || name.empty() ? nullptr : &*found;
@@ -150,8 +152,10 @@ std::string shape_text(const std::vector<uint64_t>& shape) {
 Result<TorchCheckpoint> TorchCheckpoint::borrow(Bytes file) {
   TorchCheckpoint out;
   out.file_ = file;
+  // Signature of a zip file.
   if (file.size() < 4 || load_le<uint32_t>(file.data()) != 0x04034b50) return foreign_file(file);
   GS_TRY(out.members_, list_zip(file));
+  // All members are in one folder, usually archive/, whose name is the prefix of data.pkl.
   constexpr std::string_view kPickle = "/data.pkl";
   const ZipMember* pickle = nullptr;
   std::vector<std::string_view> names;
@@ -186,6 +190,7 @@ Result<TorchCheckpoint> TorchCheckpoint::open(const std::filesystem::path& path)
   return out;
 }
 
+// Member by its name without the prefix.
 const ZipMember* TorchCheckpoint::find(std::string_view name) const {
   const auto found = std::ranges::find_if(members_, [&](const ZipMember& member) {
     return member.name.size() == prefix_.size() + name.size() && member.name.starts_with(prefix_) &&
@@ -214,6 +219,7 @@ Result<void> TorchCheckpoint::set_storage(const PickleValue& identity, std::opti
   out.storage = format("data/{}", key.text);
   const ZipMember* member = find(out.storage);
   if (member == nullptr) return fail(ErrorCode::corrupt, "storage '{}' is missing", key.text);
+  // Untyped storages count bytes, typed ones items.
   const uint64_t unit = kind.text == kUntyped ? 1 : row->bytes;
   if (static_cast<uint64_t>(count.integer) > member->bytes / unit) {
     return fail(ErrorCode::truncated, "storage '{}' claims {} items of {} bytes and has {} bytes", key.text,
@@ -246,6 +252,7 @@ Result<void> TorchCheckpoint::check_place(const TorchTensor& tensor) const {
 }
 
 Result<TorchTensor> TorchCheckpoint::tensor(const PickleValue& value) const {
+  // A parameter wraps a tensor; a parameter of a parameter does not exist and would allow deep recursion.
   if (pickle_.calls(value, kParameter)) {
     const PickleValue* data = pickle_.item(pickle_.at(value.items[1]), 0);
     if (data == nullptr || pickle_.calls(*data, kParameter)) return fail(ErrorCode::corrupt, "a parameter is empty");
@@ -258,6 +265,7 @@ Result<TorchTensor> TorchCheckpoint::tensor(const PickleValue& value) const {
   if (storage == nullptr || offset == nullptr || !offset->is(Kind::integer) || offset->integer < 0) {
     return fail(ErrorCode::corrupt, "a tensor has an unknown description");
   }
+  // _rebuild_tensor_v3 has an untyped storage and the dtype as argument 6.
   std::optional<TensorType> type;
   if (untyped) {
     const PickleValue* dtype = pickle_.item(arguments, 6);
@@ -286,6 +294,7 @@ Result<std::vector<float>> TorchCheckpoint::floats(const TorchTensor& tensor) co
 std::optional<double> TorchCheckpoint::number(const PickleValue& value) const {
   if (value.is(Kind::integer) || value.is(Kind::boolean)) return static_cast<double>(value.integer);
   if (value.is(Kind::real)) return value.real;
+  // numpy scalar(dtype, bytes); the module was renamed in NumPy 2.
   if (const bool scalar = std::ranges::any_of(kScalars, [&](auto name) { return pickle_.calls(value, name); });
       scalar) {
     const PickleValue& arguments = pickle_.at(value.items[1]);

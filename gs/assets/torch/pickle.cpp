@@ -173,6 +173,7 @@ class PickleReader {
         return step_object(op);
     }
   }
+  // Containers, memo, names, calls and persistent identities.
   Result<void> step_object(uint8_t op) {
     switch (op) {
       case op_empty_tuple:
@@ -220,6 +221,7 @@ class PickleReader {
     }
   }
 
+  // PROTO: first opcode of protocols 2 and later.
   Result<void> protocol() {
     GS_TRY(const uint8_t version, in_.u8());
     if (version >= 2 && version <= 5) return {};
@@ -243,12 +245,14 @@ class PickleReader {
     if (negative && length < 8) n |= ~uint64_t{0} << (8 * length);
     return push_integer(static_cast<int64_t>(n));
   }
+  // BINFLOAT: eight bytes, big endian.
   Result<void> real() {
     GS_TRY(const Bytes bytes, in_.bytes(8));
-    uint64_t n = 0;  // the only big-endian value of the format
+    uint64_t n = 0;
     for (const std::byte b : bytes) n = n << 8 | std::to_integer<uint64_t>(b);
     return push({.kind = Kind::real, .real = std::bit_cast<double>(n)});
   }
+  // Texts and bytes point into the document's bytes; nothing is copied.
   template <class Length>
   Result<void> text(Kind kind) {
     GS_TRY(const Length length, in_.read<Length>());
@@ -256,6 +260,7 @@ class PickleReader {
     return push({.kind = kind, .text = as_text(bytes)});
   }
 
+  // TUPLE takes everything above the mark; TUPLE1 to TUPLE3 take that many values.
   Result<void> marked_tuple() {
     GS_TRY(std::vector<PickleRef> items, pop_mark());
     return push({.kind = Kind::tuple, .items = std::move(items)});
@@ -280,6 +285,7 @@ class PickleReader {
     into.insert(into.end(), items.begin(), items.end());
     return {};
   }
+  // APPEND and SETITEM, for a single item; APPENDS and SETITEMS take everything above the mark.
   Result<void> append_one(Kind kind, std::size_t count) {
     std::vector<PickleRef> items(count);
     for (std::size_t i = count; i-- > 0;) {
@@ -298,6 +304,7 @@ class PickleReader {
     memo_[index] = stack_.back();
     return {};
   }
+  // The memo lets later opcodes refer to earlier values.
   template <class T>
   Result<void> put() {
     GS_TRY(const T index, in_.read<T>());
@@ -320,6 +327,7 @@ class PickleReader {
     GS_CHECK(in_.skip(end + 1));
     return rest.substr(0, end);
   }
+  // GLOBAL has module and name as lines, STACK_GLOBAL as texts on the stack.
   Result<void> global_line() {
     GS_TRY(const std::string_view module, line());
     GS_TRY(const std::string_view name, line());
@@ -365,6 +373,7 @@ class PickleReader {
     object.items.push_back(state);
     return {};
   }
+  // BINPERSID: torch uses it for storages.
   Result<void> persistent() {
     GS_TRY(const PickleRef identity, pop());
     return push({.kind = Kind::persistent, .items = {identity}});

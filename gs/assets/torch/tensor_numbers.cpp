@@ -66,6 +66,7 @@ double load_number(TensorType type, const std::byte* from) {
       return static_cast<double>(load_le<float>(from));
     case TensorType::f16:
       return load_half(load_le<uint16_t>(from));
+    // bfloat16 is the upper half of a float.
     case TensorType::bf16:
       return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(load_le<uint16_t>(from)) << 16));
     case TensorType::i64:

@@ -110,6 +110,7 @@ class Loader {
  public:
   Loader(const TorchCheckpoint& file, const Arrays& arrays) : file_(file), arrays_(arrays) {}
 
+  // The shape of the means gives N; all other arrays must have N rows.
   Result<TorchGaussians> load() {
     GS_TRY(const TorchTensor means, file_.tensor(*arrays_.means).with_context("means"));
     if (means.shape.size() != 2 || means.shape[1] != 3) return wrong_shape("means", means.shape, "[N, 3]");
@@ -127,6 +128,7 @@ class Loader {
   static Error wrong_shape(std::string_view what, const Shape& shape, std::string_view wanted) {
     return fail(ErrorCode::invalid_data, "the {} have the shape {}, needed is {}", what, shape_text(shape), wanted);
   }
+  // Reads an array whose shape is one of `allowed`.
   Result<Rows> read(std::string_view what, const PickleValue& value, const std::vector<Shape>& allowed) {
     GS_TRY(const TorchTensor tensor, file_.tensor(value).with_context(what));
     if (std::ranges::find(allowed, tensor.shape) == allowed.end()) {
@@ -159,6 +161,7 @@ class Loader {
     }
     return norm(rotation_of(i)) > 1e-30;
   }
+  // All these trainers store w x y z.
   Quaterniond rotation_of(std::size_t i) const {
     const float* q = quats_.of(i);  // w x y z
     return {q[1], q[2], q[3], q[0]};
@@ -186,6 +189,7 @@ class Loader {
     GS_TRY(out.cloud, GaussianCloud::create(kept.size(), degree));
     const MutableCloudView view = out.cloud.view();
     const auto coefficients = static_cast<std::size_t>(view.coefficients());
+    // These trainers store logits of colours if they train without SH.
     const bool logit =
         degree == 0 && (arrays_.maker == CheckpointMaker::drivestudio || arrays_.maker == CheckpointMaker::nerfstudio);
     for (std::size_t to = 0; to < kept.size(); ++to) {
@@ -222,6 +226,7 @@ Result<CubeMap> load_sky(const TorchCheckpoint& file, const PickleValue* value) 
   return CubeMap{.side = side, .texels = std::move(texels)};
 }
 
+// Gaussians, sky, step, and the names of everything that was not read.
 Result<TorchGaussians> load(const TorchCheckpoint& file) {
   GS_TRY(const Arrays arrays, find_arrays(file.pickle(), file.root()));
   GS_TRY(TorchGaussians out, Loader(file, arrays).load());

@@ -6,6 +6,7 @@
 
 namespace gs {
 
+// FFmpeg objects of one video.
 struct VideoReader::State {
   AVFormatContext* demuxer = nullptr;
   AVStream* stream = nullptr;
@@ -21,6 +22,7 @@ struct VideoReader::State {
     const uint64_t pixels = static_cast<uint64_t>(frame->width) * static_cast<uint64_t>(frame->height);
     if (pixels > kMaxImagePixels) return fail(ErrorCode::limit_exceeded, "video frames have {} pixels", pixels);
     Image image = Image::make(frame->width, frame->height, 3);
+    // Bit-exact conversion to RGB with the colour matrix of the writer.
     const ffmpeg::Scaler scaler(sws_getContext(
         frame->width, frame->height, static_cast<AVPixelFormat>(frame->format), frame->width, frame->height,
         AV_PIX_FMT_RGB24, SWS_BILINEAR | SWS_BITEXACT | SWS_ACCURATE_RND, nullptr, nullptr, nullptr));
@@ -82,6 +84,7 @@ Result<VideoReader> VideoReader::open(const std::filesystem::path& path) {
 
 double VideoReader::fps() const { return av_q2d(state_->stream->avg_frame_rate); }
 
+// FFmpeg returns a frame only after enough packets; feed until it does or the stream ends.
 Result<std::optional<Image>> VideoReader::next() {
   State& s = *state_;
   while (true) {

@@ -36,6 +36,7 @@ struct Output {
     position += count;
     return count;
   }
+  // Seek callback of FFmpeg; never beyond the end of the file.
   int64_t seek(int64_t offset, int whence) {
     const auto size = static_cast<int64_t>(file.size());
     if (whence == AVSEEK_SIZE) return size;
@@ -82,6 +83,7 @@ Image padded_to_even(const Image& image) {
 
 }  // namespace
 
+// FFmpeg objects of one video; closed by the destructor without finishing the file.
 struct VideoWriter::State {
   VideoOptions options;
   std::unique_ptr<Output> output;
@@ -110,6 +112,7 @@ struct VideoWriter::State {
     return ffmpeg::failure(ErrorCode::internal, doing, status);
   }
 
+  // Chooses and configures the encoder. All settings are fixed, so that the bytes are reproducible.
   Result<void> open_codec() {
     const AVCodec* encoder = find_encoder(options.codec);
     if (encoder == nullptr) return fail(ErrorCode::unsupported, "video: FFmpeg has no encoder for the requested codec");
@@ -122,11 +125,13 @@ struct VideoWriter::State {
     codec->framerate = rate;
     codec->gop_size = 50;
     codec->thread_count = kEncoderThreads;
+    // Mark the stream as BT.709 in video range, as set_colors() converts.
     codec->color_range = AVCOL_RANGE_MPEG;
     codec->colorspace = AVCOL_SPC_BT709;
     codec->color_primaries = AVCOL_PRI_BT709;
     codec->color_trc = AVCOL_TRC_IEC61966_2_1;
     codec->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER;
+    // Map quality 1..100 to the quantiser of each codec.
     if (encoder->id == AV_CODEC_ID_MPEG4) {
       codec->thread_count = 1;
       codec->flags |= AV_CODEC_FLAG_QSCALE;
@@ -162,6 +167,7 @@ struct VideoWriter::State {
     return {};
   }
 
+  // Allocates the frame that is reused for every image.
   Result<void> open_frame() {
     frame.reset(av_frame_alloc());
     packet.reset(av_packet_alloc());
@@ -242,12 +248,14 @@ Result<void> VideoWriter::write(const Image& image) {
     return fail(ErrorCode::invalid_argument, "video frames are 8-bit gray, RGB or RGBA");
   }
   if (av_frame_make_writable(s.frame.get()) < 0) return fail(ErrorCode::out_of_memory, "no memory for a video frame");
+  // 4:2:0 chroma needs even sizes.
   const bool odd = image.width % 2 != 0 || image.height % 2 != 0;
   s.convert(odd ? padded_to_even(image) : image);
   s.frame->pts = s.frames++;
   return s.encode(s.frame.get());
 }
 
+// Flush the encoder, write the index, then rename the file into place.
 Result<void> VideoWriter::finish() {
   State& s = *state_;
   GS_EXPECT(!s.finished);

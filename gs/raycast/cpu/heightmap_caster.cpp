@@ -173,6 +173,7 @@ void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<He
 void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<HeightmapHit> hits, Isa isa) const {
   GS_EXPECT(rays.size() == grid.size() && hits.size() == grid.size());
   const RayTiles tiles(grid);
+  // Executor for the instruction set; all give the same bits.
   detail::MarchTiles march = detail::march_tiles_scalar;
 #if defined(__x86_64__)
   if (isa == Isa::avx2) march = detail::march_tiles_avx2;

@@ -302,6 +302,7 @@ Result<uint32_t> MeshCaster::add_body(TriangleMeshView mesh) {
 
 Result<uint32_t> MeshCaster::add_copy(uint32_t body) {
   GS_EXPECT(body < impl_->bodies.size());
+  // Instances share the scene of the shape, so a copy needs no triangles.
   const std::size_t shape = impl_->bodies[body].shape;
   return impl_->add_instance(impl_->shapes[shape].get(), shape);
 }
@@ -330,6 +331,7 @@ void MeshCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit
       RTCRayHit8 packet;
       const Packet lanes = load(index, rays.data(), packet.ray);
       forget_hits(packet.hit);
+      // The fixed mesh first; tfar then limits the search among the moving bodies.
       rtcIntersect8(lanes.valid, impl_->fixed.get(), &context, &packet);
       if (impl_->moving) {
         rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);

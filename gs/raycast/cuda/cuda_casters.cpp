@@ -27,6 +27,7 @@ class Desk {
   const Stream& stream() const { return stream_; }
   CastTimes times() const { return times_; }
 
+  // Copies, launches and waits; both stopwatches run on the device.
   template <class Launch>
   Result<void> cast(std::span<const Ray> rays, std::span<Hit> hits, Launch launch) {
     GS_EXPECT(rays.size() == hits.size());

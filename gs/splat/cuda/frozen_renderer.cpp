@@ -253,6 +253,7 @@ Result<FrozenCounters> FrozenRenderer::State::finish() {
 
 Result<FrozenStatistics> FrozenRenderer::State::render(std::span<const RenderView> render_views,
                                                        const RenderSettings& settings) {
+  // Repeat until all buffers were large enough; usually once.
   GS_CHECK(prepare(render_views, settings));
   while (true) {
     GS_CHECK(launch(static_cast<int>(render_views.size()), settings));
@@ -291,6 +292,7 @@ Result<std::vector<SplatImage>> FrozenRenderer::download() {
   GS_CHECK(copy_to_host(s.host_output.get(), s.output.get(), s.output_bytes, s.stream));
   GS_CHECK(s.stream.wait());
   for (std::size_t k = 0; k < images.size(); ++k) {
+    // Split the output buffer into images.
     const OutputPlaces& place = s.places[k];
     SplatImage& image = images[k];
     image.width = place.width, image.height = place.height;

@@ -15,6 +15,7 @@ Result<void> TrainMemory::reserve(std::size_t gaussians, std::size_t pairs, std:
                 kMostPairs)
         .with_hint("train fewer Gaussians or smaller images");
   }
+  // Three groups: per Gaussian, per pair, per tile. Each group keeps one capacity.
   const std::size_t moments = gaussians * kMomentStride;
   const bool fast = accumulation_ == Accumulation::fast;
   GS_CHECK(reserve_together(Wanted{splats_, gaussians}, Wanted{boxes_, gaussians}, Wanted{moments_, fast ? moments : 0},
@@ -24,6 +25,7 @@ Result<void> TrainMemory::reserve(std::size_t gaussians, std::size_t pairs, std:
                           Wanted{pose_, std::size_t{1}}, Wanted{counters_, std::size_t{1}});
 }
 
+// pose_ and counters_ are negligible.
 std::size_t TrainMemory::bytes() const {
   return splats_.bytes() + boxes_.bytes() + moments_.bytes() + fixed_.bytes() + keys_.bytes() + room_.bytes() +
          sorted_.bytes() + counts_.bytes() + begin_.bytes() + used_.bytes();
@@ -49,6 +51,7 @@ TrainBuffers TrainMemory::buffers() const {
           nullptr};
 }
 
+// Clear, project and count, prefix sum, scatter; nothing waits for the device.
 Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, const Stream& stream) {
   const TileGrid grid = grid_of(view);
   const std::size_t tiles = tiles_of(grid);

@@ -53,6 +53,7 @@ Result<GaussianCloud> GaussianCloud::create(std::size_t size, int sh_degree) {
   const std::size_t stride = cloud.plane_stride();
   const std::size_t record = 3 * static_cast<std::size_t>(cloud.coefficients());
   GS_TRY(cloud.buffer_, FloatBuffer::allocate(kPlanes * stride + size * record));
+  // Zero padding: SIMD packs read beyond the last Gaussian.
   for (std::size_t plane = 0; plane < kPlanes && size > 0; ++plane) {
     std::fill(cloud.buffer_.data() + plane * stride + size, cloud.buffer_.data() + (plane + 1) * stride, 0.0f);
   }

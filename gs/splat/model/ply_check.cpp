@@ -27,6 +27,7 @@ struct Tally {
 
   static std::array<float, 3> filled(float value) { return {value, value, value}; }
 
+  // Adds one row; a row with non-finite values is not examined further.
   void add(uint64_t index, const Row& row, const Plan& plan, PlySource source) {
     if (!ply::all_finite(row, plan.slots)) return add_non_finite(index, row, plan.slots);
     for (std::size_t k = 0; k < 3; ++k) {

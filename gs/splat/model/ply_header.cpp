@@ -24,6 +24,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   }
 }
 
+// Both naming styles of PLY types.
 std::optional<Type> type_of(std::string_view name) {
   if (name == "float" || name == "float32") return Type::f32;
   if (name == "double" || name == "float64") return Type::f64;
@@ -70,6 +71,7 @@ class HeaderParser {
     if (!format_seen_) return fail(ErrorCode::corrupt, "PLY header has no format line");
     return true;
   }
+  // format line: ascii or binary_little_endian, version 1.0, once.
   Result<void> format(const Words& words, std::string_view line) {
     if (words.size() != 3 || words[2] != "1.0" || format_seen_) return bad_line("bad format line", line);
     format_seen_ = true;
@@ -99,6 +101,7 @@ class HeaderParser {
     properties.push_back({.name = std::string(words.back()), .type = *type, .list = list});
     return {};
   }
+  // Only `comment quaternion_order` matters; contradicting comments are an error.
   Result<void> comment(const Words& words) {
     if (words.size() < 2 || words[1] != "quaternion_order") return {};
     const std::string_view value = words.size() == 3 ? words[2] : std::string_view();
@@ -141,6 +144,7 @@ Result<Header> parse_header(Bytes file) {
   if (text.empty()) return fail(ErrorCode::truncated, "PLY file is empty");
   HeaderParser parser;
   std::size_t begin = 0;
+  // Line by line until end_header.
   for (int number = 0;; ++number) {
     const std::size_t end = text.find('\n', begin);
     std::string_view line = text.substr(begin, end == std::string_view::npos ? end : end - begin);

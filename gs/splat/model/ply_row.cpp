@@ -33,6 +33,7 @@ float load_as_float(const std::byte* from, Type type) {
   return 0;
 }
 
+// std::from_chars does not accept a leading '+', which some writers emit.
 Result<float> next_ascii_value(std::string_view& text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return fail(ErrorCode::truncated, "ascii PLY ends too early");

@@ -20,11 +20,13 @@ constexpr Group kBundleOrder[] = {Group::position, Group::scale, Group::rotation
 constexpr Group kStandardOrder[] = {Group::position, Group::normal, Group::dc,      Group::rest,
                                     Group::opacity,  Group::scale,  Group::rotation};
 
+// Order of the groups in a flavour.
 std::span<const Group> groups_of(PlyFlavor flavor) {
   if (flavor == PlyFlavor::bundle) return kBundleOrder;
   return kStandardOrder;
 }
 
+// Property lines of one group.
 void add_names(std::string& header, Group group, int rest) {
   const auto add = [&](std::string_view name) { header += format("property float {}\n", name); };
   const auto add_numbered = [&](std::string_view prefix, int count) {
@@ -61,6 +63,7 @@ class RowBuilder {
   }
 
  private:
+  // Writes one group and returns the position behind it.
   float* put(Group group, std::size_t i, float* out) const {
     switch (group) {
       case Group::position:
@@ -82,6 +85,7 @@ class RowBuilder {
     return out;
   }
   static float* put3(Vec3f v, float* out) { return out[0] = v.x, out[1] = v.y, out[2] = v.z, out + 3; }
+  // xyzw in bundles, wxyz in standard files.
   float* put_rotation(Quaternionf q, float* out) const {
     if (flavor_ == PlyFlavor::standard) *out++ = q.w;
     out = put3({q.x, q.y, q.z}, out);

@@ -22,6 +22,7 @@ uint8_t to_byte(float value) { return static_cast<uint8_t>(std::lround(std::clam
 float logit(float p) { return std::log(p / (1.0f - p)); }
 float sigmoid(float x) { return 1.0f / (1.0f + std::exp(-x)); }
 
+// Encodes Gaussian i; only the constant colour survives.
 void write_record(CloudView cloud, std::size_t i, std::byte* out) {
   const Vec3f position = cloud.position_of(i), log_scale = cloud.log_scale_of(i);
   const float floats[6] = {position.x,           position.y, position.z, std::exp(log_scale.x), std::exp(log_scale.y),
@@ -74,6 +75,7 @@ std::vector<uint32_t> by_importance(CloudView cloud) {
 
 }  // namespace
 
+// Sorting is stable, so the bytes depend only on the cloud.
 std::vector<std::byte> to_splat(CloudView cloud) {
   const std::vector<uint32_t> order = by_importance(cloud);
   std::vector<std::byte> out(cloud.size * kRecordBytes);
@@ -92,6 +94,7 @@ Result<GaussianCloud> parse_splat(Bytes file) {
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(file.size() / kRecordBytes, 0));
   const MutableCloudView view = cloud.view();
   constexpr std::size_t kBlock = 16384;
+  // Lowest index of an invalid record, independent of the threads.
   const std::size_t first_bad = parallel_reduce(
       cloud.size(), kBlock, SIZE_MAX,
       [&](std::size_t begin, std::size_t end) {

@@ -132,6 +132,7 @@ Result<void> check_blocks(const ByteReader& in, uint64_t count, uint32_t sh_degr
 }  // namespace
 
 Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  // The float blocks are written from memory without a copy.
   const std::vector<std::byte> header = header_of(checkpoint);
   const TrainingState& state = checkpoint.state;
   const std::array<Bytes, 4> parts{Bytes(header), block_bytes(state.cloud), block_bytes(state.adam.first),
@@ -181,6 +182,7 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.state.cloud, read_block(in, count, degree));
   GS_TRY(out.state.adam.first, read_block(in, count, degree));
   GS_TRY(out.state.adam.second, read_block(in, count, degree));
+  // The checksum is verified last, because it needs the end of the blocks; all sizes were checked on the way.
   const uint32_t expected = crc32(file.first(in.offset()));
   GS_TRY(const uint32_t stored, in.u32());
   if (stored != expected) return fail(ErrorCode::crc_mismatch, "the checksum does not match: the file is damaged");

@@ -39,6 +39,7 @@ Result<GaussianCloud> finished_cloud(const CloudView& all) {
         is_finite(all.position_of(i)) && is_finite(all.log_scale_of(i)) && std::isfinite(sum) && norm(q) > 0;
     if (fine) finite.push_back(static_cast<uint32_t>(i));
   }
+  // Training does not normalise rotations, but files require unit quaternions.
   GS_TRY(GaussianCloud out, gather(all, finite));
   const MutableCloudView view = out.view();
   parallel_for(out.size(), [&](std::size_t i) { view.set_rotation(i, normalized(view.rotation_of(i))); });

@@ -7,6 +7,8 @@
 
 namespace gs {
 
+// Views are added in their order, so that the sums do not depend on threads. Depth is rendered only if the view has
+// LiDAR samples.
 Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, const RenderForComparison& render) {
   const bool held_out = has_held_out(plan);
   QualitySummary summary;

@@ -86,6 +86,7 @@ struct Section {
   std::vector<std::byte> bytes;
 };
 
+// Optional data are written only if present.
 std::vector<Section> sections_of(const TrainingView& view) {
   std::vector<Section> out;
   out.push_back({kPhoto, encode_photo(view.rgb8, view.camera.width, view.camera.height)});
@@ -100,6 +101,7 @@ std::vector<Section> sections_of(const TrainingView& view) {
   return out;
 }
 
+// A view in the layout of packed_dataset.h.
 std::vector<std::byte> encode_view(const TrainingView& view) {
   ByteWriter out;
   CameraD camera = view.camera;
@@ -132,6 +134,7 @@ Result<void> keep_once(Bytes& kept, Bytes bytes, std::string_view tag) {
   return {};
 }
 
+// Reads one section; unknown tags are skipped. Image and masks are only remembered here.
 Result<void> read_section(ByteReader& in, PendingView& out) {
   GS_TRY(const Bytes tag, in.bytes(4));
   GS_TRY(const uint64_t length, in.u64());
@@ -159,6 +162,7 @@ Result<void> read_section(ByteReader& in, PendingView& out) {
   return {};
 }
 
+// Reads the head of a view and its sections.
 Result<PendingView> read_view(ByteReader& in) {
   PendingView out;
   TrainingView& view = out.view;
@@ -205,6 +209,7 @@ Result<void> decode_planes(const PendingView& pending, TrainingView& view) {
   return {};
 }
 
+// Decodes all views in parallel; returns the error of the first view in order.
 Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending) {
   std::vector<TrainingView> views(pending.size());
   std::vector<std::optional<Error>> errors(pending.size());
@@ -222,6 +227,7 @@ Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending)
   return views;
 }
 
+// Checks the count against the file before allocating.
 Result<std::vector<ColoredPoint>> read_points(ByteReader& in, uint64_t count) {
   if (count > in.remaining() / kPointBytes) {
     return fail(ErrorCode::truncated, "{} points do not fit into {} bytes", count, in.remaining());
@@ -252,6 +258,7 @@ Result<void> save_packed_dataset(const std::filesystem::path& path, const Packed
     head.put(p.position.x), head.put(p.position.y), head.put(p.position.z);
     head.u8(p.red), head.u8(p.green), head.u8(p.blue);
   }
+  // Encode views in parallel, write them in order.
   std::vector<std::vector<std::byte>> parts(dataset.data.views.size() + 1);
   parts[0] = std::move(head).take();
   parallel_for(
@@ -297,6 +304,7 @@ Result<PackedDataset> parse_packed_dataset(Bytes file) {
   if (views > rest.remaining() / kLeastViewBytes) {
     return fail(ErrorCode::truncated, "{} views do not fit into {} bytes", views, rest.remaining());
   }
+  // Read all heads first, then decode the images in parallel.
   std::vector<PendingView> pending;
   for (uint32_t k = 0; k < views; ++k) {
     GS_TRY(PendingView view, read_view(rest));

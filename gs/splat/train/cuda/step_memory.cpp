@@ -65,6 +65,7 @@ Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacit
   return sent;
 }
 
+// Clears everything first, so that memory beyond `size` is defined; then copies cloud, moments and statistics.
 Result<void> DeviceState::send_all(const TrainingState& state, bool with_density, const Stream& stream) const {
   for (const Buffer<float>* buffer : {&values_, &first_, &second_}) {
     GS_CHECK(clear(buffer->get(), floats_of(capacity_, sh_degree_), stream));
@@ -123,6 +124,7 @@ Result<TrainingState> DeviceState::download(const Stream& stream) const {
   return state;
 }
 
+// Weights per pixel and per window, such that the kernel's sums give the means of loss.h.
 LossImage DeviceImage::loss(double dssim_weight, const Exposure& exposure, bool with_lens) const {
   const double weight = windows > 0 ? dssim_weight : 0.0;
   LossImage out{width, height, rgb8, mask, {}, {}, exposure.frame, {}, with_lens, 0.0f, 0.0f};
@@ -143,6 +145,7 @@ std::size_t DeviceImages::bytes_for(const std::vector<TrainingView>& views) {
   return bytes;
 }
 
+// One allocation for all images; held-out views stay on the host.
 Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const Stream& stream) {
   GS_CHECK(memory_.reserve(std::max<std::size_t>(bytes_for(views), 1)));
   images_.assign(views.size(), {});
@@ -229,6 +232,7 @@ std::size_t StepScratch::bytes() const {
          mcmc_temporary.bytes();
 }
 
+// Planes per pixel and arrays per Gaussian; partial sums are negligible.
 std::size_t StepScratch::bytes_for(const Sizes& sizes) {
   return sizes.pixels * (2 * kImagePlanes + kTermPlanes) * sizeof(float) +
          sizes.gaussians * (sizeof(uint64_t) + 3 * sizeof(uint32_t));
