@@ -15,7 +15,7 @@ namespace gs::detail {
 // Distance of a ray that hits nothing.
 inline constexpr float kFarStep = __builtin_inff();
 inline constexpr float kSeam = 1e-4f;  // [m] tolerance outside a patch, closes the seams between patches
-// the coarsest node covers 128 x 128 patches; eight table entries fit into one register
+// The coarsest node covers 128 x 128 patches; eight table entries fit into one register.
 inline constexpr int kMarchLevels = 8;
 
 // Data read by the march; the pointers belong to HeightmapCaster. "Cells" are patches, "steps" are height quanta.

@@ -17,7 +17,7 @@ namespace gs {
 struct SweepScene {
   std::optional<HeightmapView> heightmap{};
   TriangleMeshView mesh{};  // vertices minus rays_origin; empty: no mesh
-  // caster of that mesh, if the caller has one: the CPU borrows it instead of building its own
+  // Caster of that mesh, if the caller has one: the CPU borrows it instead of building its own.
   const MeshCaster* mesh_caster = nullptr;
   Vec3d rays_origin{};
 };

@@ -176,7 +176,7 @@ void read_mosaic_row(const Source& source, int y, int sample_bytes, std::vector<
 void put_mosaic_row(const std::array<const uint8_t*, 3>& rows, std::size_t width, bool red_row, std::size_t red_column,
                     uint8_t* out) {
   const auto [above, here, below] = rows;
-  // the row's colour other than green, and the colour of the other rows
+  // The row's colour other than green, and the colour of the other rows.
   const std::size_t own = red_row ? 0 : 2, other = 2 - own;
   const std::size_t own_column = red_row ? red_column : 1 - red_column;
   for (std::size_t x = own_column; x < width; x += 2) {

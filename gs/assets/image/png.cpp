@@ -70,7 +70,7 @@ void on_write(png_structp png, png_bytep from, png_size_t count) {
 bool begin_reading(Reading* s) {
   if (setjmp(png_jmpbuf(s->png)) != 0) return false;
   png_set_read_fn(s->png, s, on_read);
-  // Bound what a damaged header can make libpng allocate.
+  // Limits the memory that libpng allocates for a damaged header.
   png_set_user_limits(s->png, 1 << 20, 1 << 20);
   png_set_chunk_cache_max(s->png, 64);
   png_set_chunk_malloc_max(s->png, 8 << 20);

@@ -20,7 +20,7 @@ namespace {
 using namespace testing_support;
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
-// cosine| of half the angle between two rotations: 1 for equal ones, whatever their sign.
+// |cosine| of half the angle between two rotations: 1 for equal ones, whatever their sign.
 double alignment(Quaternionf a, Quaternionf b) { return std::abs(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w); }
 
 // Golden files with known values.

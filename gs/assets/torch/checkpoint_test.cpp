@@ -25,7 +25,7 @@ Result<std::vector<float>> floats_of(const std::vector<std::byte>& file) {
   GS_TRY(const TorchTensor tensor, checkpoint.tensor(checkpoint.root()));
   return checkpoint.floats(tensor);
 }
-// Error code of a tensor with this place in a storage of six floats.
+// Error code of a tensor at this location in a storage of six floats.
 std::string refusal(const TensorPlace& place, const std::string& storage = kSix) {
   const auto floats = floats_of(torch_file(tensor(place), {storage}));
   return floats ? "accepted" : std::string(to_string(floats.error().code));

@@ -51,7 +51,7 @@ struct PickleValue {
 // Name of a kind for messages, for example "a list".
 std::string_view to_string(PickleValue::Kind kind);
 
-// Limits of what is built from a file.
+// Limits on the values built from a file.
 struct PickleLimits {
   std::size_t max_bytes = 16u << 20;  // pickles of checkpoints with tensors have a few kB
   std::size_t max_values = 1'000'000;

@@ -41,7 +41,7 @@ struct TensorPlace {
   std::vector<int64_t> shape{}, stride{};
 };
 std::string tensor(const TensorPlace& place);
-// numpy.int64(value)
+// The value as numpy.int64.
 std::string numpy_int64(int64_t value);
 
 // Member of a zip file.

@@ -19,7 +19,7 @@ class FrameGraph {
 
   // True if there is a graph to launch.
   bool is_recorded() const { return graph_ != nullptr; }
-  // Records what `enqueue` puts into the stream, without running it. `enqueue` must not wait or allocate.
+  // Records the work that `enqueue` puts into the stream, without running it. `enqueue` must not wait or allocate.
   template <class Enqueue>
   static Result<FrameGraph> record(const Stream& stream, Enqueue enqueue) {
     GS_CHECK(begin(stream));

@@ -5,10 +5,11 @@
 //
 //   cull     chunks -> visible chunks and a histogram of their depths
 //   plan     -> index range of the splats of each visible chunk; depth slices with equal numbers of chunks
-//   project  Gaussians -> splats, and candidates (splat, tile) with their rank in their list; large splats go to a
-//   queue large    queue -> more candidates: a splat that covers a hundred tiles must not delay its neighbours scan
-//   counts -> first key of every list place    candidates -> keys (depth, splat) in the lists; lists too long for one
-//   block are divided into segments raster   one block per tile: sorts slice after slice in shared memory and blends
+//   project  Gaussians -> splats, and candidates (splat, tile) with their rank in their list; large ones to a queue
+//   large    queue -> more candidates: a splat that covers a hundred tiles must not delay its neighbours
+//   scan     counts -> first key of every list
+//   place    candidates -> keys (depth, splat) in the lists; lists too long for one block become segments
+//   raster   one block per tile: sorts slice after slice in shared memory and blends
 //
 // The host reads the counters after the frame. If a buffer was too small, it enlarges it and repeats the frame. The
 // content of every list and the order of its splats are the same in every run, and so is the image.
@@ -21,7 +22,7 @@
 
 namespace gs::cuda {
 
-// [px]; a warp owns 8 x 8 pixels, a thread two of them
+// Tile size [px]; a warp owns 8 x 8 pixels, a thread two of them.
 inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;
 // Depth slices per tile, and bins of the depth histogram that defines them.
 inline constexpr int kSlices = 128;

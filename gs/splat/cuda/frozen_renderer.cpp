@@ -15,7 +15,7 @@
 namespace gs::cuda {
 namespace {
 
-// cameras with cached rays, most recently used; 25 MB of GPU memory each at 1080p
+// Number of cameras with cached rays, most recently used; 25 MB of GPU memory each at 1080p.
 constexpr std::size_t kRayTables = 16;
 
 // Viewing directions of one camera.

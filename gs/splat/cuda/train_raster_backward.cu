@@ -17,7 +17,7 @@ struct Shared {
   SplatBatch splats;
   uint32_t id[kTileThreads];
   float4 pixel[kTileThreads];  // dL/d(red, green, blue, depth)
-  // dL/d(ln alpha) and weight; pixel p of splat s at s * 32 + (p ^ s), free of bank conflicts
+  // dL/d(ln alpha) and weight; pixel p of splat s is at s * 32 + (p ^ s), which avoids bank conflicts.
   float2 stage[kWarps][kStage * 32];
   uint8_t staged[kWarps][kStage];  // index in the batch of each staged splat
 };

@@ -42,7 +42,7 @@ GS_HD inline bool may_see_sphere(const ViewF& view, const Frustum& frustum, Vec3
   if (center.z + radius < view.near_m) return false;
   const float margin_px = 3.4f * sqrt(view.low_pass_px2) + 2.0f;
   const float wide = 1.2f * radius + margin_px / min(view.camera.fx, view.camera.fy) * max(center.z, 0.0f);
-  // across - tangent z >= 0 on the inner side of a frustum plane
+  // On the inner side of a frustum plane, across - tangent z >= 0.
   const auto inside = [&](float across, float tangent) {
     return across - tangent * center.z >= -wide * sqrt(1.0f + tangent * tangent);
   };

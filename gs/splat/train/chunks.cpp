@@ -13,7 +13,7 @@ namespace gs {
 namespace {
 
 constexpr double kReachShare = 0.4;  // viewing distance beyond the overlap / chunk length
-// dome radius [m] = kDomeShare * radius of the drive + kDomeBeyondM
+// Dome radius [m] = kDomeShare * radius of the drive + kDomeBeyondM.
 constexpr double kDomeShare = 2, kDomeBeyondM = 200;
 constexpr float kFarShare = 0.9f;  // positions beyond this share of the dome radius belong to the sky
 constexpr double kJumpM = 50;      // longer steps between two views are pose errors and add no path length [m]

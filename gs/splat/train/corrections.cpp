@@ -12,7 +12,7 @@ namespace gs {
 namespace {
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-15;
-// pull to zero per visit; in a long run no more in total than in 20 visits
+// Pull to zero per visit; in a long run no more in total than in 20 visits.
 constexpr double kTakenBack = 0.01, kTakenBackVisits = 20;
 // Upper bounds of a correction over a run without decay, and of one step; in log gain, m and rad.
 constexpr double kExposureReach = 0.5, kTranslationReach = 0.1, kRotationReach = 0.01;

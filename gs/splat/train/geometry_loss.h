@@ -33,7 +33,7 @@ struct SkyPixels {
 };
 double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double weight, const Planes& gradient);
 
-// expected depth - measured depth| of the samples at pixels with alpha >= 0.5 [m].
+// |expected depth - measured depth| of the samples at pixels with alpha >= 0.5 [m].
 std::vector<float> depth_errors(const ConstPlanes& image, std::span<const DepthSample> samples);
 
 }  // namespace gs

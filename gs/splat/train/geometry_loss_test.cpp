@@ -135,7 +135,7 @@ TEST(SkyLoss, APerfectSkyCostsNothingInTheCornersOfAWideCamera) {
     const Planes gradient{96, 54, {}, d_alpha.data(), d_depth.data()};
     EXPECT_EQ(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius, &kernel_camera}, 1, gradient), 0);
     for (const float g : d_depth) EXPECT_EQ(g, 0);
-    // without the camera, corners are penalised
+    // Without the camera, corners are penalised.
     EXPECT_GT(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius}, 1, gradient), 1e-3);
   }
 }

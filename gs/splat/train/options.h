@@ -125,7 +125,7 @@ void describe(auto& visit, LoopOptions& o) {
         "scene extent, scales the learning rate of positions [m]; 0: from the cameras", Range{0, 1e4});
 }
 
-// Group `optimization`: what is learned about the images besides the cloud.
+// Group `optimization`: properties of images and cameras that are learned together with the cloud.
 struct RefinementOptions {
   bool refine_pose = false;
   bool refine_exposure = false;

@@ -146,7 +146,7 @@ int level_of_step(const TrainingPlan& plan, uint64_t iteration, std::size_t view
   const double share = plan.options.training.coarse_share, now = progress_of(plan, iteration);
   const int wanted = now < kQuarterShare * share ? 2 : now < share ? 1 : 0;
   int level = std::min(wanted, static_cast<int>(plan.coarse.size()));
-  // too small at this level: use the next finer one
+  // A view that is too small at this level uses the next finer one.
   while (level > 0 && view_at(plan, level, view).rgb8.empty()) --level;
   return level;
 }

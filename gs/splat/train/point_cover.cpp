@@ -29,7 +29,7 @@ PointCover::PointCover(const TrainingView& view, const std::vector<ColoredPoint>
   }
 }
 
-// Walks down the column of cells: walls and objects stand on what is below them.
+// Walks down the column of cells: walls and objects stand on the surface below them.
 PointCover::Cell PointCover::at_or_below(int x, int y) const {
   for (int row = y / cell_px_; row < rows_; ++row) {
     if (std::isfinite(cell(x / cell_px_, row).range_m)) return cell(x / cell_px_, row);

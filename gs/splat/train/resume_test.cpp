@@ -125,7 +125,7 @@ TEST(Resume, CheckpointsOfVersion3HaveNoFingerprintAndFit) {
   std::vector<std::byte> bytes = file_bytes(folder / "x");
   EXPECT_EQ(parse_checkpoint(bytes).value().data, checkpoint.data);
   bytes[4] = std::byte{3};
-  // the fingerprint, behind magic, version, 36 bytes of numbers and the options "{}"
+  // Remove the fingerprint, which follows magic, version, 36 bytes of numbers and the options "{}".
   bytes.erase(bytes.begin() + 50, bytes.begin() + 58);
   const uint32_t crc = crc32(Bytes(bytes).first(bytes.size() - 4));
   std::memcpy(bytes.data() + bytes.size() - 4, &crc, 4);

@@ -29,7 +29,7 @@ struct ViewComparison {
 // Receives comparisons for previews. Image files are written by the caller: see gs/builder/dataset/contact_sheet.h.
 using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::span<const ViewComparison>)>;
 
-// Where a run writes its output and what it shows on the way.
+// Output folder, resume mode and previews of a run.
 struct TrainingRun {
   std::filesystem::path output;  // a new or empty folder, or that of an earlier training
   // Continue from the latest readable checkpoint, if there is one; it is invalid_argument if that checkpoint has other

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kViews = 240;  // number of views to draw pixels from, evenly spread
 constexpr int kCellPx = 6;           // [px] image cell of one point; the eight cells around it count too
-// the plane is used if its range differs by less than this share from that of the point
+// The plane is used if its range differs by less than this share from that of the point.
 constexpr double kFarthest = 0.15;
 constexpr std::size_t kTriesEach = 2;  // tries per seed: pixels of the sky and without a near point give none
 

@@ -15,7 +15,7 @@
 namespace gs {
 namespace {
 
-// [m] regularisation treats larger scales as this: sky Gaussians measure tens of metres
+// [m]; regularisation treats larger scales as this one: sky Gaussians measure tens of metres.
 constexpr float kLargestScale = 1.0f;
 constexpr std::size_t kPlanes = 5;  // red, green, blue, alpha, depth
 

@@ -146,7 +146,7 @@ __global__ void copy_kernel(AdamBuffers state, size_t begin, size_t count, const
 // Exclusive prefix sums of weights and dead flags.
 cudaError_t sum_up(const McmcBuffers& b, size_t size, cudaStream_t stream) {
   size_t bytes = b.temporary_bytes;
-  // cub would only report a size and sum nothing
+  // Without temporary memory, cub would only report the size it needs and sum nothing.
   if (b.temporary == nullptr || bytes == 0) return cudaErrorInvalidValue;
   const cudaError_t status = cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.weights, b.weights, size + 1, stream);
   if (status != cudaSuccess) return status;
