@@ -11,7 +11,7 @@
 
 namespace gs {
 
-// Both vectors are empty before the first step.
+// Both vectors are empty until the first step, and after each refinement.
 struct DensityStatistics {
   std::vector<float> pull;   // [N] sum of |dL/d(centre)|, in units where the image is 2 wide and 2 high
   std::vector<float> count;  // [N] number of images that showed the Gaussian

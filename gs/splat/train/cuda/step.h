@@ -99,8 +99,8 @@ struct AdamBuffers {
 // Number of thread blocks that write partial pose gradients.
 std::size_t pose_blocks(std::size_t gaussians);
 // One pass over all Gaussians: gradient with respect to their parameters, regularisation, Adam step, MCMC noise and
-// density statistics. With pose_partial, the pose gradient is written to the record. Does nothing if the splat-tile
-// lists overflowed in this frame.
+// density statistics. With pose_partial, the pose gradient is written to the record. If the splat-tile lists overflowed
+// in this frame, cloud and moments stay unchanged.
 void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffers& frame, uint32_t tiles,
                  const AdamStep& step, StepRecord* record, cudaStream_t stream);
 
