@@ -50,6 +50,6 @@ struct Bvh {
   BvhView view() const { return {nodes.data(), triangles.data(), static_cast<uint32_t>(nodes.size())}; }
 };
 
-inline constexpr int kMaxBvhDepth = 64;  // size of the traversal stack; below half of it, nodes are split by count
+inline constexpr int kMaxBvhDepth = 64;  // size of the traversal stack; from depth 32 on, nodes are split by count
 
 }  // namespace gs

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Typed, bounds-checked access to the buffers of a GLB file. Private to the reader.
+// Typed, bounds-checked access to the buffers of a GLB file.
 #pragma once
 
 #include <array>

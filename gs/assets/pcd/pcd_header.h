@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Text header of a PCD file, and LZF decompression. Private to the reader.
+// Text header of a PCD file, and LZF decompression.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// RAII owners of FFmpeg objects, and conversion of its errors. Private to the reader and writer.
+// RAII owners of FFmpeg objects, and conversion of its errors.
 #pragma once
 
 extern "C" {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Parses the text header of a PLY file and locates the values of a Gaussian in a row. Private to the PLY reader.
+// Parses the text header of a PLY file and locates the values of a Gaussian in a row. Used by load and check.
 #pragma once
 
 #include <array>

@@ -30,7 +30,7 @@ struct AdcChange {
 Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options);
 
 // Lowers all opacities to at most 0.01 and clears their Adam moments. Gaussians that the images need become opaque
-// again; the others stay faint and are removed by the next refinement.
+// again; the others stay faint and are removed by later refinements.
 void reset_opacities(TrainingState& state);
 
 }  // namespace gs

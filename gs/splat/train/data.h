@@ -24,8 +24,8 @@ struct DepthSample {
 
 // One image with its camera, its pose and optional per-pixel knowledge.
 struct TrainingView {
-  std::string
-      name;  // "<camera>/<frame>", for example "camera_front/0000000012"; used in messages and to group views by camera
+  // "<camera>/<frame>", for example "camera_front/0000000012"; used in messages and to group views by camera.
+  std::string name;
   CameraD camera{};
   Rigid3d map_from_camera{};
   std::vector<uint8_t> rgb8{};  // [height, width, 3]
