@@ -40,6 +40,7 @@ int run_drivestudio(CommandLine& line) {
     return report_error(apart.error(), kExitUsage);
   }
   std::error_code error;
+  // Locks the folder, and refuses one with files of other programs.
   const auto owner = OwnedFolder::open(output, drivestudio_folder_kind());
   if (!owner) return report_error(owner.error(), kExitProcessing);
   const auto set = write_set(*owner, dataset, set_options, problems, progress);

@@ -21,6 +21,7 @@ Result<std::size_t> convert(const fs::path& file, const fs::path& matrix, Import
   for (const std::string& warning : imported.warnings) std::fprintf(stderr, "warning: %s\n", warning.c_str());
   std::printf("%s", imported.kind.c_str());
   if (imported.step) std::printf(", step %lld", static_cast<long long>(*imported.step));
+  // The summary is one line: format and step here, the number of Gaussians after a successful write.
   GS_CHECK(save_ply(output, imported.cloud.view(), standard ? PlyFlavor::standard : PlyFlavor::bundle));
   std::printf(", SH degree %d: ", imported.cloud.sh_degree());
   return imported.cloud.size();

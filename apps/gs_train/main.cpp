@@ -159,6 +159,7 @@ int run_train(CommandLine& line) {
     print(problems);
     if (!whole) return report_error(whole.error(), kExitInput);
     opened = *std::move(whole);
+    // Other formats are trained in chunks too if the path is long; their images stay in memory.
     *drive = long_drive_of(opened.set, options.trainer.chunks);
   }
   // COLMAP and transforms.json have no gravity direction: no sky dome unless the user asks for one.
@@ -173,6 +174,7 @@ int run_train(CommandLine& line) {
   const auto make_engine = [&](TrainingData data) { return make_training_engine(where, std::move(data), resolved); };
   const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
                              : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);
+  // Images of a long drive are read while its chunks are trained, so their problems are known only now.
   if (*drive) print(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);

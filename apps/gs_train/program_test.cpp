@@ -58,6 +58,7 @@ class GsTrain : public ::testing::Test {
     ASSERT_TRUE(write_points_ply(root_ / "points.ply", points));
   }
   void write(const std::string& name, std::string_view text) { ASSERT_TRUE(write_file(root_ / name, text)); }
+  // JSON of a pinhole camera whose optical axis passes through the image centre.
   static std::string lens(int width, int height) {
     return format(R"({{"width": {}, "height": {}, "model": "pinhole", "fx": 25, "fy": 25, "cx": {}, "cy": {},
                       "distortion_model": "none"}})",

@@ -7,6 +7,7 @@
 namespace gs::glb {
 namespace {
 
+// "glTF", "JSON" and "BIN\0" as little-endian numbers (GLB file format of glTF 2.0).
 constexpr uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 constexpr uint32_t kMaxJsonBytes = 16 << 20;
 
@@ -86,6 +87,7 @@ float Accessor::value(uint64_t i, uint32_t c) const {
       const auto v = static_cast<float>(load_le<uint16_t>(at + 2 * c));
       return normalized ? v / 65535.0f : v;
     }
+    // Signed normalized integers map both -128 and -127 to -1; likewise with 16 bits.
     case Component::i8: {
       const auto v = static_cast<float>(load_le<int8_t>(at + c));
       return normalized ? std::max(v / 127.0f, -1.0f) : v;
@@ -118,6 +120,7 @@ Result<Document> parse_document(Bytes file) {
   if (length > file.size()) {
     return fail(ErrorCode::truncated, "glTF claims {} bytes, the file has {}", length, file.size());
   }
+  // A chunk is its length in bytes, its type and its data.
   GS_TRY(const uint32_t json_bytes, in.u32());
   GS_TRY(const uint32_t json_type, in.u32());
   if (json_type != kJsonChunk) return fail(ErrorCode::corrupt, "glTF does not start with its JSON chunk");
@@ -151,6 +154,7 @@ Result<Accessor> find_accessor(const Document& document, uint64_t index) {
   const auto width = width_of(json["type"].text);
   const auto component_bytes = component ? bytes_of(*component) : std::nullopt;
   if (!offset || !count || !width || !component_bytes) return bad("accessor is damaged", index);
+  // Without byteStride the elements are tightly packed.
   const uint64_t element_bytes = static_cast<uint64_t>(*component_bytes) * *width;
   const uint64_t stride = view.stride != 0 ? view.stride : element_bytes;
   if (stride < element_bytes) return bad("byteStride is smaller than an element", index);

@@ -13,6 +13,7 @@ namespace {
 // Rows per parallel task.
 constexpr std::size_t kRowsAtOnce = 8;
 
+// Reads a sample that need not be aligned.
 template <class Sample>
 Sample load(const uint8_t* from) {
   Sample value;
@@ -28,6 +29,7 @@ void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   const float fx = at.x - static_cast<float>(x), fy = at.y - static_cast<float>(y);
   const std::size_t pixel = static_cast<std::size_t>(image.channels) * sizeof(Sample);
   const uint8_t* upper = image.row(y) + static_cast<std::size_t>(x) * pixel;
+  // In an image one pixel wide or high, the neighbour is the pixel itself.
   const std::size_t right = image.width > 1 ? pixel : 0;
   const std::size_t down = image.height > 1 ? image.row_bytes() : 0;
   for (int c = 0; c < image.channels; ++c, upper += sizeof(Sample), out += sizeof(Sample)) {

@@ -46,11 +46,13 @@ class HeaderParser {
     text_.remove_prefix(std::min(begin, text_.size()));
     return text_.empty() ? '\0' : text_[0];
   }
+  // Consumes the next character if it is c.
   bool take(char c) {
     if (peek() != c) return false;
     text_.remove_prefix(1);
     return true;
   }
+  // Text in single or double quotes; escape sequences are not supported.
   Result<std::string_view> quoted() {
     const char quote = peek();
     if (quote != '\'' && quote != '"') return broken();
@@ -121,6 +123,7 @@ Result<void> check_size(const NpyArray& array, std::size_t available) {
   for (const std::size_t extent : array.shape) {
     if (__builtin_mul_overflow(bytes, extent, &bytes)) bytes = std::numeric_limits<std::size_t>::max();
   }
+  // An extent of 0 means an empty array, even if the product of the others overflowed.
   if (std::find(array.shape.begin(), array.shape.end(), 0u) != array.shape.end()) bytes = 0;
   if (bytes == available) return {};
   return fail(bytes > available ? ErrorCode::truncated : ErrorCode::corrupt, "npy shape needs {} bytes, {} are there",

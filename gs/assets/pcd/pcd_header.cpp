@@ -9,6 +9,7 @@
 namespace gs::pcd {
 namespace {
 
+// Limits that protect against damaged files: the text header, and one point of a binary file.
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxPointBytes = 1 << 16;
 
@@ -30,6 +31,7 @@ Words words_of(std::string_view line) {
 // Error that names the keyword.
 Error bad(std::string_view what) { return fail(ErrorCode::corrupt, "PCD header: bad or missing {}", what); }
 
+// Parses a whole word as a number; `what` names the keyword in the error.
 template <class T>
 Result<T> number(std::string_view word, std::string_view what) {
   T value{};
@@ -54,6 +56,7 @@ class Parser {
       return false;
     }
     if (key != "SIZE" && key != "TYPE" && key != "COUNT") return false;  // VERSION, VIEWPOINT and unknown keywords
+    // These lines have one value per field, so they must follow FIELDS.
     if (values.size() != header.fields.size()) return bad(key);
     for (std::size_t i = 0; i < values.size(); ++i) GS_CHECK(set(header.fields[i], key, values[i]));
     sizes_seen_ |= key == "SIZE";
@@ -81,6 +84,7 @@ class Parser {
     (key == "SIZE" ? field.size : field.count) = count;
     return {};
   }
+  // The DATA line names the storage and ends the header, so every required line must have come before it.
   Result<bool> data(const Words& values) {
     const std::string_view name = values.size() == 1 ? values[0] : std::string_view();
     if (name == "ascii") {
@@ -157,6 +161,7 @@ float load_number(const std::byte* from, const Field& field) {
   if (field.type != 'F') {
     return is_signed ? static_cast<float>(load_le<int64_t>(from)) : static_cast<float>(load_le<uint64_t>(from));
   }
+  // Converting a double beyond the range of float is undefined behaviour in C++.
   const auto value = load_le<double>(from);
   const bool fits = value >= -std::numeric_limits<float>::max() && value <= std::numeric_limits<float>::max();
   return fits ? static_cast<float>(value) : std::numeric_limits<float>::quiet_NaN();
