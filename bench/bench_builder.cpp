@@ -103,6 +103,7 @@ BuildRequest request_for(const Place& place) {
   request.workspace = place.workspace;
   request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
   request.force = true;
+  request.discard_edits = true;  // run_ingest() writes the workspace without the pipeline, so its files count as edited
   return need(resolve(std::move(request)));
 }
 

@@ -35,7 +35,7 @@ Sums operator+(const Sums& a, const Sums& b) {
 
 // Vignetting factor at a pixel.
 float lens_gain(const LensShading& lens, const LensTerms& t) {
-  return 1 + lens.terms[0] * t.x2 + lens.terms[1] * t.y2 + lens.terms[2] * t.r4;
+  return gs::lens_gain({lens.terms[0], lens.terms[1], lens.terms[2]}, t);
 }
 
 // Calls body(pixel index, vignetting terms) for the pixels of rows [begin, end).

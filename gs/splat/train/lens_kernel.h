@@ -25,4 +25,9 @@ GS_HD inline LensTerms lens_terms(const LensFrame& frame, int x, int y) {
   return {u2, v2, (u2 + v2) * (u2 + v2)};
 }
 
+// Factor on the light of a pixel: 1 + a x2 + b y2 + c r4, with `abc` the three coefficients of the camera.
+GS_HD GS_INLINE float lens_gain(const float (&abc)[3], const LensTerms& t) {
+  return 1 + abc[0] * t.x2 + abc[1] * t.y2 + abc[2] * t.r4;
+}
+
 }  // namespace gs

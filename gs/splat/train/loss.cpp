@@ -8,25 +8,21 @@
 
 #include "gs/core/expect.h"
 #include "gs/core/parallel.h"
+#include "gs/splat/train/l1_kernel.h"
+#include "gs/splat/train/ssim_kernel.h"
 
 namespace gs {
 namespace {
 
-// SSIM: window of 11 x 11 pixels and the constants C1, C2 of Wang et al. 2004 for colours 0..1.
-constexpr int kRadius = 5;
-constexpr int kWindow = 2 * kRadius + 1;
-constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
+constexpr int kRadius = kSsimRadius, kWindow = kSsimTaps;
 constexpr std::size_t kRowsAtOnce = 8;
 
-// Normalised Gaussian weights exp(-k^2 / (2 1.5^2)), k = 0..5.
-constexpr std::array<float, kRadius + 1> kTaps = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
-                                                  3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
-
-// sum over k = -5..5 of tap_|k| at(k). The order of additions is fixed, so results are reproducible.
+// Convolution with the window along one axis: the sum over k = -5..5 of ssim_tap(|k|) at(k). Both sides are added
+// before the product; the order of additions is fixed, so results are reproducible.
 template <class At>
 inline float convolve(At at) {
-  float sum = kTaps[0] * at(0);
-  for (int k = 1; k <= kRadius; ++k) sum += kTaps[static_cast<std::size_t>(k)] * (at(-k) + at(k));
+  float sum = ssim_tap(0) * at(0);
+  for (int k = 1; k <= kRadius; ++k) sum += ssim_tap(k) * (at(-k) + at(k));
   return sum;
 }
 
@@ -56,28 +52,19 @@ double sum_rows(int height, RowSum row_sum) {
       [](double a, double b) { return a + b; });
 }
 
-// SSIM of the windows centred in one row (0 for windows that do not count) and the terms of their gradients. With S =
-// A1 A2 / (B1 B2) and window weights w_q: dS/dx_q = w_q (terms[0] + terms[1] x_q + terms[2] y_q). means: [5, width]
-// weighted sums of x, y, xx, yy, xy; inverse_weights: 1 / sum of weights, null if all are one.
-void window_row(const float* means, const float* inverse_weights, float* ssim, std::array<float*, 3> terms, int width) {
-  const float *mean_x = means, *mean_y = means + width, *mean_xx = mean_y + width, *mean_yy = mean_xx + width,
-              *mean_xy = mean_yy + width;
-  float *term0 = terms[0], *term1 = terms[1], *term2 = terms[2];
+// SSIM of every window of a row, zero for windows that do not count, and the factors of their gradients
+// (ssim_kernel.h). sums: [5, width], the window sums of x, y, xx, yy, xy; inverse_weights: [width], null if every pixel
+// counts.
+void window_row(const float* sums, const float* inverse_weights, float* ssim, std::array<float*, 3> terms, int width) {
+  const float *x = sums, *y = x + width, *xx = y + width, *yy = xx + width, *xy = yy + width;
+  float *constant = terms[0], *by_x = terms[1], *by_y = terms[2];
   for (int i = kRadius; i < width - kRadius; ++i) {
     const float inverse = inverse_weights == nullptr ? 1.0f : inverse_weights[i];
-    const float mx = inverse * mean_x[i], my = inverse * mean_y[i];
-    const float vx = inverse * mean_xx[i] - mx * mx, vy = inverse * mean_yy[i] - my * my;
-    const float cov = inverse * mean_xy[i] - mx * my;
-    const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
-    const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
-    const float inverse_b = 1.0f / (b1 * b2);
-    const float s = a1 * a2 * inverse_b;
-    const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
-    const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
-    term0[i] = inverse * d_mx;
-    term1[i] = inverse * 2 * d_vx;
-    term2[i] = inverse * d_cov;
-    ssim[i] = inverse != 0.0f ? s : 0.0f;
+    const auto window = ssim_terms(inverse, SsimSums<float>{x[i], y[i], xx[i], yy[i], xy[i]});
+    constant[i] = window.constant;
+    by_x[i] = window.by_x;
+    by_y[i] = window.by_y;
+    ssim[i] = inverse != 0.0f ? window.ssim : 0.0f;
   }
 }
 
@@ -188,7 +175,7 @@ void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* g
       float* out = rows_[t].data() + begin;
       std::fill(out, out + w, 0.0f);
       for (int from = first; from <= last; ++from) {
-        const float tap = kTaps[static_cast<std::size_t>(std::abs(from - y))];
+        const float tap = ssim_tap(std::abs(from - y));
         const float* in = terms_[t].data() + static_cast<std::size_t>(from) * w;
         for (int x = kRadius; x < width_ - kRadius; ++x) out[x] += tap * in[x];
       }
@@ -236,7 +223,7 @@ LossValue ImageLoss::evaluate(const ConstPlanes& image, const TargetView& target
       for (std::size_t i = begin; i < begin + w; ++i) {
         const float difference = channel.x[i] - channel.y[i];
         sum += std::fabs(difference);
-        out[i] = difference > 0 ? step : difference < 0 ? -step : 0.0f;
+        out[i] = l1_vjp(difference, step);
       }
       return sum;
     });

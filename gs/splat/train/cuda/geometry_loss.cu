@@ -5,13 +5,13 @@
 #include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/kernel/ray_depth.h"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/depth_kernel.h"
 #include "gs/splat/train/sky_kernel.h"
 
 namespace gs::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr float kLeastAlpha = 0.1f;  // as in geometry_loss.cpp
 
 // Sum over the block in the order of its warps, for thread 0. All threads must call it.
 __device__ double block_total(float value) {
@@ -49,10 +49,10 @@ __global__ void __launch_bounds__(kThreads)
   if (k < target.run_count) {
     const DepthRun run = target.runs[k];
     const float alpha = image.alpha[run.pixel];
-    if (alpha >= kLeastAlpha) {
+    if (alpha >= kLeastDepthAlpha) {
       const float expected = image.depth[run.pixel] / alpha;
       count = run.end - run.begin;
-      for (uint32_t i = run.begin; i < run.end; ++i) sum += fminf(fabsf(expected * target.inverse[i] - 1.0f), 1.0f);
+      for (uint32_t i = run.begin; i < run.end; ++i) sum += depth_loss(expected, target.inverse[i]);
     }
   }
   const double total = block_total(sum);
@@ -68,16 +68,14 @@ __global__ void __launch_bounds__(kThreads)
   if (k >= target.run_count) return;
   const DepthRun run = target.runs[k];
   const float alpha = image.alpha[run.pixel];
-  if (!(alpha >= kLeastAlpha)) return;
+  if (!(alpha >= kLeastDepthAlpha)) return;
   const float expected = image.depth[run.pixel] / alpha;
   const float scale = target.depth_weight / static_cast<float>(record->depth_count);
   float by_depth = 0, by_alpha = 0;
   for (uint32_t i = run.begin; i < run.end; ++i) {
-    const float error = expected * target.inverse[i] - 1.0f;
-    if (fabsf(error) >= 1.0f) continue;
-    const float by_expected = (error > 0 ? scale : error < 0 ? -scale : 0.0f) * target.inverse[i];
-    by_depth += by_expected / alpha;
-    by_alpha -= by_expected * expected / alpha;
+    const auto by = depth_loss_vjp(alpha, expected, target.inverse[i], scale);
+    by_depth += by.by_depth;
+    by_alpha += by.by_alpha;
   }
   gradient.depth[run.pixel] = by_depth;
   gradient.alpha[run.pixel] = by_alpha;

@@ -5,22 +5,19 @@
 // computes four pixels of a row from registers, then two of a column.
 #include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/l1_kernel.h"
+#include "gs/splat/train/ssim_kernel.h"
 
 namespace gs::cuda {
 namespace {
 
 // A tile needs a border of kRadius pixels; kPitch is the padded row length in shared memory, a multiple of four floats.
-constexpr int kRadius = 5, kTaps = 2 * kRadius + 1;
+constexpr int kRadius = kSsimRadius, kTaps = kSsimTaps;
 constexpr int kTileX = 32, kTileY = 16, kThreads = 256;
 constexpr int kRows = kTileY + 2 * kRadius, kColumns = kTileX + 2 * kRadius, kPitch = 44;
-constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
 
-// Normalised Gaussian weight of offset k - kRadius: exp(-d^2 / (2 1.5^2)) over the sum.
-__device__ constexpr float tap(int k) {
-  constexpr float kHalf[kRadius + 1] = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
-                                        3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
-  return kHalf[k < kRadius ? kRadius - k : k - kRadius];
-}
+// Weight of tap k = 0..10 of the window.
+__device__ constexpr float tap(int k) { return ssim_tap(k < kRadius ? kRadius - k : k - kRadius); }
 
 // A tile with its border in shared memory, and the same after the convolution along rows.
 struct Input {
@@ -90,8 +87,7 @@ __device__ T of_channel(const T (&values)[3]) {
 
 // Factor of exposure and vignetting for this block's channel at a pixel.
 __device__ float light_at(const LossImage& target, const LensTerms& t) {
-  const float lens =
-      target.with_lens ? 1 + target.lens[0] * t.x2 + target.lens[1] * t.y2 + target.lens[2] * t.r4 : 1.0f;
+  const float lens = target.with_lens ? lens_gain(target.lens, t) : 1.0f;
   return of_channel(target.gain) * lens;
 }
 
@@ -108,23 +104,6 @@ __device__ PixelPair load_pixel(const LossImage& target, const float* color, int
   if (kMask && __ldg(target.mask + i) == 0) return {0, 0, false};
   return {light_at(target, lens_terms(target.frame, x, y)) * __ldg(color + i) + of_channel(target.bias),
           static_cast<float>(__ldg(target.rgb8 + 3 * i + c)) * (1.0f / 255.0f), true};
-}
-
-// SSIM of a window and the terms of its gradient; see window_row() in loss.cpp.
-struct WindowTerms {
-  float ssim, terms[3];
-};
-__device__ WindowTerms window_terms(float inverse, const float (&mean)[5]) {
-  const float mx = inverse * mean[0], my = inverse * mean[1];
-  const float vx = inverse * mean[2] - mx * mx, vy = inverse * mean[3] - my * my;
-  const float cov = inverse * mean[4] - mx * my;
-  const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
-  const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
-  const float inverse_b = 1.0f / (b1 * b2);
-  const float s = a1 * a2 * inverse_b;
-  const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
-  const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
-  return {s, {inverse * d_mx, inverse * 2 * d_vx, inverse * d_cov}};
 }
 
 // First pass: SSIM and gradient terms of every window; sums of SSIM.
@@ -190,15 +169,13 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
     const bool counts = whole && (!kMask || kept[row + r + kRadius][column + kRadius] != 0);
     float inverse = 1.0f;
     if constexpr (kMask) inverse = counts ? 1.0f / mean[r][5] : 0.0f;
-    WindowTerms w{0, {0, 0, 0}};
-    if (counts) {
-      const float m[5] = {mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]};
-      w = window_terms(inverse, m);
-    }
+    SsimTerms<float> w{};
+    if (counts) w = ssim_terms(inverse, SsimSums<float>{mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]});
     sum += w.ssim;
+    const float terms[3] = {w.constant, w.by_x, w.by_y};
     const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
 #pragma unroll
-    for (int t = 0; t < 3; ++t) out.terms[(blockIdx.z * 3 + static_cast<unsigned>(t)) * pixels + i] = w.terms[t];
+    for (int t = 0; t < 3; ++t) out.terms[(blockIdx.z * 3 + static_cast<unsigned>(t)) * pixels + i] = terms[t];
   }
   put_sum(out, loss_ssim, sum);
 }
@@ -252,7 +229,7 @@ __global__ void __launch_bounds__(kThreads)
     if (p.kept) {
       const float difference = p.x - p.y;
       l1 += abs(difference);
-      g = difference > 0 ? target.l1_step : difference < 0 ? -target.l1_step : 0.0f;
+      g = l1_vjp(difference, target.l1_step);
       if constexpr (kSsim) {
         const auto of = [r](float2 v) { return r == 0 ? v.x : v.y; };
         g += target.ssim_step * (of(term[0]) + of(term[1]) * p.x + of(term[2]) * p.y);
