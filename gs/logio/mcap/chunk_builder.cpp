@@ -34,7 +34,7 @@ Result<void> ChunkBuilder::pack(const PackOptions& options, Encoder& encoder) {
   packed_ = false;
   if (options.codec == Codec::none) return {};
   GS_CHECK(encoder.encode(options.codec, options.level, records_.view(), buffer_));
-  packed_ = buffer_.size() + records_.size() / 50 < records_.size();
+  packed_ = buffer_.size() + records_.size() / 50 < records_.size();  // saves more than 2 %
   if (packed_) compression_ = to_string(options.codec);
   return {};
 }
@@ -130,6 +130,7 @@ Result<std::unique_ptr<ChunkBuilder>> ChunkPacker::get(bool wait) {
   return std::move(job->chunk);
 }
 
+// Worker: packs the oldest job that no other worker has started.
 void ChunkPacker::serve() {
   Encoder encoder;
   std::unique_lock lock(mutex_);
@@ -139,7 +140,7 @@ void ChunkPacker::serve() {
     };
     may_work_.wait(lock, [&] { return ending_ || waiting() != jobs_.end(); });
     if (ending_) return;
-    Job& job = **waiting();  // stays where it is: get() takes only those that are done
+    Job& job = **waiting();  // stays in the queue while it is packed: get() removes finished jobs only
     job.started = true;
     lock.unlock();
     pack(job, encoder);

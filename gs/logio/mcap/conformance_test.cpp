@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The public conformance suite of MCAP: 416 files, each with a JSON twin that lists its records.
+// Public conformance suite of MCAP: 416 files, each with a JSON listing of its records.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ class Conformance : public testing::Test {
   }
 };
 
-// The twin's form: every number a decimal text, fields sorted by name.
+// Form of the JSON listing: numbers as decimal texts, fields sorted by name.
 json text(std::integral auto number) { return std::to_string(number); }
 json text(std::string_view value) { return value; }
 json text(Bytes bytes) {
@@ -206,7 +206,7 @@ json field_value(const json& record, const std::string& name) {
   return {};
 }
 
-// The messages of the twin as the reader gives them: topic, sequence, log time, publish time, data.
+// Messages of the listing in reader form: topic, sequence, log time, publish time, data.
 std::vector<json> expected_messages(const Case& c, Order order) {
   std::map<std::string, std::string> topics;
   for (const json& channel : c.of_type("Channel")) topics[field(channel, "id")] = field(channel, "topic");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Cut and flipped files: nothing crashes, and no message that was complete before the damage is lost.
-// Built twice: as it is, with a sample of the cuts, and with GS_ALL_CUTS, with every cut of every file below 64 KiB.
+// Cut files and files with flipped bits: nothing crashes, and no message that was complete before the damage is lost.
+// Built twice: by default with a sample of the cuts; with GS_ALL_CUTS with every cut of every file below 64 KiB.
 #include <gtest/gtest.h>
 
 #include <algorithm>

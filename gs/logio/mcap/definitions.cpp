@@ -34,19 +34,17 @@ void Definitions::add_schema(const Schema& schema, uint64_t offset, Report& repo
   }
   const auto [it, added] = schemas_.try_emplace(schema.id, stored(schema));
   if (added || it->second == stored(schema)) return;
-  report.add(
-      Severity::error,
-      fail(ErrorCode::corrupt, "schema id {} is defined as '{}' and again, differently, as '{}'; the first is kept",
-           schema.id, it->second.name, schema.name),
-      offset, Op::schema);
+  report.add(Severity::error,
+             fail(ErrorCode::corrupt, "schema id {} has two definitions: '{}' and '{}'; the first is kept", schema.id,
+                  it->second.name, schema.name),
+             offset, Op::schema);
 }
 
 void Definitions::add_channel(const Channel& channel, uint64_t offset, Report& report) {
   const auto [it, added] = channels_.try_emplace(channel.id, stored(channel));
   if (added || it->second == stored(channel)) return;
   report.add(Severity::error,
-             fail(ErrorCode::corrupt,
-                  "channel id {} is defined for topic '{}' and again, differently, for '{}'; the first is kept",
+             fail(ErrorCode::corrupt, "channel id {} has two definitions: topic '{}' and topic '{}'; the first is kept",
                   channel.id, it->second.topic, channel.topic),
              offset, Op::channel);
 }
@@ -84,7 +82,7 @@ std::vector<LogChannel> Definitions::log_channels(Report& report) const {
                                .code = ErrorCode::corrupt,
                                .file = report.file,
                                .place = format("channel {}", id),
-                               .message = format("refers to schema {}, which is nowhere in the file; topic {}",
+                               .message = format("refers to schema {}, which the file does not define; topic {}",
                                                  channel.schema_id, channel.topic)});
   }
   return result;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A log of 20 GB, almost all of it a hole in the file: reading it needs no more memory than reading a small one.
+// Reads a sparse log of 20 GB and checks that it needs no more memory than a small one.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t kPayloadBytes = 1 << 20;
 constexpr uint64_t kChunks = 20'000;
 
-// Bytes of this process that are in memory now, mapped files included.
+// Resident memory of this process [bytes], mapped files included.
 uint64_t resident_bytes() {
   std::ifstream in("/proc/self/statm");
   uint64_t total = 0, resident = 0;

@@ -15,9 +15,10 @@ namespace {
 using mcap::Segment;
 using mcap::Selection;
 
+// Pages are dropped, and the data section is checked, in steps of this size [bytes].
 constexpr uint64_t kDropStep = 32ull << 20;
 
-// Drops the pages behind a walk over the whole file.
+// Callback that drops the mapped pages behind a scan of the whole file.
 std::function<void(uint64_t)> page_dropping(const std::optional<MappedFile>& mapped) {
   return [&mapped, dropped = uint64_t{0}](uint64_t offset) mutable {
     if (offset < dropped) dropped = 0;  // a second walk
@@ -27,8 +28,9 @@ std::function<void(uint64_t)> page_dropping(const std::optional<MappedFile>& map
   };
 }
 
+// Error with the topic of the smallest edit distance as a hint.
 Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& channels, const std::string& name) {
-  constexpr std::size_t kLongest = 256;  // of a name from a file that is compared letter by letter
+  constexpr std::size_t kLongest = 256;  // longer topic names are not compared: edit distance is quadratic
   const LogChannel* nearest = nullptr;
   std::size_t least = 0;
   for (const LogChannel& channel : channels) {
@@ -40,6 +42,7 @@ Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& cha
   return nearest == nullptr ? error : std::move(error).with_hint(format("the nearest is '{}'", nearest->topic));
 }
 
+// False if the segment certainly holds no selected message.
 bool may_hold(const Selection& selection, const Segment& segment) {
   if (segment.has_times() &&
       (segment.end < selection.begin || (segment.start >= selection.end && selection.end.ns != INT64_MAX)))
@@ -49,19 +52,20 @@ bool may_hold(const Selection& selection, const Segment& segment) {
   return std::any_of(refs.begin(), refs.end(), [&](const auto& ref) { return selection.wants(ref.channel_id); });
 }
 
-// Chunks do not state publish times, so that order needs a look at every message first.
+// Earliest publish time of each segment. Chunks do not state it, so all selected messages are read once.
 std::vector<Timestamp> earliest_publish_times(const mcap::StreamPlan& plan, std::size_t segments) {
   std::vector<Timestamp> keys(segments, Timestamp{INT64_MAX});
   mcap::SegmentQueue queue(*plan.selection, plan.order, plan.threads, plan.max_bytes);
   while (!queue.at_end()) {
     auto segment = queue.take();
     if (!segment->messages.empty()) keys[segment->position] = segment->messages.front().publish_time;
-    segment->report.clear();  // reported when it is read for good
+    segment->report.clear();  // reported by the second read
     queue.give_back(std::move(segment));
   }
   return keys;
 }
 
+// Sorts the segments by their earliest message.
 void plan_order(mcap::StreamPlan& plan) {
   const auto& segments = plan.selection->index->segments;
   if (plan.selection->order == Order::file) return;
@@ -200,7 +204,7 @@ Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) c
       report.add(Severity::error, attachment.error(), place.offset, mcap::Op::attachment);
       continue;
     }
-    // The checksum covers the fields before it, whatever a later version may have appended.
+    // The checksum covers the fields in front of it; later versions may append fields behind it.
     const auto covered = static_cast<std::size_t>(attachment->data.data() + attachment->data.size() - content.data());
     if (attachment->crc != 0 && crc32(content.first(covered)) != attachment->crc) {
       report.add(

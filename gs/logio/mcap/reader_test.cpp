@@ -84,7 +84,7 @@ TEST(McapReader, NamesTheNearestTopicWhenOneIsMissing) {
   EXPECT_THAT(stream.error().hint, HasSubstr("/topic"));
 }
 
-// The offset of the payload of message `sequence` in a stored file.
+// File offset of a payload in an uncompressed file.
 std::size_t offset_of(const std::vector<std::byte>& file, const std::string& data) { return as_text(file).find(data); }
 
 TEST(McapReader, SkipsAChunkWithAWrongChecksumAndSaysSo) {
@@ -121,7 +121,7 @@ TEST(McapReader, ReadsThePartOfACompressedChunkBeforeTheCut) {
   EXPECT_TRUE(problems.has_errors());
 }
 
-// Few messages are picked out of a chunk without decoding what lies behind them, unless the whole chunk is asked for.
+// Selected messages are read without decoding the bytes behind them, unless whole_chunks is set.
 TEST(McapReader, PicksMessagesFromTheFrontOfAChunkOnly) {
   for (const char* compression : {"none", "lz4", "zstd"}) {
     SCOPED_TRACE(compression);
@@ -146,7 +146,7 @@ TEST(McapReader, PicksMessagesFromTheFrontOfAChunkOnly) {
   }
 }
 
-// A file of records of any kind in any place.
+// Builds files with arbitrary records in arbitrary order.
 class ByHand {
  public:
   ByHand() {
@@ -164,7 +164,7 @@ class ByHand {
   ByHand& message(uint16_t id, uint64_t time) {
     return add(mcap::Message{.channel_id = id, .log_time = time, .publish_time = time, .data = as_bytes("data")});
   }
-  // The prefix of a record, without its content.
+  // Record prefix without content.
   ByHand& claim(uint8_t opcode, uint64_t length) {
     out_.u8(opcode), out_.u64(length);
     return *this;
@@ -175,7 +175,7 @@ class ByHand {
     out_.text(mcap::kMagic);
     return std::move(out_).take();
   }
-  // With this one chunk index as the whole summary; unchecked: the footer states no checksum.
+  // Finishes the file with one chunk index as its summary. Without `checked`, the footer states no checksum.
   std::vector<std::byte> finish_with_index(const mcap::ChunkIndex& index, bool checked) {
     ByteWriter summary;
     mcap::append(summary, index);
@@ -215,7 +215,7 @@ TEST(McapReader, RefusesChunkIndexesThatPointOutsideTheData) {
       Problems problems;
       EXPECT_EQ(read_plain(file, {}, problems).size(), 1u) << index.chunk_start_offset;
       ASSERT_TRUE(problems.has_errors());
-      EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("names a chunk here, but there is none"));
+      EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("lists a chunk at this offset, but there is none"));
     }
   }
 }
@@ -248,7 +248,7 @@ TEST(McapReader, ReportsAMessageOfAnUndefinedChannel) {
   EXPECT_THAT(problems.all()[0].message, HasSubstr("channel 2"));
 }
 
-// More messages than one run of 1 MiB holds, so that a channel is named again in the next run.
+// Holds more messages than one 1 MiB run, so that a channel is listed again in the next run.
 TEST(McapReader, NamesEachChannelOfLooseMessagesOncePerRun) {
   ByHand hand;
   constexpr uint16_t kChannels = 30'000;
@@ -275,7 +275,7 @@ uint64_t resident_bytes() {
   return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// The summary is believed in neither direction: reading ahead counts what the chunks themselves decode to.
+// The limit for reading ahead counts the sizes in the chunk headers, not those in the summary.
 TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
   constexpr std::size_t kChunks = 16;
   constexpr uint64_t kChunkBytes = 24u << 20;
@@ -313,7 +313,7 @@ TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
     most = std::max(most, resident_bytes());
   }
   EXPECT_EQ(count, kChunks);
-  // 64 MiB ahead, the chunk that is read, and buffers to use again.
+  // 64 MiB read ahead, the current chunk, and recycled buffers.
   EXPECT_LT(most, before + (64u << 20) + 4 * kChunkBytes);
   ASSERT_EQ(problems.count(Severity::error), kChunks);
   EXPECT_THAT(problems.all()[0].message, HasSubstr("the index of the summary 1"));
@@ -332,7 +332,7 @@ TEST(McapReader, KeepsOnlyTheFirstOfVeryManyProblemsInAChunk) {
   EXPECT_THAT(problems.all().back().message, HasSubstr("4000 more problems"));
 }
 
-// Twenty thousand times the same index of two thousand entries: 40 million entries in a file of 250 kB.
+// Lists one index of 2,000 entries 20,000 times: 40 million entries in a file of 250 kB.
 TEST(McapReader, CountsAnIndexThatIsNamedManyTimesOnlyAsOftenAsMessagesFit) {
   ByteWriter records, summary;
   mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 5, .publish_time = 5, .data = as_bytes("data")});
@@ -368,7 +368,7 @@ TEST(McapReader, SkipsUnknownOpcodes) {
   ByHand hand;
   hand.define(1, "/a").message(1, 1);
   auto file = hand.finish();
-  // A private record of three bytes, right behind the header.
+  // Record with a private opcode and three bytes, directly behind the header.
   const std::vector<std::byte> extra = {std::byte{0x80}, std::byte{3}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   file.insert(file.begin() + 8 + 9 + 8, extra.begin(), extra.end());
   Problems problems;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Each record lists its fields once, in the order of the specification; reading and writing are two visitors of it.
+// Each record lists its fields once, in the order of the specification. Reading and writing are two visitors of that
+// list.
 #include "gs/logio/mcap/records.h"
 
 #include <optional>
@@ -54,7 +55,7 @@ void fields(auto& io, Is<SummaryOffset> auto& r) {
 }
 void fields(auto& io, Is<DataEnd> auto& r) { io.value(r.data_section_crc); }
 
-// Keeps the first error; after it every field stays at its default.
+// Reads fields. Keeps the first error; later fields stay at their defaults.
 class FieldReader {
  public:
   explicit FieldReader(Bytes content) : in_(content) {}
@@ -82,6 +83,7 @@ class FieldReader {
     bytes32(entries);
     if (error) return;
     FieldReader inner(entries);
+    // Bounded by the bytes that are there, so a false length cannot cause a large allocation.
     if constexpr (Number<Key>) field.reserve(entries.size() / (sizeof(Key) + sizeof(Value)));
     while (!inner.in_.at_end() && !inner.error) {
       auto& [key, item] = field.emplace_back();
@@ -104,6 +106,7 @@ class FieldReader {
   ByteReader in_;
 };
 
+// Writes fields; lengths of maps are patched in afterwards.
 class FieldWriter {
  public:
   explicit FieldWriter(ByteWriter& out) : out_(out) {}

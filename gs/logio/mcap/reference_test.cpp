@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Files of other people's software: 19 small ones of the public C++ library with a table of their messages, and the
-// real logs, with the counts their list gives.
+// Files written by other software: 19 small files of the public C++ library with a table of their messages, and real
+// logs with listed message counts.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -15,7 +15,7 @@ namespace {
 
 using namespace mcap;
 
-constexpr std::size_t kLooseBytes = 1 << 20;  // records outside chunks are handed to the sink in such pieces
+constexpr std::size_t kLooseBytes = 1 << 20;  // buffer size for records outside chunks
 
 struct ChannelState {
   LogChannel channel;
@@ -58,15 +58,15 @@ struct McapWriter::State {
   McapWriterOptions options;
   ChunkPacker packer;
   std::unique_ptr<ChunkBuilder> chunk;
-  ByteWriter loose;     // records outside chunks, not yet with the sink
-  ByteWriter scratch;   // heads and indexes
+  ByteWriter loose;     // records outside chunks, not yet written
+  ByteWriter scratch;   // chunk heads and message indexes
   uint64_t offset = 0;  // of the next byte of the file
   uint32_t data_crc = 0;
   bool closed = false;
 
   std::vector<SchemaState> schemas;
   std::vector<ChannelState> channels;
-  std::vector<ChunkIndex> chunk_indexes;  // their compression points to a constant
+  std::vector<ChunkIndex> chunk_indexes;  // `compression` views point to string constants
   ByteWriter attachment_indexes, metadata_indexes;
   Statistics statistics;
 
@@ -75,6 +75,7 @@ struct McapWriter::State {
     return fail(ErrorCode::invalid_argument, "the log was closed already");
   }
 
+  // Writes bytes of the data section.
   Result<void> emit(Bytes bytes) {
     if (options.data_crc) data_crc = crc32(bytes, data_crc);
     offset += bytes.size();
@@ -88,6 +89,7 @@ struct McapWriter::State {
     return {};
   }
 
+  // Writes the channel, and its schema if new, in front of the first message.
   void define(ChannelState& state) {
     ByteWriter& out = options.chunks ? chunk->records() : loose;
     if (state.schema_id != 0 && !schemas[state.schema_id - 1u].written) {
@@ -108,7 +110,7 @@ struct McapWriter::State {
 
   Result<void> write(const Message& message) {
     ChannelState& state = channels[message.channel_id - 1u];
-    // A large message gets a chunk of its own, so that nobody unpacks a point cloud to get at the pose beside it.
+    // A large message gets its own chunk: readers of small topics then need not decode it.
     const auto chunk_bytes = static_cast<uint64_t>(options.chunk_bytes);
     if (options.chunks && message.data.size() >= chunk_bytes) GS_CHECK(end_chunk());
     if (!state.written) define(state);
@@ -121,6 +123,7 @@ struct McapWriter::State {
     return chunk->size() >= chunk_bytes ? end_chunk() : Result<void>{};
   }
 
+  // Queues the current chunk for packing and writes the chunks that are ready.
   Result<void> end_chunk() {
     if (chunk->empty()) return {};
     packer.put(std::move(chunk));
@@ -128,7 +131,7 @@ struct McapWriter::State {
     return write_packed(false);
   }
 
-  // Everything that is ready; with all, everything.
+  // Writes packed chunks in order: those that are ready, or all of them.
   Result<void> write_packed(bool all) {
     while (true) {
       GS_TRY(auto packed, packer.get(all || packer.is_full()));
@@ -138,6 +141,7 @@ struct McapWriter::State {
     }
   }
 
+  // Chunk record, then its MessageIndex records.
   Result<void> write_chunk(const ChunkBuilder& packed) {
     ChunkIndex index = packed.index();
     index.chunk_start_offset = offset;
@@ -158,7 +162,8 @@ struct McapWriter::State {
     return {};
   }
 
-  // Attachments and metadata stand between chunks, so the chunks before go first: the same place whatever the threads.
+  // Writes an attachment or metadata record behind all chunks so far, so that its offset does not depend on threads.
+  // Returns the offset.
   Result<uint64_t> emit_between(Bytes record) {
     GS_CHECK(write_packed(true));
     GS_CHECK(flush_loose());
@@ -167,7 +172,7 @@ struct McapWriter::State {
     return at;
   }
 
-  // One group of the summary; fill appends its records.
+  // Appends one group of records to the summary, and its SummaryOffset record. `fill` appends the records.
   void group(ByteWriter& summary, ByteWriter& offsets, uint64_t summary_start, Op op, auto fill) const {
     const std::size_t begin = summary.size();
     fill(summary);
@@ -175,6 +180,7 @@ struct McapWriter::State {
     append(offsets, SummaryOffset{static_cast<uint8_t>(op), summary_start + begin, summary.size() - begin});
   }
 
+  // Summary section, SummaryOffset section, footer, magic. The checksum covers all bytes in front of its own field.
   Result<void> write_summary() {
     const uint64_t start = offset;
     ByteWriter summary, offsets;
@@ -208,6 +214,7 @@ struct McapWriter::State {
     return sink->write(summary.view());
   }
 
+  // Last chunk, DataEnd record, summary. The file appears only if all of it was written.
   Result<void> close() {
     GS_CHECK(end_chunk());
     GS_CHECK(write_packed(true));

@@ -17,24 +17,25 @@
 
 namespace gs {
 
+// Options of a file. The defaults give an indexed, zstd-compressed file.
 struct McapWriterOptions {
   std::string profile = "";
   std::string library = "gs " GS_VERSION;
   std::string compression = "zstd";
   int level = 0;                  // 0: the method's fast default; see gs/logio/codec/codec.h
   int64_t chunk_bytes = 1 << 20;  // a chunk is closed when it has this many; a larger message gets its own
-  int threads = 0;                // compressing in the background; the bytes do not depend on it
-  bool chunks = true;             // false: messages straight into the file, so that nothing is lost when power fails
+  int threads = 0;                // background compression; the output bytes do not depend on it
+  bool chunks = true;             // false: write messages directly, so that a power failure loses little
   bool message_index = true;
   bool chunk_index = true;
   bool statistics = true;
-  bool repeat_schemas = true;  // in the summary, where indexed readers look for them
+  bool repeat_schemas = true;  // in the summary, where indexed readers expect them
   bool repeat_channels = true;
   bool attachment_index = true;
   bool metadata_index = true;
   bool summary_offsets = true;
   bool chunk_crc = true;
-  bool data_crc = false;  // over all chunks again; theirs are enough
+  bool data_crc = false;  // over the whole data section, in addition to the chunk checksums
   bool summary_crc = true;
 };
 
@@ -59,14 +60,16 @@ void describe(auto& visit, McapWriterOptions& o) {
   visit("summary_crc", o.summary_crc, "checksum of the summary");
 }
 
+// Writes one MCAP file. One thread at a time.
 class McapWriter final : public LogWriter {
  public:
+  // Create a file, or write to any sink. Errors: invalid_option for an unknown compression; those of creating the file.
   static Result<std::unique_ptr<McapWriter>> create(const fs::path& path, const McapWriterOptions& options = {});
   static Result<std::unique_ptr<McapWriter>> create(std::unique_ptr<ByteSink> sink,
                                                     const McapWriterOptions& options = {});
   ~McapWriter() override;
 
-  // Equal channels are one channel. A channel that gets no message stands in the summary only.
+  // Adding an equal channel again returns the same id. A channel without messages is written to the summary only.
   Result<uint32_t> add_channel(const LogChannel& channel) override;
   Result<void> write(uint32_t channel_id, Timestamp log_time, Timestamp publish_time, uint32_t sequence,
                      Bytes data) override;
