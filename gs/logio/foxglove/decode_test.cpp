@@ -14,7 +14,7 @@
 namespace gs::foxglove {
 namespace {
 
-// Writes the wire format by hand, so that the reader is not tested against itself.
+// Writes the wire format independently of the reader under test.
 class Wire {
  public:
   Wire& varint(uint32_t number, uint64_t value) { return key(number, 0).raw(value); }

@@ -10,10 +10,10 @@
 namespace gs {
 namespace {
 
-// One log, its channels as the merged log numbers them, and where its stream stands.
+// One log with its current batch, and its channels in the numbering of the merged log.
 struct Source {
   const LogReader* log = nullptr;
-  std::size_t number = 0;  // of the log: ties go to the first
+  std::size_t number = 0;  // index of the log; breaks ties of equal times
   const std::vector<const LogChannel*>* channels = nullptr;
   ReadOptions options;
   std::unique_ptr<MessageStream> stream{};
@@ -26,6 +26,7 @@ struct Source {
   bool used_up() const { return next == batch.size(); }
 };
 
+// Opens logs in order of their start times and merges the open ones by time.
 class MergedStream final : public MessageStream {
  public:
   MergedStream(std::vector<Source> sources, Order order, Problems& problems)
@@ -51,7 +52,8 @@ class MergedStream final : public MessageStream {
   }
 
  private:
-  // No log still waiting holds an earlier message. Publish times are not indexed: all logs must be open for those.
+  // Lower bound of the messages in logs not opened yet. Publish times are not indexed, so that order needs all logs
+  // open.
   Timestamp horizon() const {
     if (waiting_.empty()) return {INT64_MAX};
     if (order_ == Order::file) return {INT64_MAX};
@@ -66,7 +68,7 @@ class MergedStream final : public MessageStream {
     return refill();
   }
 
-  // Fetches the next batch where one is used up; drops logs at their end.
+  // Fetches the next batch of each log whose batch is used up; removes finished logs.
   Result<void> refill() {
     for (Source& source : open_) {
       if (!source.used_up()) continue;
@@ -77,10 +79,12 @@ class MergedStream final : public MessageStream {
     return {};
   }
 
+  // Open log with the earliest next message.
   Source& first() {
     return *std::ranges::min_element(open_, {}, [](const Source& s) { return std::pair(s.next_time(), s.number); });
   }
 
+  // Adds a message to the batch, with the channel of the merged log.
   void take(Source& source) {
     MessageView view = source.batch[source.next++];
     view.channel = (*source.channels)[view.channel->id];
@@ -92,6 +96,7 @@ class MergedStream final : public MessageStream {
     while (!source.used_up() && (all || source.next_time() < limit)) take(source);
   }
 
+  // Adds messages until a batch is used up: fetching the next one would invalidate views of this batch.
   void merge() {
     const bool all = waiting_.empty();
     while (true) {
@@ -108,6 +113,7 @@ class MergedStream final : public MessageStream {
   std::vector<MessageView> views_;
 };
 
+// Reader over several logs.
 class MergedLog final : public LogReader {
  public:
   explicit MergedLog(std::vector<std::unique_ptr<LogReader>> logs) : logs_(std::move(logs)) {
@@ -167,6 +173,7 @@ class MergedLog final : public LogReader {
     return std::ranges::any_of(logs_[log]->channels(), [&](const LogChannel& c) { return c.topic == topic; });
   }
 
+  // Id of the channel in the merged log; equal channels share one.
   uint32_t number_of(const LogChannel& channel) {
     const auto next = static_cast<uint32_t>(channels_.size());
     const auto [known, added] =
@@ -179,6 +186,7 @@ class MergedLog final : public LogReader {
     return next;
   }
 
+  // Adds the counts and time range of one log.
   void add_info(const LogReader& log, const std::vector<uint32_t>& numbers) {
     const LogInfo& one = log.info();
     if (info_.format.empty()) {

@@ -17,7 +17,7 @@ using test::Message;
 using test::read_all;
 using testing::SizeIs;
 
-// Two topics, times in order within a topic, text that compresses a little.
+// Messages of two topics with ascending times per topic, and texts that compress a little.
 std::vector<Message> some_messages(int count) {
   std::vector<Message> messages;
   for (int i = 0; i < count; ++i) {
@@ -110,7 +110,7 @@ TEST(Rosbag1, AnUnknownTopicIsAnError) {
 TEST(Rosbag1, EveryTruncationKeepsTheCompleteMessagesBeforeIt) {
   const auto messages = some_messages(40);
   const auto bag = bag_of(messages, {.chunk_bytes = 500});
-  // Where the data of each message ends, by its unique text.
+  // End offset of each message, found by its unique text.
   std::vector<std::size_t> ends;
   const std::string_view text = as_text(bag);
   for (const Message& message : messages) ends.push_back(text.find(message.data) + message.data.size());
@@ -168,7 +168,7 @@ TEST(Rosbag1, GoesOnBehindADamagedMessageByTheIndex) {
   EXPECT_EQ(got.back(), messages.back());
 }
 
-// A chunk that says 4 GiB in a file of some kilobytes: memory is asked for by what is there.
+// A chunk that states 4 GiB in a file of some kilobytes must not cause an allocation of that size.
 TEST(Rosbag1, ACutChunkCostsNoMoreMemoryThanItsBytesCanHold) {
   auto bag = bag_of(some_messages(60), {.codec = Codec::lz4});
   const auto chunk = rosbag1::read_index(bag)->chunks.at(0);
@@ -197,7 +197,7 @@ TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
   EXPECT_EQ(problems.all()[0].place, rosbag1::at_offset(second.position));
 }
 
-// A bag of one lz4 chunk with one flipped bit in a literal of it: it decodes, but not to what its checksum says.
+// Bag of one LZ4 chunk with a flipped bit in a literal: it decodes, but the checksum is wrong.
 std::vector<std::byte> bag_with_flipped_literal(const std::vector<Message>& messages, std::string_view literal) {
   auto bag = bag_of(messages, {.codec = Codec::lz4});
   const std::size_t at = as_text(bag).find(literal);
@@ -221,7 +221,7 @@ TEST(Rosbag1, SkipsAChunkWithAWrongChecksumUnlessSalvaging) {
   EXPECT_TRUE(salvaged.has_errors());
 }
 
-// Whoever writes what it reads asks for whole chunks: else one flipped bit gets a fresh checksum.
+// Programs that write a log read whole chunks; otherwise a flipped bit would get a new, correct checksum.
 TEST(Rosbag1, WholeChunksAreVerifiedAlsoWhereTheIndexWouldDo) {
   auto messages = some_messages(60);
   messages[0] = {"/first", 1, "qwertyuiop"};
@@ -232,7 +232,7 @@ TEST(Rosbag1, WholeChunksAreVerifiedAlsoWhereTheIndexWouldDo) {
   EXPECT_TRUE(whole.has_errors());
 }
 
-// Each chunk info of sixty bytes would cost a decoded chunk, and its messages would come again.
+// Otherwise each chunk info of 60 bytes would cost a decoded chunk and deliver its messages again.
 TEST(Rosbag1, AChunkThatTheIndexNamesTwiceIsReadOnce) {
   const auto messages = some_messages(20);
   auto bag = bag_of(messages, {.codec = Codec::lz4});

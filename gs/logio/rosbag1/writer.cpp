@@ -13,10 +13,11 @@ namespace gs {
 namespace rosbag1 {
 namespace {
 
-// Lengths are uint32; a chunk holds at least one message with its head.
+// Record lengths have 32 bits, and a chunk holds at least one message with its header.
 constexpr uint64_t kMaxMessageBytes = UINT32_MAX - (64u << 20);
 constexpr int64_t kMaxSeconds = UINT32_MAX;
 
+// Writes chunks as they fill. close() writes the index and rewrites the file header in place.
 class Writer final : public LogWriter {
  public:
   Writer(AtomicFile file, const Rosbag1WriterOptions& options)
@@ -52,12 +53,14 @@ class Writer final : public LogWriter {
   }
 
   Result<void> write(uint32_t channel_id, Timestamp log_time, Timestamp, uint32_t, Bytes data) override {
-    if (channel_id >= connections_.size()) return fail(ErrorCode::invalid_argument, "no channel {}", channel_id);
+    if (channel_id >= connections_.size())
+      return fail(ErrorCode::invalid_argument, "channel {} was not added to this bag", channel_id);
     if (log_time.ns < 0 || log_time.ns / 1'000'000'000 > kMaxSeconds) {
-      return fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold the time {} s", to_decimal_seconds(log_time));
+      return fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold the time {} s: the range is 0 to 2^32 s",
+                  to_decimal_seconds(log_time));
     }
     if (data.size() > kMaxMessageBytes) {
-      return fail(ErrorCode::limit_exceeded, "a message of {} bytes does not fit a ROS 1 bag", data.size());
+      return fail(ErrorCode::limit_exceeded, "message of {} bytes is too large for a ROS 1 bag", data.size());
     }
     if (records_.size() > 0 && records_.size() + data.size() > kMaxMessageBytes) GS_CHECK(end_chunk());
     if (!written_[channel_id]) write_connection(records_, connections_[channel_id]);
@@ -91,6 +94,7 @@ class Writer final : public LogWriter {
   }
 
  private:
+  // Chunk record, then one index data record per connection.
   Result<void> end_chunk() {
     if (records_.size() == 0) return {};
     GS_TRY(const Bytes stored, encode_(records_.view()));

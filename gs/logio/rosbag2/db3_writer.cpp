@@ -19,7 +19,7 @@ namespace gs {
 namespace rosbag2 {
 namespace {
 
-// The file lies under a temporary name until it is complete, so SQLite need not protect it on the way.
+// The file has a temporary name until it is complete, so SQLite needs no journal for it.
 constexpr const char* kSchema = R"(
 PRAGMA journal_mode=OFF;
 PRAGMA synchronous=OFF;
@@ -32,8 +32,9 @@ CREATE TABLE message_definitions(id INTEGER PRIMARY KEY, topic_type TEXT NOT NUL
 CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL, timestamp INTEGER NOT NULL, data BLOB NOT NULL);
 BEGIN;
 )";
+// Commit after this many bytes, to limit memory.
 constexpr uint64_t kTransactionBytes = 32u << 20;
-// Files that SQLite keeps beside a database; they belong to it.
+// Suffixes of the files that SQLite keeps beside a database.
 constexpr std::array<std::string_view, 3> kJournalEndings = {"-wal", "-shm", "-journal"};
 
 std::vector<fs::path> journals_of(const fs::path& database) {
@@ -46,7 +47,7 @@ std::vector<fs::path> journals_of(const fs::path& database) {
   return found;
 }
 
-// What a rosbag2 folder consists of: metadata.yaml, the files it lists, and their journals.
+// Files of a rosbag2 folder: metadata.yaml, the files it lists, and their journals. Only such a folder may be replaced.
 Result<FileList> files_of_bag(const fs::path& folder) {
   GS_TRY(const std::string yaml, read_text_file(folder / "metadata.yaml", 16u << 20));
   const std::vector<std::string> listed = listed_files(yaml);
@@ -67,18 +68,19 @@ Result<OutputFolder> create_bag_folder(const fs::path& target, bool replace) {
   return OutputFolder::create(permission);
 }
 
-// A single file grows in a folder beside its target.
+// A single file is written in a temporary folder beside its target.
 Result<OutputFolder> create_file_folder(const fs::path& target, bool replace) {
   GS_CHECK(may_overwrite(target, replace));
   std::error_code ignored;
   const std::vector<fs::path> journals = journals_of(target);
   if (!journals.empty() && !fs::exists(target, ignored)) {
     return fail(ErrorCode::already_exists, "SQLite would read {} as part of the new database", journals[0].string())
-        .with_hint("give another output, or move that file away");
+        .with_hint("choose another output, or move that file away");
   }
   return OutputFolder::scratch_beside(target);
 }
 
+// Flushes a file to disk.
 Result<void> make_durable(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return system_error("cannot open", path, errno);
@@ -89,6 +91,7 @@ Result<void> make_durable(const fs::path& path) {
   return {};
 }
 
+// Writes rows in transactions; the time index is created in close().
 class Db3Writer final : public LogWriter {
  public:
   Db3Writer(fs::path target, OutputFolder folder, const Rosbag2WriterOptions& options)
@@ -138,7 +141,8 @@ class Db3Writer final : public LogWriter {
   }
 
   Result<void> write(uint32_t channel_id, Timestamp log_time, Timestamp, uint32_t, Bytes data) override {
-    if (channel_id >= metadata_.channels.size()) return fail(ErrorCode::invalid_argument, "no channel {}", channel_id);
+    if (channel_id >= metadata_.channels.size())
+      return fail(ErrorCode::invalid_argument, "channel {} was not added to this recording", channel_id);
     insert_->bind(1, static_cast<int64_t>(channel_id) + 1);
     insert_->bind(2, log_time.ns);
     insert_->bind(3, data);
@@ -173,6 +177,7 @@ class Db3Writer final : public LogWriter {
   }
 
  private:
+  // Schema version and metadata tables.
   Result<void> write_tables(const std::string& yaml) {
     GS_TRY(Statement version, database_->prepare("INSERT INTO schema VALUES(4, ?1)"));
     version.bind(1, metadata_.ros_distro);
@@ -183,7 +188,8 @@ class Db3Writer final : public LogWriter {
     return text.run();
   }
 
-  // The journals of the old database would be read as part of the new one: they go with it.
+  // Moves the finished file to its target. SQLite would read the journals of the replaced database as part of the new
+  // one, so they are removed with it.
   Result<void> publish_file() {
     std::error_code error;
     for (const fs::path& journal : journals_of(target_)) {
@@ -207,7 +213,7 @@ class Db3Writer final : public LogWriter {
   }
 
   fs::path target_;
-  std::optional<OutputFolder> folder_;  // of the finished bag, or only the place where a single file grows
+  std::optional<OutputFolder> folder_;  // the bag folder, or the temporary folder of a single file
   bool single_;
   fs::path file_;
   std::optional<Database> database_;

@@ -16,12 +16,12 @@
 namespace gs::rosbag2 {
 namespace {
 
-constexpr uint64_t kReserveBytes = 16ull << 20;  // left to the other programs on the disk
-constexpr uint64_t kCheckStep = 16ull << 20;
+constexpr uint64_t kReserveBytes = 16ull << 20;  // kept free for other programs
+constexpr uint64_t kCheckStep = 16ull << 20;     // bytes written between two checks of the free space
 
 constexpr const char* kHint = "free some space there, or set TMPDIR to a folder on a larger disk";
 
-// Where O_TMPFILE is not known the file has a name for a moment.
+// On file systems without O_TMPFILE, the file has a name for a moment.
 int open_nameless(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return descriptor;
@@ -56,7 +56,7 @@ NamelessFile::~NamelessFile() {
 
 Result<uint64_t> NamelessFile::free_bytes() const {
   struct statvfs disk {};
-  if (::fstatvfs(descriptor_, &disk) != 0) return system_error("cannot look at the disk of", folder_, errno);
+  if (::fstatvfs(descriptor_, &disk) != 0) return system_error("cannot read the free disk space of", folder_, errno);
   const uint64_t free = uint64_t{disk.f_bavail} * disk.f_frsize;
   return free > kReserveBytes ? free - kReserveBytes : 0;
 }
