@@ -7,7 +7,7 @@
 namespace gs::vrs {
 namespace {
 
-// More than any recorder makes; stops a folder of hostile names from exhausting descriptors.
+// More than any recorder writes; limits the number of open files for hostile folders.
 constexpr int kMaxChunks = 10'000;
 
 }  // namespace

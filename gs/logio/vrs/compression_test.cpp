@@ -51,8 +51,8 @@ TEST(Compression, EveryPresetRoundTrips) {
   }
 }
 
-// The official reader takes an image record as fixed layout, variable layout and pixels. Its buffer holds the first
-// 4 KiB of the frame when it asks for the pixels.
+// The official reader reads an image record as fixed layout, variable layout and pixels. When it asks for the pixels,
+// its buffer holds the first 4 KiB of the frame.
 TEST(Compression, EveryPresetIsReadInPiecesByTheOfficialLoop) {
   const auto body = sensor_like(640 * 480 * 3);
   for (const std::size_t head_bytes : {54u, 4096u, 256u << 10, 300'000u}) {

@@ -84,7 +84,7 @@ TEST(DataLayout, EveryTruncationAndEveryFlippedByteIsSafe) {
   }
 }
 
-// A byte of a file may be neither 0 nor 1; to read it as a bool is undefined.
+// A stored byte may be neither 0 nor 1; copying it into a bool would be undefined behaviour.
 TEST(DataLayout, AnyByteBecomesAValidBool) {
   const DataLayout layout = layout_of<Everything>();
   auto bytes = encode_layout(example());

@@ -43,7 +43,7 @@ std::string StreamTags::flavor() const {
 
 Result<Description> parse_description(Bytes payload, uint32_t format_version) {
   if (format_version != kDescriptionVersion) {
-    return fail(ErrorCode::unsupported, "description record of version {}; version {} is read", format_version,
+    return fail(ErrorCode::unsupported, "description record has version {}, supported is {}", format_version,
                 kDescriptionVersion);
   }
   ByteReader in(payload);

@@ -11,15 +11,16 @@
 namespace gs::vrs {
 namespace {
 
-// Bounds of one fetch of compressed bytes, unless the piece itself is larger.
+// Limits of one fetch of compressed bytes, unless the piece is larger.
 constexpr std::size_t kMinFetchBytes = 4 << 10, kMaxFetchBytes = 2 << 20;
 
-// One step of a streaming decoder.
+// Result of one call of a streaming decoder.
 struct Step {
   std::size_t consumed = 0, produced = 0;
-  std::size_t wanted = 0;  // compressed bytes the decoder asks for next
+  std::size_t wanted = 0;  // compressed bytes that the decoder asks for next
 };
 
+// Streaming decoder for both codecs.
 class Decoder {
  public:
   explicit Decoder(Codec codec) : codec_(codec) { LZ4F_createDecompressionContext(&lz4_, LZ4F_VERSION); }
@@ -50,6 +51,7 @@ class Decoder {
   ZSTD_DStream* zstd_ = ZSTD_createDStream();
 };
 
+// Imitates the buffer of the official reader.
 class PieceReader {
  public:
   PieceReader(Codec codec, Bytes stored, std::size_t plain_bytes)
@@ -66,7 +68,7 @@ class PieceReader {
       left_ -= step.produced;
       wanted_ = step.wanted;
       if (!fetched && step.produced == 0) {
-        return fail(ErrorCode::truncated, "a piece of {} bytes: the buffer gave nothing after {} bytes", need,
+        return fail(ErrorCode::truncated, "piece of {} bytes: the buffer gave no byte after {} bytes", need,
                     need - piece.size());
       }
     }
@@ -82,7 +84,7 @@ class PieceReader {
 
   Decoder decoder_;
   Bytes on_disk_, buffered_;
-  std::size_t left_;  // uncompressed bytes not yet given out
+  std::size_t left_;  // uncompressed bytes not delivered yet
   std::size_t wanted_ = 0;
 };
 

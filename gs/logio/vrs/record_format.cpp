@@ -17,7 +17,7 @@ std::optional<uint64_t> number(std::string_view text) {
   return value;
 }
 
-// "%2F" -> "/"
+// Decodes "%2F" to "/".
 std::string unescape(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -33,6 +33,7 @@ std::string unescape(std::string_view text) {
   return out;
 }
 
+// Encodes characters that have a meaning in record formats as "%XX".
 std::string escape(std::string_view text) {
   constexpr std::string_view special = "+/\\% \"'";
   std::string out;
@@ -47,6 +48,7 @@ std::string escape(std::string_view text) {
   return out;
 }
 
+// "key=value", or a key alone.
 struct Attribute {
   std::string_view key, value;
 };
@@ -70,6 +72,7 @@ bool set_dimensions(std::string_view word, ImageFormat& image) {
          set_number(word.substr(x + 1), image.height);
 }
 
+// Set one attribute of a block; false if it is unknown or invalid.
 bool set_image(const Attribute& a, ImageFormat& image) {
   if (a.key == "pixel") {
     const auto found = parse_pixel_format(a.value);
@@ -112,6 +115,7 @@ bool set_attribute(std::string_view word, BlockFormat& block) {
   return false;
 }
 
+// Parses "type/attribute/attribute...".
 Result<BlockFormat> parse_block(std::string_view text) {
   BlockFormat block;
   std::size_t slash = text.find('/');
@@ -123,7 +127,8 @@ Result<BlockFormat> parse_block(std::string_view text) {
   while (slash != std::string_view::npos) {
     const std::size_t next = text.find('/', slash + 1);
     const std::string_view word = text.substr(slash + 1, next == std::string_view::npos ? next : next - slash - 1);
-    if (!set_attribute(word, block)) return fail(ErrorCode::unsupported, "record format: '{}' in '{}'", word, text);
+    if (!set_attribute(word, block))
+      return fail(ErrorCode::unsupported, "record format: unknown attribute '{}' in '{}'", word, text);
     slash = next;
   }
   return block;

@@ -12,8 +12,8 @@
 namespace gs::vrs {
 namespace {
 
-constexpr double kNoTime = std::numeric_limits<double>::max();  // of index and description records
-// Below this a compressed index saves nothing.
+constexpr double kNoTime = std::numeric_limits<double>::max();  // timestamp of index and description records
+// Smaller indexes are stored uncompressed.
 constexpr std::size_t kMinCompressedIndex = 100;
 
 uint64_t digest_of(Bytes bytes) {
@@ -36,6 +36,7 @@ Result<Writer> Writer::create(const fs::path& target, const Description& descrip
   return writer;
 }
 
+// File header, without the index offset yet, and description record.
 Result<void> Writer::write_head(const Description& description) {
   const std::vector<std::byte> payload = write_description(description);
   header_.creation_id = options_.creation_id != 0 ? options_.creation_id : digest_of(payload);
@@ -52,11 +53,12 @@ Result<void> Writer::write_head(const Description& description) {
   return {};
 }
 
-// Sizes and the back link of the header are set here.
+// Appends a record; sets the two sizes in its header.
 Result<void> Writer::put_record(const RecordHeader& header, std::span<const Bytes> payload) {
   uint64_t bytes = kRecordHeaderBytes;
   for (const Bytes& piece : payload) bytes += piece.size();
-  if (bytes > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "a record of {} bytes; VRS allows 4 GiB", bytes);
+  if (bytes > UINT32_MAX)
+    return fail(ErrorCode::limit_exceeded, "record of {} bytes is too large: a VRS record has less than 4 GiB", bytes);
   RecordHeader full = header;
   full.record_bytes = static_cast<uint32_t>(bytes);
   full.previous_bytes = previous_bytes_;
