@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a conversion did, and what the log did not hold.
+// Report of a conversion: counts per stream, missing data, topics that were not converted.
 #include <algorithm>
 
 #include "gs/convert/conversion_job.h"
 
 namespace gs {
 
+// Lists data that the phase asks for and the log does not hold.
 void ConversionJob::list_absent(ConversionResult& result) const {
   const auto has_type = [&](std::string_view type) {
     return std::any_of(streams_.begin(), streams_.end(),

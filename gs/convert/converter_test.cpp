@@ -40,7 +40,7 @@ class ConverterTest : public testing::Test {
   fs::path bag() const { return folder_ / "in.bag"; }
   fs::path output() const { return folder_ / "out.vrs"; }
 
-  // The class and the absence of any output.
+  // Expects an error of this type and no output file.
   template <class Class>
   void expect_failure(const Converted<ConversionResult>& result, std::string_view text, int exit_code) {
     ASSERT_FALSE(result);
@@ -128,7 +128,7 @@ TEST_F(ConverterTest, LateColourIsPutInOrder) {
 }
 
 TEST_F(ConverterTest, HardwareClockIsUnwrapped) {
-  // The counter wraps after the second frame.
+  // The hardware clock wraps after the second frame.
   const int64_t wrap = (int64_t{1} << 32) * 1000;
   BagRecipe recipe{.first_stamp_ns = wrap - 50'000'000, .domain = "Hardware Clock"};
   recipe.depth_topic.clear();
@@ -174,7 +174,7 @@ TEST_F(ConverterTest, TimeRangeCutsByLogTime) {
   EXPECT_EQ(result->messages_per_stream.at(1001), 3u);
 }
 
-// Seconds since the start of a log of today: start + 8e9 s lies behind the end of the nanosecond range.
+// The end of the range, 8e9 s after a start in our time, exceeds the range of 64-bit nanoseconds.
 TEST_F(ConverterTest, TimeRangeThatReachesBehindAllTimeTakesEverything) {
   const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
                          .depth_topic = "/camera/depth/image_rect_raw",
@@ -283,7 +283,7 @@ TEST_F(ConverterTest, MissingTopicSaysWhatIsThere) {
   expect_failure<MissingTopicError>(convert(recipe), "--mapping", 4);
 }
 
-// Names in a log may have any length: the message about them must not overflow the stack nor fill the screen.
+// Names in a log may have any length; they must neither overflow the stack nor fill the screen.
 TEST_F(ConverterTest, TopicOfAMegabyteIsNamedByItsBeginning) {
   const BagRecipe recipe{.color_topic = "/" + std::string(1'000'000, 'a'), .sdk = false};
   const auto result = convert(recipe);
@@ -299,7 +299,7 @@ TEST_F(ConverterTest, MissingCameraInfoNamesTheTopic) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
 }
 
-// Messages at log time 0 or 1 describe the device and are kept in memory. They are kilobytes; the limit is 64 MiB.
+// Messages at log times 0 and 1 describe the device and are kept in memory, up to 64 MiB.
 TEST_F(ConverterTest, StaticMessagesOfManyMegabytesAreRefused) {
   expect_failure<RosbagReadError>(convert({.static_bytes = 65 << 20}), "log time 0", 3);
   EXPECT_TRUE(convert({.static_bytes = 1 << 20}));
@@ -349,7 +349,7 @@ TEST_F(ConverterTest, UnwritableOutput) {
   expect_failure<VRSWriteError>(result, "folder", 5);
 }
 
-// A child with a limit on file sizes meets the error a full disk gives, half way through the output.
+// A child process with a file size limit gets the same error as on a full disk, half way through the output.
 TEST_F(ConverterTest, DiskFillsUpHalfWay) {
   ASSERT_TRUE(write_bag(bag(), {.frames = 20, .width = 640, .height = 480}));
   const pid_t child = fork();
@@ -397,7 +397,7 @@ TEST_F(ConverterTest, KilledConversionLeavesNoOutput) {
     if (child == 0) {
       NoProgress progress;
       Problems problems;
-      // Whether or not it gets to its end, the output is whole or absent.
+      // Whether or not the child finishes, the output is complete or missing.
       static_cast<void>(RosbagToVRSConverter(bag(), output(), {.replace_output = true}).convert(problems, progress));
       _exit(0);
     }

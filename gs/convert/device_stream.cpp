@@ -15,13 +15,14 @@ using vrs_layout::DeviceConfiguration;
 using vrs_layout::DeviceMessage;
 using vrs_layout::FrameMetadata;
 
+// Stream tags with a flavor like those of the other streams.
 vrs::StreamTags named(vrs::StreamId id, std::string_view word, int logical_id) {
   vrs::StreamTags tags = vrs::make_stream_tags(id, format("RealSense_D435i_{}|id:{}", word, logical_id));
   tags.user["stream_id"] = std::to_string(logical_id);
   return tags;
 }
 
-// The message as JSON; empty for types we do not know.
+// The message as JSON; empty for unknown types.
 std::string readable(const LogChannel& channel, Bytes data) {
   const MessageType* type = find_message_type(channel.schema.name);
   const auto encoding = parse_message_encoding(channel.message_encoding);

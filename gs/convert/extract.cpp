@@ -21,23 +21,25 @@ namespace gs {
 namespace {
 
 const char* const kKind = "extraction of vrs-play";
-constexpr int kPngCompression = 3;  // most of the size for a third of the time
+constexpr int kPngCompression = 3;  // nearly as small as the default level, in a third of the time
 
-// "-1700000000.123456". Empty for times that no clock shows: their digits would not fit a file name, and frames.csv has
-// the time in any case.
+// Formats "-1700000000.123456". Empty for absurd times: their digits would not fit in a file name, and frames.csv has
+// the time anyway.
 std::string time_in_name(double time_s) {
   constexpr double kMaxTime_s = 1e12;
   return std::abs(time_s) < kMaxTime_s ? format("-{:.6f}", time_s) : "";
 }
 
+// Open files of one stream.
 struct StreamFiles {
-  std::unique_ptr<AtomicFile> table;  // frames.csv, the IMU's .csv or the .jsonl
+  std::unique_ptr<AtomicFile> table;  // frames.csv, .csv of an IMU, or .jsonl
   std::unique_ptr<VideoWriter> video;
   uint64_t count = 0;
   double rate_hz = 0;
   double metres_per_unit = 0.001;
 };
 
+// Writes records to the files of their streams.
 class Extractor {
  public:
   Extractor(const ExtractOptions& options, fs::path folder, ExtractReport& report)
@@ -81,6 +83,7 @@ class Extractor {
     return files.table->write(title);
   }
 
+  // Writes one image file and its row in frames.csv.
   Result<void> picture(const vrs::RecordInfo& info, const vrs::ContentBlock& image, const vrs::LayoutView* layout,
                        StreamFiles& files) {
     const fs::path folder = folder_ / to_string(info.stream);
@@ -96,7 +99,7 @@ class Extractor {
                                      integer("frame_number")));
   }
 
-  // Files of cameras that compress keep their pictures as they are where the format allows.
+  // True if the stored bytes can be written unchanged, for example JPEG images with format jpg.
   bool stays(const vrs::ContentBlock& image) const {
     return options_.format == "raw" || (image.image.kind == options_.format);
   }
@@ -171,7 +174,7 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
   const double start = summary.first_s.value_or(0);
   progress.begin("extracting", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; nothing was written");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; no output was written");
     progress.advance(i);
     const vrs::RecordInfo& info = records[i];
     if (options.only && info.stream != *options.only) continue;

@@ -24,7 +24,7 @@ class ExtractTest : public testing::Test {
   void SetUp() override {
     NoProgress progress;
     convert_testing::BagRecipe recipe{.frames = 4, .imu = true};
-    // Compressible, so that the records carry checksums.
+    // Compressible pixels, so that the records carry checksums.
     recipe.change_color = [](sensor_msgs::Image& color, int) { std::fill(color.data.begin(), color.data.end(), 7); };
     ASSERT_TRUE(write_bag(folder_ / "in.bag", recipe));
     ASSERT_TRUE(RosbagToVRSConverter(folder_ / "in.bag", folder_ / "in.vrs", {}).convert(problems_, progress));
@@ -55,7 +55,7 @@ TEST_F(ExtractTest, DepthStaysSixteenBit) {
   ASSERT_TRUE(image);
   EXPECT_EQ(image->bytes_per_sample, 2);
   EXPECT_EQ(image->channels, 1);
-  // The same samples as in the record.
+  // The PNG holds the samples of the record.
   const vrs::Reader file = reader();
   vrs::ContentReader contents(file);
   std::vector<std::byte> buffer;
@@ -111,7 +111,7 @@ TEST_F(ExtractTest, FoldersAndFilesOfOthersAreNotReplaced) {
   EXPECT_TRUE(fs::is_regular_file(folder_ / "in.vrs"));
 }
 
-// The time is part of file names: 300 digits would not fit.
+// File names contain the time; 300 digits would not fit.
 TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
   for (const double absurd : {1e300, double{INFINITY}, double{NAN}}) {
     const vrs::Reader file = reader();

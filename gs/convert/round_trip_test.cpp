@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bag -> VRS -> MCAP: every pixel, stamp and value comes back.
+// Bag -> VRS -> MCAP restores every pixel, stamp and value.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -104,7 +104,7 @@ TEST_P(RealSenseBags, SurviveBitForBit) {
   }
 }
 
-// Official tools decode records in pieces; every preset must give them every image.
+// Official tools decode records in pieces; they must be able to read every image of every preset.
 TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
@@ -129,7 +129,7 @@ TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
   }
 }
 
-// Size of the default against the bag: at most 70 % of one without compression, and no larger than one with lz4.
+// Default preset: at most 70 % of an uncompressed bag, and not larger than a bag with LZ4 chunks.
 TEST_P(RealSenseBags, BecomeSmallerByDefault) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
@@ -145,7 +145,7 @@ TEST_P(RealSenseBags, BecomeSmallerByDefault) {
   EXPECT_LE(result->compression_ratio, packed ? 1.0 : 0.7);
 }
 
-// Every byte of every record is explained by its record format, and the checksum does not depend on compression.
+// The record formats cover every byte of every record, and the checksum does not depend on the compression.
 TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
@@ -196,12 +196,12 @@ TEST(RoundTrip, CameraInfoOfEveryFrameComesBack) {
   ASSERT_TRUE(write_bag(folder / "a.bag", recipe));
   convert_there_and_back(folder / "a.bag", folder / "a.vrs", folder / "a.mcap", {});
   expect_same(read_all(folder / "a.bag"), read_all(folder / "a.mcap"));
-  // And the log made of the VRS file is an input like any other.
+  // The log made from the VRS file can be converted again.
   convert_there_and_back(folder / "a.mcap", folder / "b.vrs", folder / "b.mcap", {});
   expect_same(read_all(folder / "a.mcap"), read_all(folder / "b.mcap"));
 }
 
-// Metadata of one log time is gathered into one record, up to a megabyte: hostile logs must not fill the memory.
+// Metadata with one log time is collected in one record of up to 1 MiB, so that hostile logs cannot fill the memory.
 TEST(RoundTrip, MetadataOfOneTimeMaySpanRecords) {
   const TemporaryFolder folder;
   const convert_testing::BagRecipe recipe{
@@ -222,7 +222,7 @@ TEST(RoundTrip, MetadataOfOneTimeMaySpanRecords) {
   EXPECT_LT(largest, 1'300'000u);
 }
 
-// The same recording in every container gives the same records.
+// One recording in all containers gives the same records.
 TEST(RoundTrip, EveryContainerIsAnInput) {
   const TemporaryFolder folder;
   const convert_testing::BagRecipe recipe{.frames = 5, .imu = true};

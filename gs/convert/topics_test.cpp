@@ -61,7 +61,7 @@ TEST(Topics, PrefixOfAnSdkTopic) {
   }
 }
 
-// A matcher that recurses once a character overflows the stack here.
+// A matcher that recurses per character would overflow the stack here.
 TEST(Topics, TopicOfMegabytesIsNotRecognised) {
   std::string many_segments;
   while (many_segments.size() < 4'000'000) many_segments += "/ab";
@@ -73,7 +73,7 @@ TEST(Topics, TopicOfMegabytesIsNotRecognised) {
     EXPECT_FALSE(sdk_prefix(topic));
     EXPECT_FALSE(metadata_topic(topic));
   }
-  // The prefix of an SDK topic is short whatever follows it.
+  // The prefix of an SDK topic is short, whatever follows it.
   EXPECT_EQ(sdk_prefix("/device_0/sensor_0/Color_0" + many_segments)->prefix, "/device_0/sensor_0/Color_0");
 }
 

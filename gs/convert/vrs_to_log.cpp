@@ -19,6 +19,7 @@ namespace {
 
 using namespace vrs_layout;
 
+// Times and sequence number of an output message.
 struct Times {
   Timestamp log, publish;
   uint32_t sequence = 0;
@@ -90,11 +91,12 @@ sensor_msgs::Image image_of(const vrs::ContentBlock& block, std::string_view enc
   return image;
 }
 
+// Converts records to messages, using the latest configuration of each stream.
 class Return {
  public:
   Return(LogWriter& log, VrsToLogReport& report) : log_(log), report_(report) {}
 
-  // False: nothing in this record can be a ROS message.
+  // False if no ROS message can be made of the record.
   Result<bool> record(const vrs::RecordInfo& info, const vrs::RecordContent& content) {
     const vrs::LayoutView* layout = content.layout();
     if (info.type == vrs::RecordType::configuration) {
@@ -116,7 +118,7 @@ class Return {
     if (layout.raw("intrinsic")) imus_[stream] = vrs::decode_layout<ImuConfiguration>(layout);
     if (!layout.raw("camera_k") || !layout.raw("camera_info_count")) return {};
     const auto c = vrs::decode_layout<ImageConfiguration>(layout);
-    // A configuration may stand in the file twice; its camera_info did not.
+    // The configuration may be stored twice, but the log had one camera_info.
     if (c.camera_info_count == 1 && !images_.contains(stream)) {
       GS_CHECK(
           write(c.camera_info_topic, camera_info_of(c), {{c.camera_info_log_time_ns}, {c.camera_info_log_time_ns}}));
@@ -141,6 +143,7 @@ class Return {
     return true;
   }
 
+  // Raw image of another writer.
   Result<bool> foreign_image(const vrs::RecordInfo& info, const vrs::ContentBlock& block) {
     const std::string_view encoding = encoding_of(block.image.pixel_format);
     if (block.image.kind != "raw" || encoding.empty()) return false;
@@ -171,6 +174,7 @@ class Return {
     return true;
   }
 
+  // Device message: converted from ROS 1 to CDR if its type is known, otherwise unchanged.
   Result<bool> device(const vrs::LayoutView& layout) {
     const auto data = vrs::decode_layout<DeviceMessage>(layout);
     const Bytes raw = std::as_bytes(std::span(data.message));
@@ -236,7 +240,7 @@ Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, 
   const auto records = vrs.records();
   progress.begin("converting", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; nothing was written");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; no output was written");
     auto record = vrs.read(records[i], buffer);
     if (!record) {
       problems.add(Severity::error, std::move(record).error(), to_string(records[i].stream));
@@ -259,7 +263,7 @@ Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, 
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::unsupported,
                   .file = "stream " + stream,
-                  .message = format("{} records have no place in a ROS log and were left out", count)});
+                  .message = format("{} records cannot be written as ROS messages and were left out", count)});
   }
   return report;
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decodes the payload of a foxglove.* channel.
 //
-//  if (channel.schema.name == foxglove::PointCloud::kName) {
-//    GS_TRY(const auto cloud, foxglove::decode<foxglove::PointCloud>(channel.message_encoding, message.data));
-//  }
+//   if (channel.schema.name == foxglove::PointCloud::kName) {
+//     GS_TRY(const auto cloud, foxglove::decode<foxglove::PointCloud>(channel.message_encoding, message.data));
+//   }
 #pragma once
 
 #include "gs/core/bytes.h"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Structs as data layouts: a struct lists its fields once; the description, the encoder and the decoder follow from it.
 //
-//  struct ImuData { double timestamp = 0; std::string frame_id; };
-//  void fields(auto& visit, LayoutOf<ImuData> auto& data) {  // found by argument-dependent lookup
-//    visit("timestamp", data.timestamp);
-//    visit("frame_id", data.frame_id);
-//  }
+//   struct ImuData { double timestamp = 0; std::string frame_id; };
+//   void fields(auto& visit, LayoutOf<ImuData> auto& data) {  // found by argument-dependent lookup
+//     visit("timestamp", data.timestamp);
+//     visit("frame_id", data.frame_id);
+//   }
 #pragma once
 
 #include <array>
