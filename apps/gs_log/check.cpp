@@ -20,10 +20,10 @@ int run_check(CommandLine& line) {
   const auto report = check_log(path, progress, problems);
   print_problems(problems);
   if (!report) return report_input_error(report.error());
-  const std::string order =
-      report->out_of_order == 0 ? "stored in time order" : format("{} stored after a later one", report->out_of_order);
+  const std::string order = report->out_of_order == 0 ? "stored in time order"
+                                                      : format("{} stored after a later message", report->out_of_order);
   std::printf("%s: %llu messages, %s: %s\n", path.c_str(), static_cast<unsigned long long>(report->messages),
-              order.c_str(), problems.has_errors() ? "damaged" : "sound");
+              order.c_str(), problems.has_errors() ? "damaged" : "intact");
   return problems.has_errors() ? kExitInput : 0;
 }
 

@@ -14,7 +14,7 @@
 namespace gs::gs_log {
 namespace {
 
-// Prints payloads of any type whose definition is known.
+// Converts payloads of any type with a known definition to JSON.
 class Printer {
  public:
   explicit Printer(const MessageJsonOptions& options) : options_(options) {}
@@ -41,7 +41,7 @@ class Printer {
   std::map<uint32_t, Schema> schemas_;
 };
 
-// The payload is a JSON text of its own: its lines move in by one step.
+// Indents the lines of a payload, which is a JSON text of its own.
 std::string indented(const std::string& json) {
   std::string out;
   for (const char c : json) {
@@ -70,11 +70,11 @@ int run_echo(CommandLine& line) {
   uint64_t max_items = 100;
   bool pretty = false;
   line.positional("log", path, "file or folder");
-  line.positional("topic", topics, "topics; '*' stands for any text");
-  line.option("count", count, "stop after this many messages; 0: all");
-  line.option("time_range", time_range, "BEGIN:END in seconds, '+2.5' counts from the start of the log");
-  line.option("max_items", max_items, "elements printed of an array; 0: all");
-  line.option("pretty", pretty, "several indented lines a message instead of one");
+  line.positional("topic", topics, "topics to print; '*' matches any text");
+  line.option("count", count, "number of messages to print; 0: all");
+  line.option("time_range", time_range, "BEGIN:END in seconds; '+2.5' counts from the start of the log");
+  line.option("max_items", max_items, "maximum number of printed array elements; 0: all");
+  line.option("pretty", pretty, "indented JSON instead of one line per message");
   line.example("gs-log echo drive.mcap /odom --count 1");
   if (const auto exit = line.parse()) return *exit;
 

@@ -11,14 +11,15 @@
 namespace gs::gs_log {
 namespace {
 
-// What rosbag2 stores for a publisher that is reliable, transient local and keeps one message.
+// QoS profile that rosbag2 stores for a reliable, transient local publisher with depth 1.
 constexpr const char* kLatchedQos =
     "- history: 1\n  depth: 1\n  reliability: 1\n  durability: 1\n  deadline:\n    sec: 9223372036\n    nsec: "
     "854775807\n"
     "  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n  liveliness: 1\n  liveliness_lease_duration:\n"
     "    sec: 9223372036\n    nsec: 854775807\n  avoid_ros_namespace_conventions: false";
 
-// Types both worlds know under one layout have names of their own in each: prefer those to the log's text.
+// Types with the same layout in ROS 1 and ROS 2 may have different field or type names there; use the built-in
+// definition, which has both.
 Schema with_names_of_both(Schema schema, const std::string& ros2_name) {
   const MessageType* known = find_message_type(ros2_name);
   if (known == nullptr) return schema;
@@ -51,6 +52,7 @@ Result<LogChannel> RosConverter::convert_channel(const LogChannel& channel) {
   return converted;
 }
 
+// Copies a channel that needs no conversion; adds the definition, md5sum and latching form if they are missing.
 LogChannel RosConverter::completed(LogChannel channel) const {
   if (channel.schema.data.empty() && channel.schema.encoding.empty()) {
     if (const MessageType* known = find_message_type(channel.schema.name)) {

@@ -13,7 +13,7 @@
 namespace gs::gs_log::kitti {
 namespace {
 
-// "key: numbers" a line.
+// Calibration file with lines "key: numbers".
 class CalibrationFile {
  public:
   static CalibrationFile parse(std::string_view text, const char* name) {
@@ -40,7 +40,7 @@ class CalibrationFile {
   Result<std::vector<double>> numbers(const std::string& key, std::size_t count) const {
     const auto found = values_.find(key);
     if (found == values_.end() || found->second.size() != count) {
-      return fail(ErrorCode::invalid_data, "'{}' should have {} numbers: {}", key, count, name_);
+      return fail(ErrorCode::invalid_data, "'{}' must have {} numbers: {}", key, count, name_);
     }
     for (const double value : found->second) {
       if (!std::isfinite(value)) return fail(ErrorCode::invalid_data, "'{}' is not finite: {}", key, name_);
@@ -52,7 +52,7 @@ class CalibrationFile {
     GS_TRY(const std::vector<double> m, numbers(key, 9));
     const Mat3d matrix{{{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}}};
     if (std::abs(determinant(matrix) - 1.0) > 1e-3) {
-      return fail(ErrorCode::invalid_data, "'{}' is no rotation: {}", key, name_);
+      return fail(ErrorCode::invalid_data, "'{}' is not a rotation matrix: {}", key, name_);
     }
     return normalized(to_quaternion(matrix));
   }
@@ -70,15 +70,15 @@ class CalibrationFile {
 
 constexpr double kMostPixels = 65535;
 
-// P_rect = K [I | t], with t from the rectified camera 0 to this one.
+// Reads one rectified camera: P_rect = K [I | t], with t from the rectified camera 0 to this one (Geiger et al. 2013).
 Result<RectifiedCamera> camera(const CalibrationFile& file, const std::string& number,
                                const Rigid3d& base_from_rectified) {
   GS_TRY(const std::vector<double> p, file.numbers("P_rect_" + number, 12));
   GS_TRY(const std::vector<double> size, file.numbers("S_rect_" + number, 2));
   for (const double pixels : size) {
     if (pixels < 1 || pixels > kMostPixels) {
-      return fail(ErrorCode::invalid_data, "S_rect_{} is {} x {}, a side has 1 to {} pixels", number, size[0], size[1],
-                  kMostPixels);
+      return fail(ErrorCode::invalid_data, "S_rect_{} is {} x {}, allowed are 1 to {} pixels per side", number, size[0],
+                  size[1], kMostPixels);
     }
   }
   RectifiedCamera camera{.width = static_cast<int>(size[0]),
