@@ -38,7 +38,7 @@ void write_samples(const fs::path& path, const std::vector<double>& times) {
   ASSERT_TRUE(writer->close());
 }
 
-// Plays in a child that handles SIGINT as the program does.
+// Plays the file in a child process that handles SIGINT like the program.
 pid_t start_player(const fs::path& path) {
   std::fflush(nullptr);
   const pid_t child = ::fork();
@@ -51,7 +51,7 @@ pid_t start_player(const fs::path& path) {
   ::_exit(played ? 0 : 1);
 }
 
-// The exit code, or -1 after killing a child that has not ended within a minute.
+// Exit code of the child; -1 if it had to be killed after a minute.
 int exit_within_a_minute(pid_t child) {
   for (int i = 0; i < 600; ++i) {
     int status = 0;
