@@ -54,6 +54,7 @@ Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t
     return fail(ErrorCode::corrupt, "stored uncompressed in {} bytes, but states a decoded size of {}",
                 compressed_bytes, claimed_bytes);
   }
+  // Checked before the ratio, so that an absurd size is limit_exceeded rather than corrupt.
   if (claimed_bytes > max_bytes) {
     return fail(ErrorCode::limit_exceeded, "states {} decoded bytes, more than the limit of {}", claimed_bytes,
                 max_bytes);

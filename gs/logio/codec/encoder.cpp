@@ -79,6 +79,7 @@ struct Encoder::Contexts {
       }
       lz4.reset(made);
     }
+    // The explicit steps reuse our context; LZ4F_compressFrame() creates one per call.
     const LZ4F_preferences_t preferences = lz4_preferences(level, in.size());
     const MutableBytes room = out.reset(LZ4F_compressFrameBound(in.size(), &preferences));
     std::size_t size = LZ4F_compressBegin(lz4.get(), room.data(), room.size(), &preferences);

@@ -19,6 +19,7 @@ int base64_digit(char c) {
 }  // namespace
 
 Result<std::vector<std::byte>> decode_base64(std::string_view text) {
+  // Collects 6 bits per character and emits a byte whenever 8 are available.
   while (text.ends_with('=')) text.remove_suffix(1);
   std::vector<std::byte> bytes;
   bytes.reserve(text.size() * 3 / 4);

@@ -45,6 +45,7 @@ Result<ChunkView> read_chunk_at(Bytes file, uint64_t offset) {
   }
   const auto length = load_le<uint64_t>(at + 1);
   const Bytes rest = file.subspan(offset + kPrefixBytes);
+  // The stated length exceeds the file: the chunk was cut.
   if (length > rest.size()) return parse_cut(rest, length);
   GS_TRY(const Chunk chunk, parse<Chunk>(rest.first(length)));
   return ChunkView{.chunk = chunk};

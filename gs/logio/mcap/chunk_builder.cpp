@@ -50,6 +50,7 @@ void ChunkBuilder::append_head(ByteWriter& out) const {
 }
 
 Map<uint16_t, uint64_t> ChunkBuilder::append_message_indexes(ByteWriter& out) const {
+  // The entries in memory have the layout of the file (little endian), so they are written as one block.
   static_assert(sizeof(IndexEntry) == 16, "copied as it is");
   Map<uint16_t, uint64_t> offsets;
   for (const uint16_t id : used_) {
@@ -104,6 +105,7 @@ void ChunkPacker::pack(Job& job, Encoder& encoder) const {
 }
 
 void ChunkPacker::put(std::unique_ptr<ChunkBuilder> chunk) {
+  // Without workers, the caller's thread packs.
   auto job = std::make_unique<Job>();
   job->chunk = std::move(chunk);
   if (workers_.empty()) {

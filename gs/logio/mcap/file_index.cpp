@@ -93,6 +93,7 @@ class Builder {
   // Adds a chunk of the summary if its byte range lies in the data section. Without a summary checksum the record
   // itself is checked too.
   void take_chunk_index(const ChunkIndex& chunk, const Summary& summary, std::vector<Place>& known) {
+    // The MessageIndex records follow the chunk directly; both must end before the summary.
     const Place place{chunk.chunk_start_offset, chunk.chunk_length};
     const bool inside =
         lies_before(place, summary.begin) && chunk.message_index_length <= summary.begin - place.offset - place.length;

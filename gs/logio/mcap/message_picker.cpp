@@ -67,6 +67,7 @@ std::optional<Picks> find_picks(const Selection& selection, const Segment& segme
         picks.wanted.push_back({offset, time, ref.channel_id});
     });
   }
+  // Decode up to the first message, of any channel, behind the last selected one.
   if (picks.wanted.empty()) return picks;
   std::sort(picks.wanted.begin(), picks.wanted.end(), [](const Pick& a, const Pick& b) { return a.offset < b.offset; });
   picks.end = records_bytes;

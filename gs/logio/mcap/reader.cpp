@@ -138,6 +138,7 @@ void McapReader::fill_info() {
 }
 
 Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& options, Problems& problems) const {
+  // 1. Resolve topics to file ids. Several channels may have one topic.
   auto selection = std::make_unique<Selection>();
   selection->file = bytes_;
   selection->name = name_;
@@ -163,6 +164,7 @@ Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& optio
   for (const std::string& topic : options.topics) {
     if (!found.contains(topic)) return unknown_topic(topic, channels_, name_);
   }
+  // 2. Choose the segments that may hold selected messages, and their order.
   mcap::StreamPlan plan{.threads = options.threads, .max_bytes = options.max_buffered_bytes};
   for (std::size_t i = 0; i < index_.segments.size(); ++i) {
     if (may_hold(*selection, index_.segments[i])) plan.order.push_back(i);
@@ -176,6 +178,7 @@ Result<void> McapReader::verify_data_section() const {
   if (!index_.data_end) return {};
   GS_TRY(const auto record, mcap::parse<mcap::DataEnd>(bytes_.subspan(*index_.data_end + mcap::kPrefixBytes, 4)));
   if (record.data_section_crc == 0) return {};
+  // In steps, so that the mapped pages behind can be dropped.
   uint32_t crc = 0;
   for (uint64_t at = 0; at < *index_.data_end; at += kDropStep) {
     const uint64_t count = std::min(kDropStep, *index_.data_end - at);

@@ -104,14 +104,17 @@ class Walk {
 void load_chunk(const Selection& selection, const Segment& segment, Decoder& decoder, LoadedSegment& out) {
   const auto view = read_chunk_at(selection.file, segment.offset);
   if (!view) return out.report.add(Severity::error, view.error(), segment.offset, Op::chunk);
+  // The chunk header is used; a different size in the summary is reported.
   if (view->chunk.uncompressed_size != segment.decoded_bytes) {
     out.report.add(Severity::error,
                    fail(ErrorCode::corrupt, "the chunk states {} decoded bytes, the summary {}",
                         view->chunk.uncompressed_size, segment.decoded_bytes),
                    segment.offset, Op::chunk);
   }
+  // 1. Single messages through the index.
   const bool selective = !selection.whole_chunks && (!selection.all_channels || !selection.all_times());
   if (selective && pick_messages(selection, segment, *view, decoder, out)) return;
+  // 2. The whole chunk; if it is damaged, skip it or decode it again as far as possible.
   DecodeOptions options{.verify_crc = selection.verify_crc};
   auto decoded = decode_chunk(*view, options, decoder, out.buffer);
   if (!decoded) {
@@ -123,6 +126,7 @@ void load_chunk(const Selection& selection, const Segment& segment, Decoder& dec
     decoded = decode_chunk(*view, options, decoder, out.buffer);
     if (!decoded) return;
   }
+  // 3. Collect its messages, and report bytes that are missing or not a record.
   Walk walk(selection, segment.offset, true, out);
   walk.run(decoded->records);
   if (decoded->missing_bytes > 0) {
@@ -150,6 +154,7 @@ void load_segment(const Selection& selection, std::size_t position, Decoder& dec
   } else {
     Walk(selection, segment.offset, false, out).run(selection.file.subspan(segment.offset, segment.length));
   }
+  // Stable sort: equal times keep their file order. Most segments are sorted already.
   if (selection.order == Order::file) return;
   const auto earlier = [order = selection.order](const MessageView& a, const MessageView& b) {
     return key_of(a, order) < key_of(b, order);

@@ -95,6 +95,7 @@ void SegmentQueue::serve() {
 
 std::unique_ptr<LoadedSegment> SegmentQueue::take() {
   std::unique_lock lock(mutex_);
+  // While the wanted segment is loaded by a worker, the reader's thread loads others.
   Slot& wanted = slots_[next_];
   while (wanted.loaded == nullptr) {
     if (!wanted.started || (!workers_.empty() && may_start())) {
@@ -110,6 +111,7 @@ std::unique_ptr<LoadedSegment> SegmentQueue::take() {
 
 void SegmentQueue::give_back(std::unique_ptr<LoadedSegment> segment) {
   const std::lock_guard lock(mutex_);
+  // Keeps the buffer for reuse if the spare ones stay within the limit.
   held_bytes_ -= segment->cost_bytes;
   Buffer buffer = std::exchange(segment->buffer, {});
   if (buffer.capacity() > 0 && spare_bytes_ + buffer.capacity() <= max_bytes_) {

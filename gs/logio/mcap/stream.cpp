@@ -158,6 +158,7 @@ class TimeOrderStream final : public Base {
       std::pop_heap(open_.begin(), open_.end(), order);
       Cursor cursor = std::move(open_.back());
       open_.pop_back();
+      // Take messages of the earliest segment until another one, or an unopened one, comes first.
       const Key second = key(open_.front());
       const auto limit = horizon();
       const Key stop = limit && *limit < second ? *limit : second;

@@ -67,6 +67,7 @@ Result<Summary> parse_summary(Bytes file, const Footer& footer, Report& report) 
 }  // namespace
 
 std::optional<Summary> read_summary(Bytes file, Report& report) {
+  // The footer has a fixed size, so it is found from the end of the file: footer record, magic.
   if (file.size() < kMagic.size() + kTailBytes) return std::nullopt;
   const uint64_t footer_at = file.size() - kTailBytes;
   const Bytes tail = file.subspan(footer_at);

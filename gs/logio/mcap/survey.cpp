@@ -23,6 +23,7 @@ class Surveyor {
       : file_(file), range_(range), index_(index), report_(report), at_(range.begin) {}
 
   void run(const std::function<void(uint64_t)>& passed) {
+    // `told`: offset of the last call of `passed`.
     uint64_t told = at_;
     while (at_ < range_.end && !ended_) {
       if (!step()) skip_damage();
@@ -125,6 +126,7 @@ class Surveyor {
     }
     close_run();
     const Chunk& chunk = view->chunk;
+    // Complete chunks end by their record length; a cut one ends with the file.
     const auto records_end = static_cast<uint64_t>(chunk.records.data() + chunk.records.size() - file_.data());
     const uint64_t end = view->complete ? at_ + kPrefixBytes + load_le<uint64_t>(file_.data() + at_ + 1) : records_end;
     index_.segments.push_back({.offset = at_,

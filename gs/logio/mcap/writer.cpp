@@ -201,6 +201,7 @@ struct McapWriter::State {
     group(summary, offsets, start, Op::chunk_index, [&](ByteWriter& out) {
       for (const ChunkIndex& index : chunk_indexes) append(out, index);
     });
+    // Offsets of 0 in the footer mean that the section is empty.
     Footer footer{.summary_start = summary.size() > 0 ? start : 0};
     if (options.summary_offsets && offsets.size() > 0) {
       footer.summary_offset_start = start + summary.size();
@@ -244,6 +245,7 @@ Result<std::unique_ptr<McapWriter>> McapWriter::create(const fs::path& path, con
 
 Result<std::unique_ptr<McapWriter>> McapWriter::create(std::unique_ptr<ByteSink> sink,
                                                        const McapWriterOptions& options) {
+  // bz2 is a codec of ROS 1 bags only.
   const auto codec = parse_codec(options.compression);
   if (!codec || *codec == Codec::bz2) {
     return fail(ErrorCode::invalid_option, "compression '{}' is not one of none, lz4, zstd", options.compression);
@@ -258,6 +260,7 @@ Result<std::unique_ptr<McapWriter>> McapWriter::create(std::unique_ptr<ByteSink>
 }
 
 Result<uint32_t> McapWriter::add_channel(const LogChannel& channel) {
+  // Ids in the file begin with 1: schema id 0 means "no schema".
   auto& channels = state_->channels;
   const auto same = std::find_if(channels.begin(), channels.end(),
                                  [&](const ChannelState& known) { return same_channel(known.channel, channel); });
@@ -294,6 +297,7 @@ Result<void> McapWriter::write_attachment(const LogAttachment& attachment) {
   ByteWriter record;
   append(record, Attachment{raw(attachment.log_time), raw(attachment.create_time), attachment.name,
                             attachment.media_type, attachment.data, 0});
+  // The CRC covers the content in front of its own field.
   const Bytes covered = record.view().subspan(kPrefixBytes, record.size() - kPrefixBytes - 4);
   record.patch(record.size() - 4, crc32(covered));
   GS_TRY(const uint64_t offset, state_->emit_between(record.view()));

@@ -39,6 +39,7 @@ class MergedStream final : public MessageStream {
   Result<std::span<const MessageView>> next_batch() override {
     views_.clear();
     GS_CHECK(refill());
+    // Open logs until the earliest available message precedes all logs not opened yet.
     while (open_.empty() || (!waiting_.empty() && first().next_time() >= horizon())) {
       if (waiting_.empty()) return std::span<const MessageView>(views_);
       GS_CHECK(open_next());
@@ -117,6 +118,7 @@ class MergedStream final : public MessageStream {
 class MergedLog final : public LogReader {
  public:
   explicit MergedLog(std::vector<std::unique_ptr<LogReader>> logs) : logs_(std::move(logs)) {
+    // Pointers to the merged channels are taken last, when their vector no longer grows.
     std::vector<std::vector<uint32_t>> numbers(logs_.size());
     for (std::size_t i = 0; i < logs_.size(); ++i) {
       for (const LogChannel& channel : logs_[i]->channels()) numbers[i].push_back(number_of(channel));
@@ -139,6 +141,7 @@ class MergedLog final : public LogReader {
     }
     std::vector<Source> sources;
     for (std::size_t i = 0; i < logs_.size(); ++i) {
+      // A topic may be missing in some of the logs; logs without any of the topics are left out.
       Source source{.log = logs_[i].get(), .number = i, .channels = &channels_of_log_[i], .options = options};
       std::erase_if(source.options.topics, [&](const std::string& topic) { return !has_topic(i, topic); });
       const bool filtered_out = source.options.topics.empty() && !options.topics.empty();

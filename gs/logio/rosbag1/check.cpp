@@ -17,6 +17,7 @@ class Check {
   Check(Bytes file, std::string name, Problems& problems) : file_(file), name_(std::move(name)), problems_(problems) {}
 
   void chunk(const ChunkRef& chunk) {
+    // A chunk that cannot be decoded or parsed gives one error; comparing its index would only repeat it.
     const ChunkRecords decoded = decode_chunk(file_, chunk, decoder_, buffer_);
     if (decoded.damage) return report(chunk, decoded.damage->code, decoded.damage->message);
     ChunkContents contents;

@@ -17,6 +17,7 @@ constexpr uint64_t kMaxRunBytes = std::numeric_limits<uint32_t>::max();
 Result<void> take_record(const Record& record, ChunkContents& contents) {
   if (record.end > kMaxRunBytes)
     return fail(ErrorCode::limit_exceeded, "a record ends behind 4 GiB, the limit of message offsets");
+  // Most records are messages, so they are tried first, without a field table.
   if (const auto header = parse_message_header(record.header)) {
     contents.messages.push_back({.time = header->time,
                                  .connection = header->connection,
@@ -56,6 +57,7 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
   GS_TRY(chunk.size, fields.number<uint32_t>("size"));
   GS_TRY(const uint32_t data_bytes, in.u32());
   chunk.data_offset = in.offset();
+  // The stated length may exceed the file.
   chunk.stored_bytes = std::min<uint64_t>(data_bytes, in.remaining());
   chunk.cut = chunk.stored_bytes < data_bytes;
   return chunk;

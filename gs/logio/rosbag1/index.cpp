@@ -108,11 +108,14 @@ Result<BagIndex> load_index(Bytes file, std::string_view name, FirstLine first_l
     if (first_line == FirstLine::needed) return std::move(begins).error();
     problems.add(Severity::error, std::move(begins).error(), name);
   }
+  // 1. The index of the recorder.
   auto index = read_index(file);
   if (index) return index;
+  // 2. An encrypted bag cannot be scanned either.
   if (auto header = read_file_header(file); !header && header.error().code == ErrorCode::unsupported) {
     return std::move(header).error();
   }
+  // 3. Scan all records.
   problems.add({.severity = Severity::warning,
                 .code = index.error().code,
                 .file = std::string(name),

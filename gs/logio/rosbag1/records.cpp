@@ -153,6 +153,7 @@ Result<IndexData> parse_index_data(const Fields& fields, Bytes data) {
   if (version != 1) return fail(ErrorCode::unsupported, "index data has version {}, supported is 1", version);
   GS_TRY(index.connection, fields.number<uint32_t>("conn"));
   GS_TRY(const uint32_t count, fields.number<uint32_t>("count"));
+  // Entry: u32 seconds, u32 nanoseconds, u32 offset. Checked before memory is reserved.
   if (data.size() / 12 < count) {
     return fail(ErrorCode::corrupt, "index data states {} entries in {} bytes", count, data.size());
   }
@@ -172,6 +173,7 @@ Result<ChunkInfo> parse_chunk_info(const Fields& fields, Bytes data) {
   GS_TRY(info.start, fields.time("start_time"));
   GS_TRY(info.end, fields.time("end_time"));
   GS_TRY(const uint32_t count, fields.number<uint32_t>("count"));
+  // Entry: u32 connection, u32 count.
   if (data.size() / 8 < count) {
     return fail(ErrorCode::corrupt, "chunk info states {} connections in {} bytes", count, data.size());
   }
@@ -190,6 +192,7 @@ void write_file_header(ByteWriter& out, const FileHeader& header) {
     put_field(out, "index_pos", header.index_position);
     put_field(out, Op::file_header);
   });
+  // The data is padding, so that the record has a fixed size.
   const std::size_t header_bytes = out.size() - start - 4;
   put_sized(out, [&] { out.text(std::string(kFileHeaderBytes - header_bytes, ' ')); });
 }
@@ -200,6 +203,7 @@ void write_connection(ByteWriter& out, const Connection& connection) {
     put_field(out, Op::connection);
     put_field(out, "topic", connection.topic);
   });
+  // The data of a connection record is a header too: the connection header of the publisher.
   put_sized(out, [&] {
     if (!connection.caller_id.empty()) put_field(out, "callerid", connection.caller_id);
     if (!connection.latching.empty()) put_field(out, "latching", connection.latching);
@@ -211,6 +215,8 @@ void write_connection(ByteWriter& out, const Connection& connection) {
 }
 
 void write_message_head(ByteWriter& out, const MessageHeader& header, uint32_t data_bytes) {
+  // Written for every message, so without the general field writer: length, the constant header with its two variable
+  // fields patched in, data length.
   std::byte head[4 + kMessageHeaderBytes + 4];
   const auto length = static_cast<uint32_t>(kMessageHeaderBytes);
   std::memcpy(head, &length, 4);

@@ -90,6 +90,7 @@ class Scan {
         report(Severity::error, added.error(), chunk.position);
       }
     }
+    // `chunk` may be a run of bare messages that grows by one message per call.
     std::map<uint32_t, uint32_t> counts(chunk.counts.begin(), chunk.counts.end());
     uint64_t orphans = 0;
     bool first = chunk.counts.empty();

@@ -16,6 +16,7 @@ struct WantedEntries {
 // Selects index entries of the chunk; nullopt if its index is missing or incomplete.
 std::optional<WantedEntries> wanted_entries(Bytes file, const BagIndex& index, const ChunkRef& chunk,
                                             const Selection& selection) {
+  // Splits the index into selected and other messages.
   const auto chunk_index = read_chunk_index(file, chunk);
   if (!chunk_index) return std::nullopt;
   WantedEntries wanted;
@@ -35,7 +36,9 @@ std::optional<WantedEntries> wanted_entries(Bytes file, const BagIndex& index, c
       }
     }
   }
+  // An index that lacks messages of the chunk would lose them silently.
   if (indexed != chunk.message_count()) return std::nullopt;
+  // The last selected message ends where the next other message begins.
   wanted.needed_bytes = chunk.size;
   for (const uint32_t offset : others) {
     if (offset > last) wanted.needed_bytes = std::min(wanted.needed_bytes, offset);
@@ -146,6 +149,7 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
              const Selection& selection, Decoder& decoder) {
   const ChunkRef& chunk = index.chunks[chunk_number];
   Run run{.chunk = chunk_number};
+  // Only topic filters use the index; with a time range alone, most chunks are needed as a whole.
   const bool pick = !selection.whole_chunks && !selection.channels.empty();
   if (!pick || !read_by_index(file, index, chunk, selection, decoder, run)) {
     run.messages.clear();

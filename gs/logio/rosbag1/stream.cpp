@@ -36,6 +36,7 @@ class Stream final : public MessageStream {
         emit(*open_.front(), kNever);
         continue;
       }
+      // Messages before the start of the next unopened chunk can be delivered now.
       const Timestamp horizon = unopened_start();
       if (first_open().next_time() >= horizon) {
         open_next();
@@ -164,6 +165,7 @@ class Stream final : public MessageStream {
 }  // namespace
 
 Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems) {
+  // Without checksum verification, chunks with a wrong checksum are delivered as with salvage.
   Selection selection{.begin = options.begin,
                       .end = options.end,
                       .sort = options.order != Order::file,

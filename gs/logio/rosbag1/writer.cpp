@@ -62,7 +62,9 @@ class Writer final : public LogWriter {
     if (data.size() > kMaxMessageBytes) {
       return fail(ErrorCode::limit_exceeded, "message of {} bytes is too large for a ROS 1 bag", data.size());
     }
+    // The size of a chunk has 32 bits: close it before it would overflow.
     if (records_.size() > 0 && records_.size() + data.size() > kMaxMessageBytes) GS_CHECK(end_chunk());
+    // The connection record comes in front of its first message, for readers without an index.
     if (!written_[channel_id]) write_connection(records_, connections_[channel_id]);
     written_[channel_id] = true;
     index_[channel_id].push_back({log_time, static_cast<uint32_t>(records_.size())});
@@ -83,6 +85,7 @@ class Writer final : public LogWriter {
     const FileHeader header{.index_position = file_.size(),
                             .connection_count = static_cast<uint32_t>(connections_.size()),
                             .chunk_count = static_cast<uint32_t>(chunks_.size())};
+    // Connections and chunk infos at the end, then the file header with their position.
     ByteWriter tail;
     for (const Connection& connection : connections_) write_connection(tail, connection);
     for (const ChunkInfo& chunk : chunks_) write_chunk_info(tail, chunk);

@@ -67,6 +67,7 @@ std::vector<std::string> listed_files(std::string_view yaml) {
     const std::size_t end = yaml.find('\n');
     const std::string_view line = trimmed(yaml.substr(0, end));
     yaml = end == std::string_view::npos ? std::string_view{} : yaml.substr(end + 1);
+    // The list ends at the first line that is not an item.
     if (line == "relative_file_paths:") {
       inside = true;
     } else if (inside && line.starts_with("- ")) {

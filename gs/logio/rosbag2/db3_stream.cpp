@@ -41,6 +41,8 @@ class Db3Stream final : public MessageStream {
   }
 
   Result<std::span<const MessageView>> next_batch() override {
+    // Messages are copied into one arena, because SQLite reuses the memory of a row at the next step. The views are
+    // made last: the arena may move while it grows.
     arena_.clear();
     arena_.reserve(kBatchBytes);
     places_.clear();
@@ -91,6 +93,7 @@ class Db3Stream final : public MessageStream {
       wanted[channel.id] =
           options_.topics.empty() || std::ranges::find(options_.topics, channel.topic) != options_.topics.end();
     }
+    // Unreadable pages were reported when the file was opened.
     Problems already_reported(0);
     visit_rows(database_, db3_.tables, name_, already_reported, [&](const RowHead& row) {
       const bool in_time =
@@ -140,11 +143,13 @@ class Db3Stream final : public MessageStream {
 
   // Copies the row into the batch; false if it does not fit and must wait for the next batch.
   bool take_row() {
+    // A message larger than kBatchBytes forms a batch of its own.
     const Bytes data = rows_->blob(3);
     waiting_ = !places_.empty() && arena_.size() + data.size() > kBatchBytes;
     if (waiting_) return false;
     last_ = {{rows_->integer(2)}, rows_->integer(0)};
     any_ = true;
+    // Rows of unknown topics were reported when the file was opened.
     const auto channel = db3_.tables.channel_of_topic_id.find(rows_->integer(1));
     if (channel == db3_.tables.channel_of_topic_id.end()) return true;
     Place place{.channel = &db3_.tables.channels[channel->second], .time = last_.time, .offset = arena_.size()};

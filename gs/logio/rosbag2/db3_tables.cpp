@@ -112,6 +112,7 @@ Result<void> visit_from(const Database& database, const Db3Tables& tables, int64
   GS_TRY(Statement rows, database.prepare("SELECT id, topic_id, timestamp, length(data) FROM messages "
                                           "WHERE id >= ?1 ORDER BY id LIMIT ?2"));
   rows.bind(1, first);
+  // A damaged file may list one page many times; max_rows ends the loop.
   rows.bind(2, tables.max_rows);
   while (true) {
     GS_TRY(const bool row, rows.step());
@@ -163,6 +164,7 @@ Result<Db3Tables> read_tables(const Database& database, std::string_view name, P
   Db3Tables tables;
   GS_TRY(const bool has_topics, database.has("topics", "name"));
   GS_TRY(const bool has_messages, database.has("messages", "data"));
+  // Damage in the message definitions is survivable, in the topics it is not: channels would be missing.
   if (!has_topics || !has_messages) {
     return fail(ErrorCode::corrupt, "not a rosbag2 recording: the SQLite file lacks the tables topics and messages");
   }

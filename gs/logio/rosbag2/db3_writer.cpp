@@ -118,6 +118,7 @@ class Db3Writer final : public LogWriter {
     metadata_.channels.push_back(channel);
     metadata_.counts.push_back(0);
     const auto id = static_cast<uint32_t>(metadata_.channels.size() - 1);
+    // Topic ids begin with 1, as rosbag2 writes them.
     const auto qos = channel.metadata.find("offered_qos_profiles");
     const auto hash = channel.metadata.find("topic_type_hash");
     const std::string hash_text = hash == channel.metadata.end() ? "" : hash->second;
@@ -128,6 +129,7 @@ class Db3Writer final : public LogWriter {
     topic.bind(4, qos == channel.metadata.end() ? std::string_view("") : std::string_view(qos->second));
     topic.bind(5, hash_text);
     GS_CHECK(topic.run());
+    // One definition per type; "unknown" is what rosbag2 writes without one.
     if (!defined_.insert(channel.schema.name).second) return id;
     GS_TRY(Statement definition, database_->prepare("INSERT INTO message_definitions(topic_type, encoding, "
                                                     "encoded_message_definition, type_description_hash) "
@@ -151,6 +153,7 @@ class Db3Writer final : public LogWriter {
     ++metadata_.counts[channel_id];
     metadata_.start = std::min(metadata_.start.value_or(log_time), log_time);
     metadata_.end = std::max(metadata_.end.value_or(log_time), log_time);
+    // 64 bytes: estimated overhead of a row.
     pending_bytes_ += data.size() + 64;
     if (pending_bytes_ < kTransactionBytes) return {};
     pending_bytes_ = 0;
@@ -165,6 +168,7 @@ class Db3Writer final : public LogWriter {
   }
 
   Result<void> close() override {
+    // The index is created at the end, which is faster than updating it with every row.
     const std::string yaml = metadata_yaml(metadata_);
     GS_CHECK(write_tables(yaml));
     GS_CHECK(database_->run("CREATE INDEX timestamp_idx ON messages (timestamp ASC); COMMIT;"));

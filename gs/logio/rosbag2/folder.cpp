@@ -37,6 +37,7 @@ bool natural_less(const std::string& a, const std::string& b) {
       while (at < s.size() && is_digit(s[at])) ++at;
       return at;
     };
+    // Compare two numbers: without leading zeros, the longer one is larger.
     while (i + 1 < a.size() && a[i] == '0' && is_digit(a[i + 1])) ++i;
     while (j + 1 < b.size() && b[j] == '0' && is_digit(b[j + 1])) ++j;
     const std::size_t i_end = run_end(a, i), j_end = run_end(b, j);
@@ -131,6 +132,7 @@ Result<void> check_one_recording(const std::vector<fs::path>& logs, const fs::pa
 // Files of the recording, in natural order.
 Result<std::vector<fs::path>> choose_logs(const fs::path& folder, Problems& problems) {
   GS_TRY(std::vector<fs::path> logs, list_logs(folder));
+  // 1. metadata.yaml decides; other logs in the folder are reported. A .zstd file of a listed file is not "other".
   std::vector<fs::path> listed = listed_logs(folder, problems);
   if (!listed.empty()) {
     std::erase_if(logs, [&](const fs::path& log) {
@@ -146,6 +148,7 @@ Result<std::vector<fs::path>> choose_logs(const fs::path& folder, Problems& prob
     }
     return listed;
   }
+  // 2. No usable list: all logs, if their names belong to one recording.
   if (logs.empty()) {
     return fail(ErrorCode::not_found, "no .db3 or .mcap file in the folder: {}", folder.string());
   }
@@ -173,6 +176,7 @@ Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const fs::path& folder, c
       logs.push_back(*std::move(log));
       continue;
     }
+    // One damaged split is a problem; the error is returned only if no split opens.
     if (!first_error) first_error = log.error();
     problems.add(Severity::error, std::move(log).error(), path.filename().string());
   }

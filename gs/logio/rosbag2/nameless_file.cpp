@@ -62,6 +62,7 @@ Result<uint64_t> NamelessFile::free_bytes() const {
 }
 
 Result<void> NamelessFile::write(Bytes bytes) {
+  // statvfs() for every block would be slow, so the free space is checked every kCheckStep bytes.
   if (size_ + bytes.size() >= checked_ + kCheckStep) {
     checked_ = size_ + bytes.size();
     GS_TRY(const uint64_t free, free_bytes());

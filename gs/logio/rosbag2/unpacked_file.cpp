@@ -113,6 +113,7 @@ class UnpackedLog final : public LogReader {
 
 Result<std::unique_ptr<LogReader>> open_zstd_log(const fs::path& path, const OpenBytesFunction& open,
                                                  Problems& problems) {
+  // The file must live as long as the reader of its bytes; UnpackedLog owns both.
   const std::string context = "in " + path.string();
   GS_TRY(NamelessFile file, NamelessFile::create());
   GS_CHECK(unpack(path, file, problems).with_context(context));

@@ -109,6 +109,8 @@ uint64_t root_page(const rosbag2::Database& database, const char* name) {
 
 MessagePlaces db3_places(const std::filesystem::path& path, Bytes file) {
   const auto database = rosbag2::Database::open_read_only(path).value();
+  // Rows are matched with their pages by id. Pages outside the two trees belong to other tables, which every reader
+  // needs.
   auto walk = std::make_shared<PageWalk>(file);
   walk->table(root_page(database, "messages"));
   if (const uint64_t root = root_page(database, "timestamp_idx"); root != 0) walk->index(root);

@@ -54,6 +54,7 @@ Result<Digest> read_digest(const LogReader& log, Order order, Progress& progress
 
 Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progress, Problems& problems) {
   GS_TRY(const auto log, open_log(path, problems));
+  // Problems of reading are added by the readers; the comparisons below add theirs.
   const std::string name = path.filename().string();
   const auto report = [&](std::string message) {
     problems.add({.severity = Severity::error, .file = name, .message = std::move(message)});
@@ -65,8 +66,10 @@ Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progr
                   .message = "has no index: every read scans the whole file",
                   .hint = "'gs-log recover' writes a copy with an index"});
   }
+  // 1. Content in file order, and through the index.
   GS_TRY(const Digest stored, read_digest(*log, Order::file, progress, problems));
   GS_TRY(const Digest indexed, read_digest(*log, Order::log_time, progress, problems));
+  // 2. Stated counts and times against the content.
   if (stored.messages != info.message_count) {
     report(format("states {} messages and holds {}", info.message_count, stored.messages));
   }
@@ -78,11 +81,13 @@ Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progr
   }
   if (stored.start != info.start || stored.end != info.end)
     report("the stated time range differs from that of the messages");
+  // 3. Index against the content.
   if (stored.messages != indexed.messages || stored.sum != indexed.sum) {
     report(format("reading through the index gives {} messages, {} are stored", indexed.messages, stored.messages));
   }
   if (indexed.out_of_order > 0)
     report(format("reading through the index gives {} messages out of order", indexed.out_of_order));
+  // 4. Parts that reading messages does not touch.
   GS_TRY([[maybe_unused]] const auto attachments, log->attachments(problems));
   GS_TRY([[maybe_unused]] const auto metadata, log->metadata(problems));
   GS_CHECK(log->check_container(problems));

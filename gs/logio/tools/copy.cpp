@@ -91,6 +91,7 @@ class Copy {
   }
 
   Result<void> write(const MessageView& message, Timestamp log_time) {
+    // Channels without output could not be converted.
     const auto& output = outputs_[message.channel->id];
     if (!output) {
       ++report_.skipped[message.channel->topic];
@@ -114,6 +115,7 @@ class Copy {
   // that is every message, because each broadcaster sends its own part; of other topics the last message of each
   // channel.
   Result<void> copy_latched(Timestamp begin) {
+    // Reads latched topics from the start of the log up to `begin`.
     ReadOptions before = options_.read;
     before.whole_chunks = true;
     before.topics.clear();

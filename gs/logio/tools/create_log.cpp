@@ -48,6 +48,7 @@ Result<LogFormat> format_of_output(const std::filesystem::path& path) {
 
 Result<std::unique_ptr<LogWriter>> create_log(const std::filesystem::path& path, const CreateLogOptions& options) {
   GS_TRY(const LogFormat log_format, format_of_output(path));
+  // create_rosbag2() has its own check, since it may have to replace a folder.
   if (log_format != LogFormat::rosbag2) GS_CHECK(may_overwrite(path, options.replace));
   if (log_format == LogFormat::rosbag2) {
     if (!options.compression.empty() && options.compression != "none") {

@@ -52,6 +52,7 @@ struct Observed {
   uint64_t messages = 0, bytes = 0;
 
   void add(const MessageView& message) {
+    // Messages arrive in log-time order, so periods are never negative.
     if (messages++ == 0) timing.first = timing.last = message.log_time;
     const Duration pause = message.log_time - timing.last;
     periods.add(pause);
@@ -67,6 +68,7 @@ struct Observed {
 // Lists the topics by name and type, with everything known without reading messages. Returns the index in report.topics
 // by channel id.
 std::vector<std::size_t> list_topics(const LogReader& log, LogReport& report) {
+  // Channels with equal topic, type and encoding form one row, in alphabetical order.
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<uint32_t>> grouped;
   for (const LogChannel& channel : log.channels()) {
     grouped[{channel.topic, channel.schema.name, channel.message_encoding}].push_back(channel.id);

@@ -61,6 +61,7 @@ struct Streams {
 };
 
 Streams normalise(const Reader& reader) {
+  // Streams without a serial number get one per type: the running number counts those only.
   Description description = reader.description();
   Streams out;
   std::map<uint16_t, uint16_t> instances, without_serial;

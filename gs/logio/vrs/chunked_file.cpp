@@ -47,6 +47,7 @@ Result<Bytes> ChunkedFile::read(uint64_t offset, uint64_t count, std::vector<std
   if (offset > size_ || size_ - offset < count) {
     return fail(ErrorCode::truncated, "{} bytes wanted at offset {} of {}", count, offset, size_);
   }
+  // Last chunk that begins at or before offset.
   const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), offset,
                                       [](uint64_t at, const Chunk& chunk) { return at < chunk.begin; });
   auto chunk = std::prev(after);

@@ -129,6 +129,7 @@ Result<void> compress_payload(Compression compression, std::span<const Bytes> pa
     GS_TRY(const std::size_t size, write_zstd_frame(compression.level, parts, total, {to, total}));
     out.pieces.assign(1, Bytes(to, size));
   }
+  // No gain: store the payload uncompressed.
   if (out.size() >= total) return store_raw(parts, out), Result<void>{};
   out.codec = compression.codec;
   out.uncompressed_bytes = static_cast<uint32_t>(total);

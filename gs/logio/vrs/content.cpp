@@ -155,6 +155,7 @@ void ContentReader::remember(std::size_t index, const Record& record, const Form
 // Latest configuration of the stream in front of record `index`; null if there is none.
 Result<const ContentReader::Configuration*> ContentReader::configuration_before(std::size_t index, StreamId stream) {
   const auto records = reader_->records();
+  // Positions of all configuration records, collected at first use.
   if (!places_) {
     places_.emplace();
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -179,6 +180,7 @@ Result<RecordContent> ContentReader::decode(std::size_t index, const Record& rec
   if (record.payload.empty()) return RecordContent{};
   GS_TRY(const Formats* found, formats(record.header));
   if (record.header.type == RecordType::configuration) remember(index, record, *found);
+  // Only images need the configuration, so other records save the lookup.
   const bool has_image = std::any_of(found->format.blocks.begin(), found->format.blocks.end(),
                                      [](const BlockFormat& block) { return block.type == BlockType::image; });
   const Configuration* configuration = nullptr;

@@ -53,6 +53,7 @@ Result<Piece> parse_piece(const JsonValue& json) {
   }
   Piece piece{.name = name->text};
   GS_CHECK(parse_type(type->text, piece));
+  // The size comes from the file; 1e8 elements is far above any real array.
   if (piece.kind == PieceKind::array) {
     const JsonValue* size = json.find("size");
     if (size == nullptr || !(size->number >= 0 && size->number <= 1e8)) {

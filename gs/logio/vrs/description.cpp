@@ -48,6 +48,7 @@ Result<Description> parse_description(Bytes payload, uint32_t format_version) {
   }
   ByteReader in(payload);
   Description description;
+  // u32 count, then per stream: i32 type, u16 instance, user tags, VRS tags; then the tags of the file.
   GS_TRY(const uint32_t streams, in.u32());
   for (uint32_t i = 0; i < streams; ++i) {
     GS_TRY(const int32_t raw_type, in.i32());

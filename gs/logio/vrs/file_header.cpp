@@ -31,6 +31,7 @@ Result<FileHeader> parse_file_header(Bytes file) {
   GS_TRY(header.index_offset, in.i64());
   GS_TRY(header.description_offset, in.i64());
   GS_TRY(header.first_record_offset, in.i64());
+  // Three reserved 64-bit fields.
   GS_CHECK(in.skip(24));
   GS_TRY(const Bytes back, in.bytes(4));
   if (as_text(back) != kMagicBack) return fail(ErrorCode::corrupt, "the VRS file header is damaged");

@@ -95,12 +95,14 @@ void append_map(const ElementType& type, Bytes bytes, JsonWriter& json) {
 Result<LayoutView> LayoutView::parse(const DataLayout& layout, Bytes bytes) {
   LayoutView view;
   view.layout_ = &layout;
+  // Fixed pieces, back to back.
   ByteReader in(bytes);
   for (const Piece& piece : layout.pieces) {
     if (!piece.is_fixed()) continue;
     GS_TRY(const Bytes slot, in.bytes(piece.fixed_bytes()));
     view.slots_.push_back({&piece, slot});
   }
+  // Variable pieces: table of (offset, length), then the bytes that the offsets refer to.
   const std::size_t variable = layout.variable_count();
   GS_TRY(const Bytes index, in.bytes(variable * 8));
   const Bytes rest = in.rest();

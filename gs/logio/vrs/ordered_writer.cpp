@@ -58,6 +58,7 @@ Result<void> OrderedWriter::write(const RecordHead& head, std::span<const Bytes>
   if (found == streams_.end())
     return fail(ErrorCode::invalid_argument, "stream {} is not known", to_string(head.stream));
   Stream& stream = found->second;
+  // Compression happens here, on the caller's thread and its helpers, so that memory holds compressed records.
   GS_CHECK(acquire(stream));
   auto item = fresh_item(parts);
   item->head = head;
@@ -138,6 +139,7 @@ void OrderedWriter::send(Stream& stream, std::unique_ptr<Item> item, bool counte
 }
 
 Result<void> OrderedWriter::finish() {
+  // At the end, no earlier record can arrive.
   const auto any_held = [&] {
     return std::any_of(streams_.begin(), streams_.end(), [](const auto& entry) { return !entry.second.held.empty(); });
   };

@@ -60,6 +60,7 @@ class PieceReader {
   Result<void> take(MutableBytes piece) {
     const std::size_t need = piece.size();
     while (!piece.empty()) {
+      // The last piece fetches everything that remains, other pieces at least their own size.
       const bool fetched = buffered_.empty() && !on_disk_.empty();
       if (fetched) fetch(need >= left_ + (need - piece.size()) ? on_disk_.size() : need);
       GS_TRY(const Step step, decoder_.step(buffered_, piece));
@@ -134,6 +135,7 @@ Result<PieceCounts> read_file_in_pieces(const std::filesystem::path& path) {
     GS_TRY(const Record record, reader.read(info, buffer));
     GS_TRY(const RecordContent content, contents.decode(i, record));
     if (info.type != RecordType::data) continue;
+    // Decode the stored bytes again, in pieces.
     const uint32_t head = reader.header().record_header_bytes;
     const Bytes stored = file.bytes().subspan(info.offset + head, info.bytes - head);
     const auto pieces = read_in_pieces(record.header.codec, stored, piece_bytes_of(content));

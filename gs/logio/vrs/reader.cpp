@@ -52,6 +52,7 @@ Result<uint64_t> Reader::read_description() {
 
 // Reads the index, completes it or rebuilds it from the records.
 Index Reader::load_index(uint64_t after_description, Problems& problems) const {
+  // Offset of the first record: stated in the header, otherwise behind the description.
   const auto given = static_cast<uint64_t>(header_.first_record_offset);
   const uint64_t first = given != 0 && given <= file_.size() ? given : after_description;
   if (header_.index_offset != 0) {
@@ -138,6 +139,8 @@ Result<std::optional<StreamId>> Reader::choose_stream(std::string_view name) con
 }
 
 Result<RecordHeader> Reader::read_header(const RecordInfo& info) const {
+  // An uncompressed payload that crosses chunks is assembled in the caller's buffer; compressed bytes need scratch
+  // memory.
   std::vector<std::byte> scratch;
   GS_TRY(const Bytes head, file_.read(info.offset, header_.record_header_bytes, scratch));
   GS_TRY(const RecordHeader header, parse_record_header(head, header_.record_header_bytes));

@@ -48,6 +48,7 @@ void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& ind
 }
 
 void drop_missing_records(const ChunkedFile& file, Index& index, Problems& problems) {
+  // Records are in file order, so all records behind the first missing one are missing too.
   const auto missing = std::find_if(index.records.begin(), index.records.end(), [&](const RecordInfo& info) {
     return info.offset > file.size() || file.size() - info.offset < info.bytes;
   });

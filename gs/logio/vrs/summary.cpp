@@ -133,6 +133,7 @@ Result<CheckReport> check_contents(const Reader& reader, Problems& problems, Pro
   progress.begin("checking", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped");
+    // Only the first error of a stream is reported in full; the others are counted.
     std::optional<Error> wrong;
     auto record = reader.read(records[i], buffer);
     if (!record) {

@@ -107,6 +107,8 @@ Result<void> Writer::write_index_record() {
 }
 
 Result<uint64_t> Writer::close() {
+  // The header in front gets the index offset; then the file replaces the target, and chunks of the old recording are
+  // removed.
   GS_CHECK(write_index_record());
   ByteWriter out;
   write_file_header(header_, out);

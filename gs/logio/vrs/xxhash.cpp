@@ -55,6 +55,7 @@ uint64_t finish64(uint64_t hash, Bytes tail) {
 uint32_t xxh32(Bytes bytes, uint32_t seed) {
   const auto size = static_cast<uint32_t>(bytes.size());
   uint32_t hash = seed + kPrime32[4];
+  // Four lanes of 4 bytes each, then the rest in words and bytes, then the avalanche.
   if (bytes.size() >= 16) {
     uint32_t a = seed + kPrime32[0] + kPrime32[1], b = seed + kPrime32[1], c = seed, d = seed - kPrime32[0];
     const std::byte* at = bytes.data();
@@ -81,6 +82,7 @@ uint32_t xxh32(Bytes bytes, uint32_t seed) {
 }
 
 void Xxh64::update(Bytes bytes) {
+  // Complete the buffered stripe first, then hash whole stripes in place, then keep the rest.
   const std::size_t held = total_ % 32;
   total_ += bytes.size();
   if (held > 0) {
