@@ -20,6 +20,7 @@ int run_check(CommandLine& line) {
   const auto report = check_log(path, progress, problems);
   print_problems(problems);
   if (!report) return report_input_error(report.error());
+  // Messages out of order are allowed, so they do not change the exit code.
   const std::string order = report->out_of_order == 0 ? "stored in time order"
                                                       : format("{} stored after a later message", report->out_of_order);
   std::printf("%s: %llu messages, %s: %s\n", path.c_str(), static_cast<unsigned long long>(report->messages),

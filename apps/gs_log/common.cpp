@@ -123,6 +123,7 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
 int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems) {
   const auto report = write_log(log, job, problems);
   print_problems(problems);
+  // Errors of the request exit with 1, errors of the work with 5.
   if (!report) {
     if (report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option ||
         report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::interrupted) {
@@ -135,6 +136,7 @@ int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems
   if (report->latched > 0) line += format(" ({} latched, from before the range)", report->latched);
   if (fs::is_regular_file(job.output, ignored)) line += ", " + human_bytes(fs::file_size(job.output, ignored));
   std::printf("%s\n", line.c_str());
+  // Messages that could not be converted weigh more than damage of the input.
   if (!report->skipped.empty()) return kExitProcessing;
   return problems.has_errors() ? kExitInput : 0;
 }

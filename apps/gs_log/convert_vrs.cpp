@@ -31,6 +31,7 @@ Result<VrsToLogReport> convert(const vrs::Reader& reader, const WriteJob& job, P
   const std::string compression = job.options.compression == "keep" ? "zstd" : job.options.compression;
   GS_TRY(const auto log, McapWriter::create(job.output, {.profile = "ros2", .compression = compression}));
   GS_TRY(VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+  // An empty log would look like a success.
   if (report.messages.empty()) {
     return fail(ErrorCode::unsupported, "none of {} records can be converted to a ROS message; no output was written",
                 reader.records().size())

@@ -20,6 +20,7 @@ class Printer {
   explicit Printer(const MessageJsonOptions& options) : options_(options) {}
 
   Result<std::string> payload(const LogChannel& channel, Bytes data) {
+    // Invalid JSON is printed as a string, so that the output stays valid.
     if (channel.message_encoding == "json") {
       const std::string_view text = as_text(data);
       return nlohmann::json::accept(text) ? std::string(text) : json_quote(text);
@@ -28,6 +29,7 @@ class Printer {
       return foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});
     }
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(channel.message_encoding));
+    // Definitions are parsed once per channel.
     auto schema = schemas_.find(channel.id);
     if (schema == schemas_.end()) {
       GS_TRY(Schema found, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));

@@ -26,6 +26,7 @@ int run_import(CommandLine& line) {
   line.example("gs-log import kitti-raw 2011_09_26/2011_09_26_drive_0009_sync drive.mcap");
   if (const auto exit = line.parse()) return *exit;
 
+  // The import writes ROS 2 messages; check the output before reading the drive.
   const auto format_wanted = format_of_output(output);
   if (!format_wanted) return report_error(format_wanted.error(), kExitUsage);
   if (*format_wanted == LogFormat::rosbag1) {

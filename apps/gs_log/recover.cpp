@@ -29,6 +29,7 @@ int run_recover(CommandLine& line) {
     return report_error(log.error(), kExitNothing);
   }
   job.inputs = {input};
+  // An existing output must survive a recovery that finds nothing.
   job.refuse_empty = true;
   job.copy.read.salvage = true;
   job.copy.read.threads = reading_threads();
@@ -36,6 +37,7 @@ int run_recover(CommandLine& line) {
   print_problems(problems, kCommand);
   if (!report) {
     const ErrorCode code = report.error().code;
+    // corrupt: write_log() found no message to write.
     if (code == ErrorCode::corrupt) return report_error(report.error(), kExitNothing);
     const bool output = code == ErrorCode::already_exists || code == ErrorCode::invalid_argument;
     return report_error(report.error(), output ? kExitUsage : kExitProcessing);

@@ -48,6 +48,7 @@ Result<LogChannel> RosConverter::convert_channel(const LogChannel& channel) {
   GS_TRY(Schema schema, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
   schema = with_names_of_both(schema, ros2_equivalent(channel.schema.name));
   auto converted = target_ == MessageTarget::cdr ? to_cdr(channel, schema.root()) : to_ros1(channel, schema.root());
+  // Kept for convert_payload(), which needs it for every message.
   schemas_.insert_or_assign(channel.id, std::move(schema));
   return converted;
 }
@@ -94,6 +95,7 @@ Result<Bytes> RosConverter::convert_payload(const LogChannel& channel, Bytes pay
   GS_TRY(const std::size_t used,
          convert_message(schema->second.root(), to_cdr ? MessageEncoding::ros1 : MessageEncoding::cdr, payload,
                          to_cdr ? MessageEncoding::cdr : MessageEncoding::ros1, buffer_));
+  // CDR messages may end with padding; other trailing bytes are counted.
   const Bytes rest = payload.subspan(used);
   if (!rest.empty() && !(channel.message_encoding == "cdr" && is_padding(rest)))
     trailing_[channel.topic] += rest.size();

@@ -58,6 +58,7 @@ class Screen {
   explicit Screen(bool terminal) : terminal_(terminal) {}
 
   void draw(double start, double now, const std::map<vrs::StreamId, StreamState>& streams) {
+    // Move the cursor up over the previous lines; each line clears its rest.
     if (terminal_ && lines_ > 0) std::printf("\x1b[%zuA", lines_);
     std::printf("%s%.3f s\n", terminal_ ? "\x1b[K" : "", now - start);
     for (const auto& [id, s] : streams) {
@@ -128,6 +129,7 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
   std::vector<std::byte> buffer;
   const bool terminal = isatty(STDOUT_FILENO) == 1;
   Screen screen(terminal);
+  // start: time of the first record of the file, to which the range refers.
   std::optional<double> start, first_played;
   double now = 0, drawn_at = 0;
   Pacer pacer(options.speed);
@@ -152,6 +154,7 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
     }
     note(states[info.stream], now, detail_of(*content, record->payload));
     reader.release(info);
+    // A terminal is redrawn by wall time, a pipe by recording time.
     const bool due = terminal ? Clock::now() - drawn > kRedraw : now - drawn_at >= 1;
     if (!due) continue;
     screen.draw(*start, now, states);

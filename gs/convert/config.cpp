@@ -71,6 +71,7 @@ Result<StreamConfig> parse_stream(const Node& node) {
       return wrong(value, format("'{}' is unknown or has a wrong value", key));
     }
   }
+  // The default flavor ends with the default id; replace it by the id of the mapping.
   if (!flavor_given) {
     stream.flavor = stream.flavor.substr(0, stream.flavor.rfind("|id:")) + format("|id:{}", stream.stream_id);
   }
@@ -117,6 +118,7 @@ Result<void> check_config(const ConverterConfig& config) {
   if (config.begin_s && config.end_s && !(*config.begin_s < *config.end_s)) {
     return fail(ErrorCode::invalid_option, "the time range {} to {} is empty", *config.begin_s, *config.end_s);
   }
+  // Each mapped topic needs known types and an id of its own.
   std::set<int> ids;
   for (const auto& [topic, stream] : config.topic_mapping) {
     if (find_kind(stream.stream_type) == nullptr) {

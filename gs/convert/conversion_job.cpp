@@ -57,6 +57,7 @@ void ConversionJob::plan_routes() {
 }
 
 Converted<Done> ConversionJob::check(Problems& problems) const {
+  // Every image stream needs a camera_info, unless --allow-missing-camera-info is set.
   for (const auto& stream : streams_) {
     if (!stream->config().is_image() || survey_.cameras.contains(stream->topic())) continue;
     const auto candidates = camera_info_candidates(stream->topic());
@@ -67,6 +68,7 @@ Converted<Done> ConversionJob::check(Problems& problems) const {
     if (!config_.allow_missing_camera_info) return MissingTopicError{std::move(error)};
     problems.add(Severity::warning, std::move(error));
   }
+  // Header stamps of different clocks cannot be put in one order.
   std::set<std::string> domains;
   for (const auto& [topic, domain] : survey_.domains) domains.insert(domain);
   if (domains.size() > 1 && config_.time_source == "header") {
@@ -147,6 +149,7 @@ Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWr
   const Route& route = routes_[message.channel->id];
   if (message.log_time != log_time_ || metadata_.is_full()) GS_CHECK(metadata_.flush(out));
   log_time_ = message.log_time;
+  // Device messages have no stamp of their own; they take the time of the latest record.
   switch (route.handling) {
     case Handling::ignore:
       return Done{};
@@ -169,6 +172,7 @@ Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWr
 }
 
 Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, Progress& progress) {
+  // 1. Declare the streams.
   for (const auto& stream : streams_) out.add_stream(stream->id(), stream->window());
   if (everything()) {
     out.add_stream(MetadataStream::kId, vrs::kSparseWindow);
@@ -179,6 +183,7 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
     }
     device_.begin(channels, survey_.statics, out);
   }
+  // 2. Route all messages.
   uint64_t total = 0, done = 0;
   for (std::size_t i = 0; i < routes_.size() && i < log_.info().channels.size(); ++i) {
     if (routes_[i].handling != Handling::ignore) total += log_.info().channels[i].message_count;
@@ -194,6 +199,7 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
       GS_CHECK(handle(message, out, problems));
     }
   }
+  // 3. Write what is still held, then report streams without usable stamps.
   GS_CHECK(metadata_.flush(out));
   GS_CHECK(as<VRSWriteError>(out.finish()));
   for (const auto& stream : streams_) stream->check_stamps(problems);

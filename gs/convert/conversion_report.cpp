@@ -14,10 +14,12 @@ void ConversionJob::list_absent(ConversionResult& result) const {
                        [&](const auto& stream) { return stream->config().stream_type == type && stream->count() > 0; });
   };
   for (const std::string& type : stream_types_of_phase(config_.phase)) {
+    // Cameras publish either one IMU topic or two; the other form is not missing.
     const bool imu_by_other_name = (type == "imu" && (has_type("imu_accel") || has_type("imu_gyro"))) ||
                                    (type.starts_with("imu_") && has_type("imu"));
     if (!has_type(type) && !imu_by_other_name) result.absent.push_back("stream " + type);
   }
+  // Phase 4C also asks for device information.
   if (!everything()) return;
   const auto any_topic = [&](std::string_view part) {
     return std::any_of(log_.channels().begin(), log_.channels().end(), [&](const LogChannel& channel) {
@@ -50,6 +52,7 @@ void ConversionJob::report(ConversionResult& result, const vrs::OrderStatistics&
     add(vrs_layout::kMetadataStream, MetadataStream::kId, metadata_.count(), "metadata of frames");
     add(vrs_layout::kDeviceStream, DeviceStream::kId, device_.count(), "device, sensors, options, transforms");
   }
+  // Topics that no stream used.
   result.late_records = order.late_records;
   if (first_time_) result.duration_sec = *last_time_ - *first_time_;
   for (const LogChannel& channel : log_.channels()) {

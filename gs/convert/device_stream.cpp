@@ -56,6 +56,7 @@ vrs::StreamTags MetadataStream::tags() {
 Converted<Done> MetadataStream::write(const MessageView& message, const OutputStream& frame) {
   GS_TRY(auto entry, as<RosbagReadError>(decode_message<diagnostic_msgs::KeyValue>(*message.channel, message.data)));
   FrameMetadata& pending = pending_[message.channel->topic];
+  // The first key of a frame sets the times of the record.
   if (pending.keys.empty()) {
     pending.timestamp = frame.last_time();
     pending.log_time_ns = message.log_time.ns;
@@ -89,6 +90,7 @@ vrs::StreamTags DeviceStream::tags() {
 
 void DeviceStream::begin(const std::set<const LogChannel*>& channels, const std::vector<StaticMessage>& statics,
                          vrs::OrderedWriter& out) {
+  // Definitions first, so that readers can decode the messages behind them.
   DeviceConfiguration configuration;
   for (const LogChannel* channel : channels) {
     configuration.definitions[channel->schema.name] = channel->schema.data;

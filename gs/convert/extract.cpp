@@ -48,6 +48,7 @@ class Extractor {
   void set_rate(vrs::StreamId id, double rate_hz) { streams_[id].rate_hz = rate_hz; }
 
   Result<void> record(const vrs::RecordInfo& info, const vrs::RecordContent& content) {
+    // Configurations give the depth scale; data records go to an image, a video, a CSV or a JSON file by their content.
     StreamFiles& files = streams_[info.stream];
     const vrs::LayoutView* layout = content.layout();
     if (info.type == vrs::RecordType::configuration && layout != nullptr) {
@@ -122,6 +123,7 @@ class Extractor {
 
   Result<void> video_frame(const vrs::RecordInfo& info, const vrs::ContentBlock& image, StreamFiles& files) {
     GS_TRY(const Image shown, convert(image, files));
+    // The video is created with the size of the first image and the rate of the stream.
     if (!files.video) {
       VideoOptions video{.width = shown.width, .height = shown.height};
       if (files.rate_hz > 0) video.fps = std::clamp(files.rate_hz, 0.1, 1000.0);
@@ -161,6 +163,7 @@ class Extractor {
 
 Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& folder, const ExtractOptions& options,
                                   Problems& problems, Progress& progress) {
+  // 1. Overview of the file; it also gives the image rates for videos.
   GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = options.replace}));
   GS_TRY(OutputFolder output, OutputFolder::create(permission));
   GS_TRY(const vrs::FileSummary summary, vrs::summarise(reader, problems));
@@ -168,6 +171,7 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
   GS_CHECK(write_file(output.path() / "metadata.json", to_json(summary, {.verbose = true, .only = options.only})));
   Extractor extractor(options, output.path(), report);
   for (const vrs::StreamSummary& stream : summary.streams) extractor.set_rate(stream.id, stream.rate_hz);
+  // 2. All records in range. Damaged records are reported and skipped; write errors end the extraction.
   vrs::ContentReader contents(reader);
   std::vector<std::byte> buffer;
   const auto records = reader.records();
@@ -190,6 +194,7 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
     if (code == ErrorCode::disk_full || code == ErrorCode::io_error) return std::move(written).error();
     problems.add(Severity::error, std::move(written).error(), format("stream {}", to_string(info.stream)));
   }
+  // 3. Finish the files, list them and publish the folder.
   GS_CHECK(extractor.finish());
   progress.advance(records.size());
   progress.finish();

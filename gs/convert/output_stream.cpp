@@ -30,6 +30,7 @@ double decimal_of(float value) {
 
 vrs::Point3 point(const geometry_msgs::Vector3& v) { return {v.x, v.y, v.z}; }
 
+// Extrinsics of a sensor, if the SDK bag has them.
 template <class Configuration>
 void set_extrinsics(const Survey& survey, std::string_view topic, Configuration& c) {
   const auto prefix = sdk_prefix(topic);
@@ -42,6 +43,7 @@ void set_extrinsics(const Survey& survey, std::string_view topic, Configuration&
   c.extrinsics_rotation = {q.x, q.y, q.z, q.w};
 }
 
+// Copies camera_info field by field, so that it can be restored exactly.
 void set_camera(const FoundCameraInfo& found, ImageConfiguration& c) {
   const sensor_msgs::CameraInfo& info = found.info;
   c.camera_k = info.k;
@@ -96,6 +98,7 @@ vrs::StreamTags OutputStream::tags() const {
     add_record_format(tags, vrs::RecordType::configuration, vrs::layout_of<ImuConfiguration>(), false);
     add_record_format(tags, vrs::RecordType::data, vrs::layout_of<ImuData>(), false);
   }
+  // User tags tell other tools where the stream comes from; phase 4C adds information about the sensor.
   tags.user["topic"] = topic_;
   tags.user["stream_id"] = std::to_string(config_.stream_id);
   tags.user["stream_type"] = config_.stream_type;
@@ -185,6 +188,7 @@ Converted<Done> OutputStream::check_image(const ImageView& image, const MessageV
                                          image.encoding, image.is_bigendian ? " (big endian)" : "", where)
                                         .with_hint("supported: " + supported_encodings())};
   }
+  // Size of the data against the image header.
   const auto size = vrs::raw_image_size(*pixel_format, image.width, image.height, image.step, 0);
   if (!size || image.data.size() != size->bytes) {
     return ImageSizeMismatchError{
@@ -193,6 +197,7 @@ Converted<Done> OutputStream::check_image(const ImageView& image, const MessageV
              image.width, image.height, image.encoding, image.step, image.data.size(), where)
             .with_hint("the message is damaged, or its publisher sets step or data wrongly")};
   }
+  // Image header against camera_info; sizes of 0 are not set.
   if (const auto camera = survey_.cameras.find(topic_); camera != survey_.cameras.end()) {
     const sensor_msgs::CameraInfo& info = camera->second.info;
     const bool given = info.width != 0 || info.height != 0;
@@ -204,6 +209,7 @@ Converted<Done> OutputStream::check_image(const ImageView& image, const MessageV
                                                    "in a mapping file")};
     }
   }
+  // Against the first image of the stream.
   if (images_ && image.encoding != images_->encoding) {
     return UnsupportedEncodingError{fail(ErrorCode::unsupported, "the image encoding changes from {} to {}: {}",
                                          images_->encoding, image.encoding, where)};
@@ -247,6 +253,7 @@ Converted<Done> OutputStream::write_image(const MessageView& message, vrs::Order
   if (!images_) GS_CHECK(begin_images(*view, out));
   ImageData data{.times = take_times(message, view->header.stamp, view->header.seq)};
   data.frame_id = view->header.frame_id;
+  // librealsense appends the depth units as a float behind the ROS 1 message.
   data.has_depth_units = encoding == MessageEncoding::ros1 && view->rest.size() == sizeof(float);
   if (data.has_depth_units) data.depth_units = load_le<float>(view->rest.data());
   const auto layout = vrs::encode_layout(data);

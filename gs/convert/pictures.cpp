@@ -84,6 +84,7 @@ Result<Image> picture_of(const vrs::ContentBlock& block, const PictureOptions& o
     return fail(ErrorCode::unsupported, "images with codec '{}' are not supported",
                 block.image.codec.empty() ? block.image.kind : block.image.codec);
   }
+  // The size comes from the file; check it before memory is allocated.
   if (uint64_t{block.image.width} * block.image.height > kMaxImagePixels) {
     return fail(ErrorCode::limit_exceeded, "image of {} x {} pixels exceeds the size limit", block.image.width,
                 block.image.height);
@@ -104,6 +105,7 @@ Result<Image> picture_of(const vrs::ContentBlock& block, const PictureOptions& o
     default:
       break;
   }
+  // All other formats through the converter for ROS encodings.
   const std::string_view encoding = encoding_of(block.image.pixel_format);
   if (encoding.empty()) {
     return fail(ErrorCode::unsupported, "pixel format {} is not supported",

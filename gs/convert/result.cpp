@@ -19,6 +19,7 @@ std::string to_text(const ConversionResult& r) {
     out += format("{:<10} {:<8} {:>9}  {}\n", id, lookup(r.vrs_streams, id), count, printable(lookup(r.topics, id)));
   }
   out += format("{:<19} {:>9}\n", "total", r.total_messages);
+  // Speed relative to real time, and throughput of uncompressed payloads.
   const double speed = r.conversion_time_sec > 0 ? r.duration_sec / r.conversion_time_sec : 0;
   const double rate =
       r.conversion_time_sec > 0 ? static_cast<double>(r.payload_bytes) / 1e6 / r.conversion_time_sec : 0;

@@ -37,6 +37,7 @@ Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConf
     GS_CHECK(check_mapping(log, config.topic_mapping));
     return config.topic_mapping;
   }
+  // Colour and depth are required, unless --allow-missing-topics is set and at least one stream was found.
   auto mapping = automatic_mapping(log, config.phase, kDevice);
   for (const char* needed : {"color", "depth"}) {
     const bool found = std::any_of(mapping.begin(), mapping.end(),
@@ -52,6 +53,7 @@ Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConf
 }
 
 vrs::StreamId vrs_id(const TopicMapping& mapping, const StreamConfig& stream) {
+  // With the default ids, the last three digits are the instance, so that ids do not depend on the other streams.
   const bool regular = std::all_of(mapping.begin(), mapping.end(), [](const auto& entry) {
     const int id = entry.second.stream_id;
     return entry.second.recordable_type() == vrs::recordable::forward_camera ? id > 1000 && id < 1100

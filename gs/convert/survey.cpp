@@ -119,6 +119,7 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
   if (topics.empty()) return Done{};
   uint64_t bytes = 0;
   GS_CHECK(read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const MessageView& message) {
+    // Stop at the limit; the error is returned below.
     bytes += message.data.size();
     if (bytes > kMaxStaticBytes) return false;
     if (auto read = interpret(survey, *message.channel, message.data); !read) {

@@ -154,6 +154,7 @@ std::map<std::string, StreamConfig> automatic_mapping(const LogReader& log, std:
     std::string topic;
     int preference;
   };
+  // Several topics may give one stream (depth, aligned depth); the preferred one is used.
   std::map<int, Choice> best;  // by logical id
   std::map<int, StreamConfig> streams;
   for (const LogChannel& channel : log.channels()) {

@@ -68,6 +68,7 @@ sensor_msgs::Imu imu_of(const ImuData& d) {
   imu.angular_velocity.x = d.angular_velocity.x;
   imu.angular_velocity.y = d.angular_velocity.y;
   imu.angular_velocity.z = d.angular_velocity.z;
+  // Orientation and covariances as written by other_values() in output_stream.cpp.
   if (d.other.size() != 31) return imu;
   imu.orientation.x = d.other[0];
   imu.orientation.y = d.other[1];
@@ -128,12 +129,14 @@ class Return {
   }
 
   Result<bool> image(const vrs::RecordInfo& info, const vrs::ContentBlock& block, const vrs::LayoutView* layout) {
+    // Files of this project have a configuration with the topic; other files do not.
     const auto ours = images_.find(info.stream);
     if (ours == images_.end() || layout == nullptr) return foreign_image(info, block);
     const auto data = vrs::decode_layout<ImageData>(*layout);
     const ImageConfiguration& c = ours->second;
     const auto header = header_of(data.times, data.frame_id);
     GS_CHECK(write(c.topic, image_of(block, c.encoding, header), times_of(data.times)));
+    // The log had one camera_info per image, with the stamp of the image.
     if (c.camera_info_count > 1) {
       sensor_msgs::CameraInfo camera = camera_info_of(c);
       camera.header.seq = header.seq;
@@ -209,6 +212,7 @@ class Return {
   }
 
   Result<bool> write_bytes(const LogChannel& channel, Bytes data, const Times& times) {
+    // Channels are added when their first message is written.
     const auto key = std::pair(channel.topic, channel.schema.name);
     auto known = channels_.find(key);
     if (known == channels_.end()) {
@@ -241,6 +245,7 @@ Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, 
   progress.begin("converting", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; no output was written");
+    // Damaged records are reported and left out.
     auto record = vrs.read(records[i], buffer);
     if (!record) {
       problems.add(Severity::error, std::move(record).error(), to_string(records[i].stream));

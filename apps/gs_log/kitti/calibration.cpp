@@ -88,6 +88,7 @@ Result<RectifiedCamera> camera(const CalibrationFile& file, const std::string& n
                          .cx = p[2],
                          .cy = p[6]};
   if (camera.fx <= 0 || camera.fy <= 0) return fail(ErrorCode::invalid_data, "P_rect_{} has no focal length", number);
+  // Solve P_rect[:, 3] = K t for t.
   const Vec3d t{(p[3] - camera.cx * p[11]) / camera.fx, (p[7] - camera.cy * p[11]) / camera.fy, p[11]};
   const Rigid3d camera_from_rectified{{}, t};
   camera.base_from_camera = base_from_rectified * camera_from_rectified.inverse();
@@ -119,10 +120,12 @@ Result<Calibration> parse_calibration(const CalibrationTexts& texts) {
   GS_TRY(const Rigid3d camera0_from_lidar, velo_to_cam.transform());
   GS_TRY(const Quaterniond rectification, cam_to_cam.rotation("R_rect_00"));
   Calibration calibration;
+  // base_link has the axes of the IMU, so only its origin must be found.
   const Rigid3d imu_from_lidar = lidar_from_imu.inverse();
   const Vec3d base_in_imu = imu_from_lidar.translation - Vec3d{kLidarBeforeRearAxle_m, 0.0, kLidarAboveGround_m};
   calibration.base_from_imu = {{}, -base_in_imu};
   calibration.base_from_lidar = calibration.base_from_imu * imu_from_lidar;
+  // Camera poses: LiDAR -> camera 0 -> rectified camera 0 -> camera 2 or 3.
   const Rigid3d rectified_from_lidar = Rigid3d{rectification, {}} * camera0_from_lidar;
   const Rigid3d base_from_rectified = calibration.base_from_lidar * rectified_from_lidar.inverse();
   GS_TRY(calibration.left, camera(cam_to_cam, "02", base_from_rectified));

@@ -60,6 +60,7 @@ Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view 
     if (at->path().extension() != extension) continue;
     const std::string stem = at->path().stem().string();
     Frame frame{.file = at->path()};
+    // Files whose name is not a number are ignored.
     const auto [last, status] = std::from_chars(stem.data(), stem.data() + stem.size(), frame.number);
     if (status != std::errc() || last != stem.data() + stem.size() || frame.number < 0) continue;
     const auto index = static_cast<std::size_t>(frame.number);
@@ -144,6 +145,7 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
     return fail(ErrorCode::not_found, "expected one KITTI raw drive, found {}: {}", found.size(), folder.string())
         .with_hint(hint);
   }
+  // The calibration lies in the folder of the day, or in the drive itself in some copies.
   const fs::path base = found.front();
   Drive drive;
   drive.calibration = fs::absolute(base).parent_path();

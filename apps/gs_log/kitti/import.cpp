@@ -60,6 +60,7 @@ class Import {
 
   Result<ImportReport> run(Progress& progress) {
     using Task = Result<void> (Import::*)(const Frame&);
+    // One task per file, sorted by time.
     std::vector<std::pair<const Frame*, Task>> tasks;
     for (const Frame& frame : drive_.oxts) tasks.emplace_back(&frame, &Import::pose);
     for (const Frame& frame : drive_.lidar) tasks.emplace_back(&frame, &Import::scan);
@@ -86,6 +87,7 @@ class Import {
     if (channel == channels_.end()) {
       LogChannel made{.topic = topic, .message_encoding = "cdr"};
       made.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+      // Players publish /tf_static with the durability that late subscribers need.
       made.metadata["offered_qos_profiles"] = topic == "/tf_static" ? kTransientLocal : "";
       made.metadata["topic_type_hash"] = type_hash(type_of<M>());
       GS_TRY(const uint32_t id, log_.add_channel(made));
@@ -219,6 +221,7 @@ class Import {
 
   Result<void> image(const Frame& frame, const std::string& id, const RectifiedCamera& camera) {
     GS_TRY(const std::vector<std::byte> bytes, read_binary_file(frame.file, kMaxFileBytes));
+    // The size is in the PNG header; the pixels are decoded for raw images only.
     auto info = inspect_png(bytes);
     if (!info) return std::move(info).error().with_context("reading " + frame.file.string());
     if (info->width != camera.width || info->height != camera.height) {

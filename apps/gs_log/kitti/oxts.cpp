@@ -32,6 +32,7 @@ Result<OxtsPacket> parse_oxts(const std::string& text, std::string_view name) {
     }
     at = after;
   }
+  // Beyond 85 degrees the Mercator projection is useless.
   if (std::abs(v[0]) > 85.0 || std::abs(v[1]) > 180.0) {
     return fail(ErrorCode::invalid_data, "latitude {} or longitude {} is out of range (85, 180 degrees): {}", v[0],
                 v[1], name);
@@ -39,6 +40,7 @@ Result<OxtsPacket> parse_oxts(const std::string& text, std::string_view name) {
   if (std::abs(v[27]) > 1000.0) {
     return fail(ErrorCode::invalid_data, "position mode {} is out of range: {}", v[27], name);
   }
+  // Indices as in dataformat.txt of the KITTI raw data.
   return OxtsPacket{.latitude_deg = v[0],
                     .longitude_deg = v[1],
                     .altitude_m = v[2],

@@ -139,8 +139,6 @@ Result<std::optional<StreamId>> Reader::choose_stream(std::string_view name) con
 }
 
 Result<RecordHeader> Reader::read_header(const RecordInfo& info) const {
-  // An uncompressed payload that crosses chunks is assembled in the caller's buffer; compressed bytes need scratch
-  // memory.
   std::vector<std::byte> scratch;
   GS_TRY(const Bytes head, file_.read(info.offset, header_.record_header_bytes, scratch));
   GS_TRY(const RecordHeader header, parse_record_header(head, header_.record_header_bytes));
@@ -159,6 +157,7 @@ Result<Record> Reader::read(const RecordInfo& info, std::vector<std::byte>& buff
   if (payload_bytes > kMaxPayloadBytes)
     return fail(ErrorCode::limit_exceeded, "payload of {} bytes exceeds the limit of 1 GiB", payload_bytes);
   std::vector<std::byte> scratch;
+  // Uncompressed payloads that cross chunks are assembled in the caller's buffer; compressed bytes need scratch memory.
   std::vector<std::byte>& whole = record.header.codec == Codec::none ? buffer : scratch;
   GS_TRY(const Bytes stored, file_.read(info.offset + header_bytes, record.header.stored_bytes(header_bytes), whole));
   if (record.header.codec == Codec::none) {
