@@ -25,6 +25,7 @@ uint64_t resident_bytes() {
   return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+// Writes an indexed log whose payloads are holes in the file, so that it takes little disk space.
 class SparseLog {
  public:
   explicit SparseLog(const fs::path& path) : descriptor_(::open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600)) {}
@@ -58,6 +59,8 @@ class SparseLog {
               static_cast<ssize_t>(bytes.size()));
     at_ += bytes.size();
   }
+  // Chunk with one message of kPayloadBytes zeros, and its index. Lengths are patched, since the payload is never
+  // written.
   void put_chunk(uint64_t time, const mcap::Channel& channel, ByteWriter& summary) {
     ByteWriter records, head, index;
     if (time == 0) mcap::append(records, channel);
@@ -71,7 +74,7 @@ class SparseLog {
     const uint64_t begin = at_;
     put(head);
     put(records);
-    at_ += kPayloadBytes;  // the hole
+    at_ += kPayloadBytes;  // hole in the file
     mcap::append(index, mcap::MessageIndex{.channel_id = 1, .records = {{time, message_at}}});
     mcap::append(summary, mcap::ChunkIndex{.message_start_time = time,
                                            .message_end_time = time,

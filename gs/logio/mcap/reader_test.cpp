@@ -33,11 +33,13 @@ McapWriterOptions small_chunks(const char* compression) {
   return options;
 }
 
+// Expected order: a stable sort by one of the times.
 std::vector<Plain> sorted_by(std::vector<Plain> messages, int64_t Plain::*key) {
   std::stable_sort(messages.begin(), messages.end(), [&](const Plain& a, const Plain& b) { return a.*key < b.*key; });
   return messages;
 }
 
+// Parameters: compression, number of threads, jitter of the times. The jitter decides how many chunks overlap.
 class Orders : public ::testing::TestWithParam<std::tuple<const char*, int, int64_t>> {};
 INSTANTIATE_TEST_SUITE_P(, Orders,
                          ::testing::Combine(::testing::Values("none", "lz4", "zstd"), ::testing::Values(1, 2, 4),
@@ -47,6 +49,7 @@ TEST_P(Orders, AreThoseOfAStableSortWhateverTheThreadsAndTheMemory) {
   const auto [compression, threads, jitter] = GetParam();
   const auto messages = sample_messages(1000, jitter);
   const auto file = write_plain(messages, small_chunks(compression));
+  // Less than a chunk, a few chunks, all chunks.
   for (const uint64_t memory : {1ull, 10'000ull, 1ull << 20}) {
     Problems problems;
     ReadOptions options{.order = Order::file, .threads = threads, .max_buffered_bytes = memory};
@@ -89,6 +92,7 @@ std::size_t offset_of(const std::vector<std::byte>& file, const std::string& dat
 
 TEST(McapReader, SkipsAChunkWithAWrongChecksumAndSaysSo) {
   auto messages = sample_messages(100);
+  // A unique payload, to find the chunk that is damaged.
   messages[50].data = "the needle in the file";
   auto file = write_plain(messages, small_chunks("none"));
   file[offset_of(file, "the needle")] ^= std::byte{1};
@@ -127,6 +131,7 @@ TEST(McapReader, PicksMessagesFromTheFrontOfAChunkOnly) {
     SCOPED_TRACE(compression);
     std::vector<Plain> messages;
     for (uint32_t i = 0; i < 4; ++i) messages.push_back({"/small", 10 + i, 10 + i, i, "payload"});
+    // Four small messages in front of a large one in the same chunk; the damage lies in the large one.
     Random random(3, purpose("pick"), 0);
     Plain big{.topic = "/big", .log_time = 20, .publish_time = 20};
     for (int i = 0; i < 600'000; ++i) big.data += static_cast<char>('a' + random.below(16));
@@ -279,6 +284,7 @@ uint64_t resident_bytes() {
 TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
   constexpr std::size_t kChunks = 16;
   constexpr uint64_t kChunkBytes = 24u << 20;
+  // Each chunk holds 24 MiB of zeros, and the summary states a decoded size of 1 byte.
   ByteWriter records;
   mcap::append(records, mcap::Message{.channel_id = 1, .data = std::vector<std::byte>(kChunkBytes)});
   Encoder encoder;
@@ -321,6 +327,7 @@ TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
 
 TEST(McapReader, KeepsOnlyTheFirstOfVeryManyProblemsInAChunk) {
   ByteWriter records;
+  // 5000 schema records without content, then one valid message.
   for (int i = 0; i < 5000; ++i) records.u8(static_cast<uint8_t>(mcap::Op::schema)), records.u64(0);
   mcap::append(records, mcap::Message{.channel_id = 1});
   ByHand hand;
@@ -392,6 +399,7 @@ TEST(McapReader, RefusesAChunkThatClaimsMoreThanTheFileCanHold) {
 
 TEST(McapReader, ReportsAMessageBeforeTheTimesItsChunkStates) {
   ByteWriter records;
+  // As a signed time, 2^63 is the earliest of all; the chunk states a later start.
   mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 1ull << 63, .data = as_bytes("x")});
   ByHand hand;
   hand.define(1, "/a");
@@ -407,6 +415,7 @@ TEST(McapReader, ReportsAMessageBeforeTheTimesItsChunkStates) {
 }
 
 TEST(McapReader, ReportsAChunkInAChunkAndReadsTheRestOfTheOuterOne) {
+  // The specification forbids chunks inside chunks.
   ByteWriter inner, outer;
   mcap::append(inner, mcap::Message{.channel_id = 1, .data = as_bytes("inner")});
   mcap::append(outer, mcap::Message{.channel_id = 1, .data = as_bytes("before")});
@@ -440,6 +449,7 @@ TEST(McapReader, GoesOnBehindDamageInAFileWithoutIndex) {
   const auto segments = McapReader::open(file, "test.mcap", before).value()->index().segments;
   ASSERT_GT(segments.size(), 10u);
   const auto at = static_cast<std::ptrdiff_t>(segments[4].offset);
+  // Destroys the header of one chunk; the scan must find the next one.
   std::fill(file.begin() + at, file.begin() + at + 40, std::byte{0});
   Problems problems;
   const auto got = read_plain(file, {}, problems);

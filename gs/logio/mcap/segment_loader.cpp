@@ -82,8 +82,8 @@ class Walk {
     }
   }
 
-  template <class Definition>
   // Definitions were collected when the file was opened; a conflicting one inside a chunk is reported here.
+  template <class Definition>
   void check(const Definition& found, std::string_view called, const RecordView& record) {
     if (selection_.index->definitions.compare(found) != Definitions::Match::conflict) return;
     add(Severity::error,

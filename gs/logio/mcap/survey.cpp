@@ -119,7 +119,7 @@ class Surveyor {
     if (!view) return false;
     if (!view->complete && (!range_.to_end_of_data || view->chunk.uncompressed_size > kMaxChunkBytes)) {
       report_.add(Severity::error,
-                  fail(ErrorCode::limit_exceeded, "claims {} bytes of which {} are there",
+                  fail(ErrorCode::limit_exceeded, "states {} decoded bytes, but only {} stored bytes are in the file",
                        view->chunk.uncompressed_size, view->chunk.records.size()),
                   at_, Op::chunk);
       return false;

@@ -32,6 +32,7 @@ constexpr Codec kCodecs[] = {Codec::none, Codec::lz4, Codec::bz2};
 
 TEST(Rosbag1, ReadsBackWhatWasWritten) {
   for (const Codec codec : kCodecs) {
+    // One message per chunk, several, and all in one chunk.
     for (const uint32_t chunk_bytes : {1u, 300u, 1u << 20}) {
       const auto messages = some_messages(50);
       const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = chunk_bytes});
@@ -114,6 +115,7 @@ TEST(Rosbag1, EveryTruncationKeepsTheCompleteMessagesBeforeIt) {
   std::vector<std::size_t> ends;
   const std::string_view text = as_text(bag);
   for (const Message& message : messages) ends.push_back(text.find(message.data) + message.data.size());
+  // The file header takes the first 4117 bytes; fewer cuts are enough there.
   for (std::size_t size = 0; size < bag.size(); size += size < 4100 ? 50 : 1) {
     Problems problems;
     const auto got = read_all(Bytes(bag).first(size), problems);
@@ -129,6 +131,7 @@ TEST(Rosbag1, EveryTruncationOfCompressedBagsKeepsTheChunksBeforeIt) {
     const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 500});
     const auto index = rosbag1::read_index(bag);
     ASSERT_TRUE(index);
+    // Only chunks that end before the cut are guaranteed; a cut chunk may give more.
     for (std::size_t size = 4117; size < bag.size(); size += 3) {
       uint64_t complete = 0;
       for (const auto& chunk : index->chunks) {
@@ -146,6 +149,7 @@ TEST(Rosbag1, BitFlipsNeitherCrashNorStopTheReader) {
   const auto messages = some_messages(60);
   for (const Codec codec : kCodecs) {
     auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 400});
+    // Behind the magic of 13 bytes; the padded file header is sampled less densely.
     for (std::size_t bit = 13 * 8; bit < bag.size() * 8; bit += (bit < 4100 * 8 ? 331 : 37)) {
       bag[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
       Problems problems;
@@ -189,6 +193,7 @@ TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
   const auto index = rosbag1::read_index(bag);
   ASSERT_GE(index->chunks.size(), 3u);
   const auto& second = index->chunks[1];
+  // Destroys the LZ4 header of the second chunk.
   std::memset(bag.data() + second.data_offset, 0, 16);
   Problems problems;
   const auto got = read_all(bag, problems);

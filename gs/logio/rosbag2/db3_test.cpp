@@ -48,6 +48,7 @@ class EnvironmentVariable {
   std::optional<std::string> old_;
 };
 
+// Temporary folder, and helpers to write and read recordings.
 class Db3 : public testing::Test {
  protected:
   void SetUp() override {
@@ -110,6 +111,7 @@ class Db3 : public testing::Test {
     return bag;
   }
 
+  // Messages of two topics, not in time order, with up to 9 kB each.
   static std::vector<Message> some_messages(int count) {
     std::vector<Message> messages;
     for (int i = 0; i < count; ++i) {
@@ -164,6 +166,7 @@ TEST_F(Db3, AFolderHasMetadataThatListsItsFile) {
 
 TEST_F(Db3, SplitsThatOverlapAreMergedAndMissingOnesReported) {
   fs::create_directory(folder_ / "bag");
+  // The splits overlap in time. Equal times: the split with the smaller number first ("first" before "e").
   write(folder_ / "bag/x_10.db3", {{"/a", 3, "c"}, {"/a", 5, "e"}});
   write(folder_ / "bag/x_9.db3", {{"/a", 1, "a"}, {"/b", 2, "b"}, {"/a", 4, "d"}, {"/a", 5, "first"}});
   std::ofstream(folder_ / "bag/metadata.yaml") << "rosbag2_bagfile_information:\n  relative_file_paths:\n"
@@ -360,6 +363,7 @@ TEST_F(Db3, IdsThatFallBeforeABadPageAreReadOnce) {
 TEST_F(Db3, TruncationAndBitFlipsNeverCrash) {
   write(folder_ / "x.db3", some_messages(60));
   const auto bytes = *read_binary_file(folder_ / "x.db3", 1u << 30);
+  // Opens and reads a damaged file; any result is allowed.
   const auto survive = [&](Bytes damaged) {
     ASSERT_TRUE(write_file(folder_ / "bad.db3", damaged));
     Problems problems;
@@ -375,6 +379,7 @@ TEST_F(Db3, TruncationAndBitFlipsNeverCrash) {
   Random random(3, 1, 0);
   for (int i = 0; i < 150; ++i) {
     auto damaged = bytes;
+    // Half of the flips hit the first two pages, which hold the header and the schema.
     damaged[random.below(static_cast<uint32_t>(std::min<std::size_t>(bytes.size(), i < 75 ? 8192 : bytes.size())))] ^=
         static_cast<std::byte>(1u << random.below(8));
     survive(damaged);
@@ -443,6 +448,7 @@ TEST_F(Db3, JournalsOfTheOldDatabaseGoWithIt) {
   EXPECT_FALSE(create_rosbag2(folder_ / "y.db3", {.replace = true}));
 }
 
+// Expected content of a public recording, from its README. schema_version 0: not checked (folders).
 struct RealDb3 {
   const char* path;
   uint64_t messages;

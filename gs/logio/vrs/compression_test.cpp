@@ -12,6 +12,7 @@
 namespace gs::vrs {
 namespace {
 
+// Alternates 2 KiB of one value with 2 KiB of noise of 3 bits.
 std::vector<std::byte> sensor_like(std::size_t count) {
   std::vector<std::byte> bytes(count);
   Random random(1, purpose("test"), 0);
@@ -27,6 +28,7 @@ std::vector<std::byte> joined(const StoredPayload& payload) {
   return out;
 }
 
+// Stored bytes of a payload in two parts, like layout and image.
 std::vector<std::byte> compressed(std::string_view preset, Bytes head, Bytes body, Codec* codec = nullptr) {
   StoredPayload payload;
   const Bytes parts[] = {head, body};
@@ -112,6 +114,7 @@ TEST(Compression, FlippedBitsAreNoticed) {
       auto damaged = stored;
       damaged[at] ^= std::byte{4};
       const auto result = decompress_payload(codec, damaged, static_cast<uint32_t>(body.size()), back);
+      // A flip in an unused bit may go unnoticed, but never with a wrong result.
       EXPECT_TRUE(!result || back == body) << preset << " at " << at;
     }
   }

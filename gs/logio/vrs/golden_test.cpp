@@ -13,6 +13,7 @@
 namespace gs::vrs {
 namespace {
 
+// File of the official library with the record count and checksum of its tool.
 struct Golden {
   const char* file;
   std::size_t records;

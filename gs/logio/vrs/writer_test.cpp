@@ -42,6 +42,7 @@ constexpr StreamId kCamera{recordable::forward_camera, 1};
 constexpr StreamId kMotion{recordable::motion, 1};
 constexpr uint32_t kWidth = 64, kHeight = 48;
 
+// Camera with configuration and images, and a motion stream.
 Description test_description() {
   Description description;
   StreamTags camera = make_stream_tags(kCamera, "Test_Color|id:1001");
@@ -68,6 +69,7 @@ Result<void> write_frame(Writer& writer, uint32_t frame) {
   return writer.write({.stream = kCamera, .timestamp = 10.0 + frame / 30.0}, parts);
 }
 
+// One configuration, then `frames` images and motion samples.
 Result<uint64_t> write_test_file(const fs::path& path, const WriterOptions& options, uint32_t frames = 4) {
   GS_TRY(Writer writer, Writer::create(path, test_description(), options));
   const auto configuration = encode_layout(TestConfiguration{kWidth, kHeight, 4});
@@ -130,6 +132,7 @@ TEST(Writer, RandomAccessFindsTheConfiguration) {
   auto reader = Reader::open(folder / "a.vrs", problems);
   ContentReader contents(*reader);
   std::vector<std::byte> buffer;
+  // Decodes one image without reading the records in front of it.
   const auto record = reader->read(reader->records()[7], buffer);
   ASSERT_TRUE(record);
   const auto content = contents.decode(7, *record);
