@@ -247,7 +247,7 @@ TEST_F(GsLog, EveryCommandThatReadsADamagedLogExitsWith3) {
   ASSERT_TRUE(write_file(at("cut.bag"), Bytes(bytes).first(bytes.size() * 2 / 3)));
   ASSERT_EQ(run({"convert", at("a.bag"), at("flip.mcap"), "--compression", "none"}).exit, 0);
   bytes = *read_binary_file(at("flip.mcap"), 1u << 20);
-  const std::string_view frame_id("\x06\0\0\0camera", 10);  // only the checksum of its chunk can tell
+  const std::string_view frame_id("\x06\0\0\0camera", 10);  // only the checksum of its chunk detects the damage
   bytes[as_text(bytes).find(frame_id) + 5] ^= std::byte{1};
   ASSERT_TRUE(write_file(at("flip.mcap"), bytes));
   for (const std::string& input : {at("cut.bag"), at("flip.mcap")}) {

@@ -195,11 +195,12 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
     if (batch.empty()) break;
     for (const MessageView& message : batch) {
       if (++done % kProgressStep == 0) progress.advance(done);
-      if (progress.stop_requested()) return RequestError{fail(ErrorCode::interrupted, "stopped; nothing was written")};
+      if (progress.stop_requested())
+        return RequestError{fail(ErrorCode::interrupted, "stopped; no output was written")};
       GS_CHECK(handle(message, out, problems));
     }
   }
-  // 3. Write what is still held, then report streams without usable stamps.
+  // 3. Write the held records, then report streams without usable stamps.
   GS_CHECK(metadata_.flush(out));
   GS_CHECK(as<VRSWriteError>(out.finish()));
   for (const auto& stream : streams_) stream->check_stamps(problems);

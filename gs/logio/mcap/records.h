@@ -182,7 +182,7 @@ class RecordCursor {
     offset_ += kPrefixBytes + length;
     return true;
   }
-  // Offset of the next record; cut(): bytes remain that are no complete record.
+  // Offset of the next record; cut(): the remaining bytes are not a complete record.
   uint64_t offset() const { return offset_; }
   bool cut() const { return offset_ < bytes_.size(); }
 

@@ -129,7 +129,7 @@ class Db3Writer final : public LogWriter {
     topic.bind(4, qos == channel.metadata.end() ? std::string_view("") : std::string_view(qos->second));
     topic.bind(5, hash_text);
     GS_CHECK(topic.run());
-    // One definition per type; "unknown" is what rosbag2 writes without one.
+    // One definition per type; rosbag2 writes "unknown" if it has none.
     if (!defined_.insert(channel.schema.name).second) return id;
     GS_TRY(Statement definition, database_->prepare("INSERT INTO message_definitions(topic_type, encoding, "
                                                     "encoded_message_definition, type_description_hash) "

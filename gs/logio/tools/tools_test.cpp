@@ -268,7 +268,7 @@ TEST_F(Recover, MakesAnIndexedFileOfACutOne) {
 TEST_F(Recover, ReadsAFileWhoseFirstBytesAreGone) {
   auto file = sample_file();
   std::fill(file.begin(), file.begin() + 12, std::byte{0});
-  for (const char* name : {"damaged.mcap", "without_ending"}) {  // the last bytes tell the format too
+  for (const char* name : {"damaged.mcap", "without_ending"}) {  // the last bytes identify the format too
     Problems before;
     EXPECT_EQ(open_log(folder_ / name, before).error().code,
               fs::exists(folder_ / name) ? ErrorCode::unsupported : ErrorCode::not_found);
@@ -288,7 +288,7 @@ TEST_F(Recover, ReadsABagWhoseFirstBytesAreGone) {
   bytes[0] ^= std::byte{0x20};
   EXPECT_EQ(recovered(bytes, "damaged.bag").size(), 100u);
   EXPECT_TRUE(problems_.has_errors());
-  std::fill(bytes.begin(), bytes.begin() + 60, std::byte{0});  // the header of the file too: its chunks are looked for
+  std::fill(bytes.begin(), bytes.begin() + 60, std::byte{0});  // also the file header, so that the bag is scanned
   EXPECT_EQ(recovered(bytes, "damaged.bag").size(), 100u);
 }
 
