@@ -54,6 +54,7 @@ void forget_times(nlohmann::json& value) {
   for (auto& inner : value) forget_times(inner);
 }
 
+// Temporary folder for inputs and outputs of gs-log.
 class GsLog : public testing::Test {
  protected:
   void SetUp() override {
@@ -67,6 +68,7 @@ class GsLog : public testing::Test {
   void make_bag(const std::string& name) {
     auto bag = create_rosbag1(at(name), {.codec = Codec::lz4, .chunk_bytes = 1000});
     ASSERT_TRUE(bag);
+    // Channel 0 is latched, channel 1 is not; messages alternate, 0.1 s apart.
     const MessageType& type = type_of<sensor_msgs::CameraInfo>();
     LogChannel channel{.topic = "/front/camera_info", .message_encoding = "ros1"};
     channel.schema = {"sensor_msgs/CameraInfo", "ros1msg", ros1msg_text(type)};
@@ -167,6 +169,7 @@ TEST_F(GsLog, RecoverTellsCompleteFromLossyFromNothing) {
   EXPECT_THAT(lossy.err, testing::Not(HasSubstr("gs-log recover"))) << "a hint to run the running command";
   EXPECT_EQ(run({"check", at("r1.bag")}).exit, 0);
   EXPECT_EQ(run({"check", at("cut.bag")}).exit, 3);
+  // Just behind the file header: no message is left.
   ASSERT_TRUE(write_file(at("none.bag"), Bytes(bytes).first(4200)));
   EXPECT_EQ(run({"recover", at("none.bag"), at("r2.bag")}).exit, 1);
   EXPECT_FALSE(fs::exists(at("r2.bag")));
@@ -209,6 +212,7 @@ TEST_F(GsLog, FoldersThatHoldMoreThanARecordingAreNotReplaced) {
 
 TEST_F(GsLog, WhatAKilledRunLeftIsRemovedAndNamed) {
   make_bag("a.bag");
+  // A process id that no longer exists, as that of a killed run.
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
   ::waitpid(child, nullptr, 0);

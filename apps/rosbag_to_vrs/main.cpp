@@ -68,6 +68,7 @@ int run(gs::CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   if (const auto done = complete(a); !done) return gs::report_error(done.error(), gs::kExitConfiguration);
   gs::install_interrupt_handler();
+  // Temporary files of a killed run are removed and reported.
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.output))) {
     std::fprintf(stderr, "%s\n", sentence.c_str());
   }

@@ -78,6 +78,7 @@ int run(gs::CommandLine& line) {
   gs::Problems problems;
   const auto reader = gs::vrs::Reader::open(a.file, problems);
   if (!reader) return gs::report_error(reader.error(), kExitInput);
+  // An unknown stream is exit code 4, like a missing topic of a log.
   const auto only = reader->choose_stream(a.stream);
   if (!only) return gs::report_error(only.error(), kExitMissingStream);
   if (!a.extract.empty()) return extract(*reader, a, *only, problems);

@@ -18,6 +18,7 @@
 
 namespace gs {
 
+// Content of a record.
 struct Sample {
   uint32_t number = 0;
 };
@@ -63,6 +64,7 @@ int exit_within_a_minute(pid_t child) {
   return -1;
 }
 
+// A pause of 3000 s, so only the interrupt can end the player within a minute.
 TEST(Player, FirstInterruptEndsAPause) {
   const TemporaryFolder folder;
   write_samples(folder / "gap.vrs", {0, 3000});
@@ -72,6 +74,7 @@ TEST(Player, FirstInterruptEndsAPause) {
   EXPECT_EQ(exit_within_a_minute(child), 0);
 }
 
+// Pauses above an hour, infinite times and NaN must not be waited for.
 TEST(Player, AbsurdTimesAreNotWaitedFor) {
   const TemporaryFolder folder;
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();

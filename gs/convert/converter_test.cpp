@@ -25,6 +25,7 @@ using convert_testing::TemporaryFolder;
 using convert_testing::write_bag;
 using testing::HasSubstr;
 
+// Converts generated bags to out.vrs in a temporary folder.
 class ConverterTest : public testing::Test {
  protected:
   Converted<ConversionResult> convert(const BagRecipe& recipe, ConverterConfig config = {}) {
@@ -55,6 +56,7 @@ class ConverterTest : public testing::Test {
   Problems problems_;
 };
 
+// Three images and 18 IMU samples per stream; logical ids map to fixed VRS ids.
 TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
   const auto result = convert({.imu = true});
   ASSERT_TRUE(result) << result.error().error().message;
@@ -74,7 +76,8 @@ TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
   EXPECT_TRUE(reader.was_sorted());
 }
 
-TEST_F(ConverterTest, ConfigurationHasTheFieldsOfTheSeedAndOfOfficialTools) {
+// The official tools use the fields image_*; the others are those of docs/rosbag-to-vrs.md and camera_info.
+TEST_F(ConverterTest, ConfigurationHasTheDocumentedFieldsAndThoseOfOfficialTools) {
   ASSERT_TRUE(convert({}));
   const vrs::Reader reader = open_output();
   vrs::ContentReader contents(reader);
@@ -118,6 +121,7 @@ TEST_F(ConverterTest, TopicsThatGoNowhereAreListed) {
   EXPECT_EQ(result->not_converted.at("/file_version"), 1u);
 }
 
+// Colour arrives four frames late; the reorder window must still sort it, with at most six images in memory.
 TEST_F(ConverterTest, LateColourIsPutInOrder) {
   const auto result = convert({.frames = 40, .imu = true, .color_lag = 4});
   ASSERT_TRUE(result);
@@ -191,6 +195,7 @@ TEST_F(ConverterTest, TimeRangeThatReachesBehindAllTimeTakesEverything) {
 }
 
 TEST_F(ConverterTest, HeaderStampsThatAreZeroOrDoNotMoveAreWarnedAbout) {
+  // All problems of a conversion, one per line.
   const auto warnings = [&](BagRecipe recipe, ConverterConfig config) {
     problems_ = Problems();
     config.replace_output = true;
@@ -231,6 +236,7 @@ TEST_F(ConverterTest, PicturesThatArePackedAlreadyAreNamedAndNotDropped) {
   const auto mapping = parse_mapping("/camera/color/image_raw/compressed: {stream_id: 1001, stream_type: color}\n");
   ASSERT_TRUE(mapping);
   fs::remove(output());
+  // Mapped explicitly, a compressed image topic is an error: VRS streams of this project hold raw images.
   expect_failure<MissingTopicError>(convert_file(bag(), {.topic_mapping = *mapping}), "CompressedImage", 4);
 }
 
@@ -264,6 +270,7 @@ TEST_F(ConverterTest, InputIsNeverTheOutput) {
   ASSERT_FALSE(same);
   EXPECT_TRUE(same.error().is<RequestError>());
   EXPECT_TRUE(*read_text_file(bag) == before);
+  // The output must not be the input through a link either.
   fs::create_symlink(bag, folder_ / "link.vrs");
   EXPECT_FALSE(RosbagToVRSConverter(bag, folder_ / "link.vrs", {.replace_output = true}).convert(problems, progress));
 }
@@ -368,6 +375,7 @@ TEST_F(ConverterTest, DiskFillsUpHalfWay) {
   EXPECT_EQ(folder_.files(), 1u);
 }
 
+// Requests a stop after a number of questions.
 class StopAfter final : public Progress {
  public:
   explicit StopAfter(int questions) : left_(questions) {}
@@ -392,6 +400,7 @@ TEST_F(ConverterTest, StoppedConversionLeavesNothing) {
 
 TEST_F(ConverterTest, KilledConversionLeavesNoOutput) {
   ASSERT_TRUE(write_bag(bag(), {.frames = 60, .width = 640, .height = 480}));
+  // Kills the conversion at different times.
   for (int delay_us : {0, 2'000, 10'000, 25'000}) {
     const pid_t child = fork();
     if (child == 0) {

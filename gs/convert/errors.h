@@ -69,8 +69,8 @@ class [[nodiscard]] ConversionError {
   const Error& error() const;
   // Error with the type name in front of its message: "MissingTopicError: no colour image ...".
   Error named() const;
-  // Exit code of rosbag-to-vrs: 1 stopped, 2 invalid option or mapping, 3 input, 4 missing topic, 5 processing or
-  // writing. See docs/exit_codes.md.
+  // Exit code of rosbag-to-vrs: 1 invalid request or stopped, 2 invalid option or mapping, 3 input, 4 missing topic, 5
+  // processing or writing. See docs/exit_codes.md.
   int exit_code() const;
 
  private:

@@ -19,6 +19,7 @@ namespace {
 using convert_testing::TemporaryFolder;
 using convert_testing::write_bag;
 
+// Converts a bag of four frames to in.vrs and extracts it to out/.
 class ExtractTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -121,6 +122,7 @@ TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
     const auto records = file.records();
     for (std::size_t i = 0; i < records.size(); ++i) {
       const auto record = file.read(records[i], buffer);
+      // Copies the file, with absurd times for the depth stream and the last record.
       const bool last = i + 1 == records.size() || records[i].stream == vrs::StreamId{200, 2};
       const bool data = records[i].type == vrs::RecordType::data;
       ASSERT_TRUE(writer->write({records[i].stream, records[i].type, last && data ? absurd : records[i].timestamp},
@@ -140,6 +142,7 @@ TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
 
 TEST(Pictures, DepthColoursRunFromWarmToCold) {
   Image depth = Image::make(3, 1, 1, 2);
+  // No measurement, 0.3 m, 9 m.
   const uint16_t units[3] = {0, 300, 9000};
   std::memcpy(depth.data.data(), units, sizeof(units));
   const Image colors = color_depth(depth, 0.001);

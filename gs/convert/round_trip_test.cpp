@@ -25,10 +25,11 @@ namespace {
 
 using convert_testing::TemporaryFolder;
 
+// One message, with its payload converted to CDR so that logs of different encodings can be compared.
 struct Message {
   std::string type;
   Timestamp log_time;
-  std::vector<std::byte> cdr;  // normalised; header.seq of ROS 1 is not in it
+  std::vector<std::byte> cdr;  // without header.seq, which only ROS 1 has
 };
 using Messages = std::map<std::string, std::vector<Message>>;  // by topic, in log time order
 
@@ -57,6 +58,7 @@ Messages read_all(const fs::path& path) {
   return out;
 }
 
+// Compares type, log time and payload of all messages, topic by topic.
 void expect_same(const Messages& before, const Messages& after) {
   for (const auto& [topic, messages] : before) {
     const auto found = after.find(topic);
@@ -71,6 +73,7 @@ void expect_same(const Messages& before, const Messages& after) {
   EXPECT_EQ(before.size(), after.size());
 }
 
+// Log -> VRS -> MCAP. Checks that nothing was late or left out, and that at most six images were in memory.
 void convert_there_and_back(const fs::path& bag, const fs::path& vrs, const fs::path& mcap, ConverterConfig config) {
   Problems problems;
   NoProgress progress;
@@ -90,6 +93,7 @@ void convert_there_and_back(const fs::path& bag, const fs::path& vrs, const fs::
   ASSERT_TRUE((*log)->close());
 }
 
+// The four RealSense bags of the public test data.
 class RealSenseBags : public testing::TestWithParam<const char*> {};
 
 TEST_P(RealSenseBags, SurviveBitForBit) {

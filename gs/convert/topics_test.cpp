@@ -7,6 +7,7 @@
 namespace gs {
 namespace {
 
+// Stream type of a topic; empty if it is not recognized.
 std::string type_of_topic(std::string_view topic) {
   const auto found = recognise_topic(topic);
   return found ? found->stream_type : "";

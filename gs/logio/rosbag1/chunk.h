@@ -45,7 +45,7 @@ struct ChunkRecords {
 // Decodes the first `first_bytes` bytes only; the checksum is not verified. nullopt if that fails.
 std::optional<Bytes> decode_chunk_start(Bytes file, const ChunkRef& chunk, uint32_t first_bytes, Decoder& decoder,
                                         Buffer& buffer);
-// Decodes a whole chunk and verifies its checksum. Never fails: damage is in the result.
+// Decodes a whole chunk and verifies its checksum; uncompressed chunks have none. Never fails: damage is in the result.
 ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer);
 
 // Message of a chunk. Offsets count from the start of the decoded records.
