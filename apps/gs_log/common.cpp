@@ -72,6 +72,7 @@ Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info)
   if (colon == std::string::npos) {
     return fail(ErrorCode::invalid_argument, "invalid time range '{}', expected BEGIN:END", text);
   }
+  // Either side may be empty; begin must lie before end.
   TimeRange range;
   GS_TRY(range.begin, parse_bound(std::string_view(text).substr(0, colon), info));
   GS_TRY(range.end, parse_bound(std::string_view(text).substr(colon + 1), info));

@@ -92,6 +92,7 @@ uint16_t StreamConfig::recordable_type() const {
 StreamConfig default_stream(std::string_view stream_type, std::string_view device, int infrared_index) {
   const KindRow* row = find_kind(stream_type);
   GS_EXPECT(row != nullptr);
+  // Infrared cameras are numbered from 1: ids 1003, 1004.
   const bool infrared = stream_type == "infrared";
   StreamConfig stream{.stream_id = row->id + (infrared ? infrared_index : 0),
                       .stream_type = std::string(stream_type),

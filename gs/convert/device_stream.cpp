@@ -47,6 +47,7 @@ DeviceMessage device_message(const MessageView& message, double time) {
 
 }  // namespace
 
+// Metadata records need no configuration.
 vrs::StreamTags MetadataStream::tags() {
   vrs::StreamTags tags = named(kId, "FrameMetadata", vrs_layout::kMetadataStream);
   add_record_format(tags, vrs::RecordType::data, vrs::layout_of<FrameMetadata>(), false);

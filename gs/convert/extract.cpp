@@ -76,6 +76,7 @@ class Extractor {
   }
 
  private:
+  // Creates the table of a stream with its title line, at the first record.
   Result<void> open_table(const fs::path& path, std::string_view title, StreamFiles& files) {
     if (files.table) return {};
     GS_TRY(AtomicFile table, AtomicFile::create(path));
@@ -109,6 +110,7 @@ class Extractor {
     return image.image.kind == "raw" ? "raw" : image.image.kind;
   }
 
+  // JPEG and video have 8 bits per sample, so depth is coloured there.
   Result<Image> convert(const vrs::ContentBlock& image, const StreamFiles& files) const {
     const bool color_map = options_.color_map || options_.format != "png";
     return picture_of(image, {.color_map = color_map, .metres_per_unit = files.metres_per_unit});
@@ -134,6 +136,7 @@ class Extractor {
     return files.video->write(shown);
   }
 
+  // One CSV row: times, acceleration [m/s^2], angular velocity [rad/s].
   Result<void> imu_row(const vrs::RecordInfo& info, const vrs::LayoutView& layout, StreamFiles& files) {
     GS_CHECK(open_table(folder_ / (to_string(info.stream) + ".csv"),
                         "timestamp,header_stamp_ns,frame_number,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n",

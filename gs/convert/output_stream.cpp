@@ -140,6 +140,7 @@ vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Ti
 }
 
 void OutputStream::check_stamps(Problems& problems) const {
+  // One record alone cannot show that stamps do not move.
   const bool zero = first_stamp_ns_ == 0;
   if (options_.time_source != "header" || count_ == 0 || stamps_move_ || (count_ == 1 && !zero)) return;
   problems.add({.severity = Severity::warning,
@@ -262,6 +263,7 @@ Converted<Done> OutputStream::write_image(const MessageView& message, vrs::Order
 }
 
 void OutputStream::begin_imu(vrs::OrderedWriter& out) {
+  // Intrinsics and noise of the IMU, if the SDK bag has them.
   ImuConfiguration c{.stream_type = config_.stream_type, .topic = topic_, .timestamp_domain = domain()};
   if (const auto prefix = sdk_prefix(topic_)) {
     if (const auto found = survey_.imu_intrinsics.find(prefix->prefix); found != survey_.imu_intrinsics.end()) {

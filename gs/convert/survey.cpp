@@ -41,6 +41,7 @@ Converted<Done> read_while(const LogReader& log, const ReadOptions& options, Pro
   }
 }
 
+// Messages of a topic over all its channels.
 uint64_t count_of(const LogReader& log, const std::string& topic) {
   uint64_t count = 0;
   for (const LogChannel& channel : log.channels()) {
@@ -51,6 +52,7 @@ uint64_t count_of(const LogReader& log, const std::string& topic) {
   return count;
 }
 
+// Distinct topics of the channels that satisfy `wanted`.
 std::vector<std::string> topics_where(const LogReader& log, const std::function<bool(const LogChannel&)>& wanted) {
   std::set<std::string> topics;
   for (const LogChannel& channel : log.channels()) {

@@ -72,6 +72,7 @@ sensor_msgs::Imu make_imu(const BagRecipe& recipe, int sample) {
   return imu;
 }
 
+// timestamp_domain beside an image, if the recipe has one.
 Result<void> put_metadata(Bag& bag, const BagRecipe& recipe, const std::string& topic, Timestamp time) {
   if (recipe.domain.empty()) return {};
   diagnostic_msgs::KeyValue entry;
@@ -84,6 +85,7 @@ Result<void> put_metadata(Bag& bag, const BagRecipe& recipe, const std::string& 
 }
 
 Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
+  // SDK bags store device information at log time 1.
   const Timestamp once{1};
   if (recipe.sdk) {
     std_msgs::UInt32 version;

@@ -59,6 +59,7 @@ constexpr SdkRow kSdkRows[] = {{"Color_", "image", "color"},
 int infrared_index(int number) { return std::clamp(number, 1, 9); }
 
 std::optional<RecognisedTopic> recognise_sdk(const Segments& s) {
+  // "/device_0/sensor_1/Color_0/image/data"
   if (!is_sdk_topic(s) || s.size() != 5 || s[4] != "data") return std::nullopt;
   for (const SdkRow& row : kSdkRows) {
     const auto number = number_after(s[2], row.stream);
@@ -87,6 +88,7 @@ std::optional<RecognisedTopic> recognise_ros(const Segments& s) {
       return RecognisedTopic{.stream_type = std::string(row.type), .preference = row.preference};
     }
   }
+  // Infrared topics carry the number of the camera; a combined IMU topic is /camera/.../imu.
   const auto infrared = number_after(before, "infra");
   if (infrared && (last == "image_raw" || last == "image_rect_raw")) {
     return RecognisedTopic{.stream_type = "infrared", .infrared_index = infrared_index(*infrared)};

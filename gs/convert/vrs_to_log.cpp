@@ -35,6 +35,7 @@ std_msgs::Header header_of(const MessageTimes& t, const std::string& frame_id) {
   return header;
 }
 
+// Inverse of set_camera() in output_stream.cpp.
 sensor_msgs::CameraInfo camera_info_of(const ImageConfiguration& c) {
   sensor_msgs::CameraInfo info;
   info.header.seq = c.camera_info_seq;
@@ -166,6 +167,7 @@ class Return {
     return true;
   }
 
+  // One message per key, as in the original log.
   Result<bool> metadata(const vrs::LayoutView& layout) {
     const auto data = vrs::decode_layout<FrameMetadata>(layout);
     for (std::size_t i = 0; i < std::min(data.keys.size(), data.values.size()); ++i) {

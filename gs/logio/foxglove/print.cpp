@@ -41,6 +41,7 @@ class Printer {
       json_.end_object();
     }
   }
+  // As an exact decimal number of seconds.
   void value(Timestamp& member) { json_.raw(to_decimal_seconds(member)); }
   void value(std::byte& member) { json_.value(static_cast<int>(member)); }
   template <class Item>

@@ -13,6 +13,7 @@ void ChunkBuilder::add(const Message& message) {
   auto& entries = by_id_[message.channel_id];
   if (entries.empty()) used_.push_back(message.channel_id);
   entries.push_back({message.log_time, records_.size()});
+  // Time range of the chunk: from its first message on.
   const bool first = used_.size() == 1 && entries.size() == 1;
   start_ = first ? message.log_time : std::min(start_, message.log_time);
   end_ = first ? message.log_time : std::max(end_, message.log_time);
@@ -41,6 +42,7 @@ Result<void> ChunkBuilder::pack(const PackOptions& options, Encoder& encoder) {
 
 void ChunkBuilder::append_head(ByteWriter& out) const {
   const Bytes bytes = body();
+  // start time, end time, uncompressed size, crc, length of the name, name, length of the records.
   const uint64_t head = 8 + 8 + 8 + 4 + 4 + compression_.size() + 8;
   out.u8(static_cast<uint8_t>(Op::chunk));
   out.u64(head + bytes.size());
@@ -122,6 +124,7 @@ void ChunkPacker::put(std::unique_ptr<ChunkBuilder> chunk) {
 Result<std::unique_ptr<ChunkBuilder>> ChunkPacker::get(bool wait) {
   std::unique_lock lock(mutex_);
   if (jobs_.empty()) return nullptr;
+  // Only the oldest job is returned, so chunks keep their order.
   if (!jobs_.front()->done) {
     if (!wait) return nullptr;
     done_.wait(lock, [&] { return jobs_.front()->done; });

@@ -5,6 +5,7 @@
 namespace gs::mcap {
 namespace {
 
+// Own their texts; the records borrow from the file.
 Definitions::StoredSchema stored(const Schema& schema) {
   return {std::string(schema.name), std::string(schema.encoding), std::string(as_text(schema.data))};
 }
@@ -17,6 +18,7 @@ Definitions::StoredChannel stored(const Channel& channel) {
   return result;
 }
 
+// Compares a definition with the one stored under the same id.
 template <class Stored>
 Definitions::Match compare_stored(const std::map<uint16_t, Stored>& known, uint16_t id, const Stored& found) {
   const auto it = known.find(id);
@@ -32,6 +34,7 @@ void Definitions::add_schema(const Schema& schema, uint64_t offset, Report& repo
                Op::schema);
     return;
   }
+  // The same definition may be repeated, for example in the summary.
   const auto [it, added] = schemas_.try_emplace(schema.id, stored(schema));
   if (added || it->second == stored(schema)) return;
   report.add(Severity::error,
@@ -72,6 +75,7 @@ std::vector<LogChannel> Definitions::log_channels(Report& report) const {
     made.topic = channel.topic;
     made.message_encoding = channel.message_encoding;
     made.metadata = channel.metadata;
+    // Channels may have no schema; a schema that is referred to but missing is reported.
     if (channel.schema_id == 0) continue;
     const auto schema = schemas_.find(channel.schema_id);
     if (schema != schemas_.end()) {

@@ -112,6 +112,7 @@ Result<void> McapReader::load(mcap::Magic magic, Problems& problems) {
   mcap::Report report{name_};
   channels_ = index_.definitions.log_channels(report);
   report.hand_over(problems);
+  // Channels are numbered 0, 1, ... in the order of their file ids.
   for (const auto& [id, channel] : index_.definitions.channels()) file_ids_.push_back(id);
   fill_info();
   return {};
@@ -127,6 +128,7 @@ void McapReader::fill_info() {
   info_.message_count = index_.message_count;
   info_.file_bytes = bytes_.size();
   for (const Segment& segment : index_.segments) {
+    // Runs of loose messages are segments, but not chunks.
     if (!segment.is_chunk) continue;
     ++info_.chunk_count;
     ++info_.chunks_by_compression[segment.compression.empty() ? "none" : std::string(segment.compression)];

@@ -94,6 +94,7 @@ class FieldReader {
   }
 
  private:
+  // Assigns the result, or remembers the first error.
   template <class T>
   void take(Result<T> result, T& field) {
     if (error) return;
@@ -120,6 +121,7 @@ class FieldWriter {
   void rest(Bytes field) { out_.bytes(field); }
   template <class Key, class Value>
   void map(const Map<Key, Value>& field) {
+    // The length is known only after the entries are written.
     const std::size_t length_at = out_.size();
     out_.u32(0);
     for (const auto& [key, item] : field) value(key), value(item);
@@ -153,6 +155,7 @@ Result<Record> parse(Bytes content) {
 template <class Record>
 void append(ByteWriter& out, const Record& record) {
   out.u8(static_cast<uint8_t>(Record::kOp));
+  // The length of the content is known only after the fields are written.
   const std::size_t length_at = out.size();
   out.u64(0);
   FieldWriter writer(out);

@@ -22,6 +22,7 @@ SegmentQueue::SegmentQueue(const Selection& selection, std::vector<std::size_t> 
       max_bytes_(max_bytes),
       max_ahead_(kAheadPerThread * static_cast<std::size_t>(std::max(threads, 1))),
       slots_(order_.size()) {
+  // The reader's thread counts as one; no more threads than segments.
   const auto helpers = std::min<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), order_.size());
   for (std::size_t i = 1; i < helpers; ++i) workers_.emplace_back([this] { serve(); });
 }

@@ -21,6 +21,7 @@ class Base : public MessageStream {
         queue_(*plan_.selection, plan_.order, plan_.threads, plan_.max_bytes) {}
 
  protected:
+  // Problems are handed over in order of delivery, whatever thread found them.
   std::unique_ptr<LoadedSegment> take() {
     auto segment = queue_.take();
     segment->report.hand_over(problems_);
@@ -68,6 +69,7 @@ class TimeOrderStream final : public Base {
  public:
   using Base::Base;
   Result<std::span<const MessageView>> next_batch() override {
+    // Segments of the previous batch are no longer used.
     while (!finished_.empty()) {
       give_back(std::move(finished_.back()));
       finished_.pop_back();

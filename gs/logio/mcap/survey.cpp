@@ -106,6 +106,7 @@ class Surveyor {
     return true;
   }
 
+  // Ends the current run of loose messages and adds it as a segment.
   void close_run() {
     if (!in_run_) return;
     in_run_ = false;

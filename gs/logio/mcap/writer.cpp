@@ -41,6 +41,7 @@ Channel record_of(const ChannelState& state, std::size_t index) {
   return record;
 }
 
+// Equal in everything but the id.
 bool same_channel(const LogChannel& a, const LogChannel& b) {
   const auto all = [](const LogChannel& c) {
     return std::tie(c.topic, c.message_encoding, c.schema.name, c.schema.encoding, c.schema.data, c.metadata);
@@ -100,6 +101,7 @@ struct McapWriter::State {
     state.written = true;
   }
 
+  // Statistics record: counts and time range.
   void count(const Message& message, ChannelState& state) {
     const bool first = statistics.message_count++ == 0;
     ++state.message_count;

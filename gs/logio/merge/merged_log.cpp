@@ -31,6 +31,7 @@ class MergedStream final : public MessageStream {
  public:
   MergedStream(std::vector<Source> sources, Order order, Problems& problems)
       : waiting_(std::move(sources)), order_(order), problems_(problems) {
+    // Logs are opened in order of their start time; for file order in the order given.
     for (Source& source : waiting_) source.order = order;
     if (order == Order::file) return;
     std::ranges::stable_sort(waiting_, {}, [](const Source& source) { return source.start(); });

@@ -103,6 +103,7 @@ std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset) {
 }
 
 void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents) {
+  // Stops at the first invalid record: behind it, record boundaries are unknown.
   contents.damage.reset();
   while (offset < records.size()) {
     auto record = read_record(records, offset);

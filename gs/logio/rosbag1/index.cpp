@@ -126,6 +126,7 @@ Result<BagIndex> load_index(Bytes file, std::string_view name, FirstLine first_l
 
 Result<std::vector<IndexData>> read_chunk_index(Bytes file, const ChunkRef& chunk) {
   std::vector<IndexData> result;
+  // One index data record per connection, directly behind the chunk.
   uint64_t offset = chunk.index_offset;
   while (offset != 0 && offset < file.size()) {
     GS_TRY(const Record record, read_record(file, offset));

@@ -122,6 +122,7 @@ Result<Connection> parse_connection(const Fields& fields, Bytes data) {
   Connection connection;
   GS_TRY(connection.id, fields.number<uint32_t>("conn"));
   GS_TRY(connection.topic, fields.required_text("topic"));
+  // The data is the connection header of the publisher: another list of fields.
   GS_TRY(const Fields inner, Fields::parse(data));
   GS_TRY(connection.type, inner.required_text("type"));
   connection.md5sum = inner.text("md5sum").value_or("");

@@ -85,6 +85,7 @@ void select(std::vector<ChunkMessage>& messages, const BagIndex& index, const Se
 }  // namespace
 
 bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& selection) {
+  // By the time range and connections of the chunk info.
   if (chunk.counts.empty()) return false;
   if (selection.begin && chunk.end < *selection.begin) return false;
   if (selection.end && chunk.start >= *selection.end) return false;

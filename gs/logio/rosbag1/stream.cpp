@@ -19,6 +19,7 @@ class Stream final : public MessageStream {
  public:
   Stream(const BagView& bag, Selection selection, const ReadOptions& options, Problems& problems)
       : bag_(bag), selection_(std::move(selection)), options_(options), problems_(problems) {
+    // Chunks that may hold selected messages; for time order sorted by their first message.
     for (uint32_t i = 0; i < bag.index.chunks.size(); ++i) {
       if (may_match(bag.index, bag.index.chunks[i], selection_)) plan_.push_back(i);
     }

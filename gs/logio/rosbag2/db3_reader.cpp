@@ -53,6 +53,7 @@ class Db3Reader final : public LogReader {
 
 Result<std::unique_ptr<LogReader>> open(Db3Source source, Problems& problems) {
   GS_TRY(Database database, source.connect());
+  // The connection is kept for the statistics; each stream opens its own.
   auto tables = read_tables(database, source.name(), problems);
   if (!tables) return std::move(tables).error().with_context("reading " + source.path.string());
   auto reader = std::make_unique<Db3Reader>(std::move(source), std::move(database), *std::move(tables));

@@ -37,6 +37,7 @@ constexpr uint64_t kTransactionBytes = 32u << 20;
 // Suffixes of the files that SQLite keeps beside a database.
 constexpr std::array<std::string_view, 3> kJournalEndings = {"-wal", "-shm", "-journal"};
 
+// Existing journals of a database.
 std::vector<fs::path> journals_of(const fs::path& database) {
   std::vector<fs::path> found;
   std::error_code ignored;
@@ -205,6 +206,7 @@ class Db3Writer final : public LogWriter {
     folder_.reset();
     return {};
   }
+  // Undoes publish_file() after a failure and returns its reason.
   Error put_journals_back(Error reason) const {
     std::error_code ignored;
     for (const std::string_view ending : kJournalEndings) {
@@ -231,6 +233,7 @@ class Db3Writer final : public LogWriter {
 }  // namespace rosbag2
 
 Result<std::unique_ptr<LogWriter>> create_rosbag2(const fs::path& path, const Rosbag2WriterOptions& options) {
+  // "bag/" names the folder bag.
   const fs::path target = path.filename().empty() ? path.parent_path() : path;
   const bool single = target.extension() == ".db3";
   GS_TRY(OutputFolder folder, single ? rosbag2::create_file_folder(target, options.replace)

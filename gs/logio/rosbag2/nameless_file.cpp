@@ -79,6 +79,7 @@ Result<void> NamelessFile::write(Bytes bytes) {
 
 Result<void> NamelessFile::write_at(uint64_t offset, Bytes bytes) {
   while (!bytes.empty()) {
+    // pwrite() may write less than asked, or be interrupted by a signal.
     const ssize_t written = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return system_error("cannot write a temporary file in", folder_, errno).with_hint(kHint);

@@ -70,6 +70,7 @@ void Statement::bind(int parameter, std::string_view text) {
   sqlite3_bind_text64(statement_.get(), parameter, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 void Statement::bind(int parameter, Bytes blob) {
+  // A null pointer would bind NULL instead of an empty blob.
   if (blob.empty()) {
     sqlite3_bind_zeroblob(statement_.get(), parameter, 0);
   } else {
@@ -137,6 +138,8 @@ Result<Database> Database::open_read_only(Bytes bytes) {
 }
 
 Result<void> Database::restrict() const {
+  // No checkpoint when the connection closes, no writes to shadow tables, no functions in an untrusted schema, no
+  // views.
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);

@@ -67,6 +67,7 @@ class BagWalk {
 
  private:
   void take_message(std::map<std::string, std::string>& fields, Bytes data, uint64_t end) {
+    // u32 seconds in the low half, u32 nanoseconds in the high half.
     const uint64_t time = number_of(fields["time"]);
     const Timestamp log_time{static_cast<int64_t>((time & 0xFFFFFFFF) * 1'000'000'000 + (time >> 32))};
     messages_.push_back(identity_of(log_time, data));
@@ -75,6 +76,7 @@ class BagWalk {
 
   void take_chunk(std::map<std::string, std::string>& fields, Bytes stored, uint64_t begin) {
     const Codec codec = *parse_codec(fields["compression"]);
+    // Uncompressed: a message survives damage behind its own end. Compressed: only damage behind the whole chunk.
     if (codec == Codec::none) return walk(stored, 0, [&](uint64_t end) { return begin + end; });
     std::vector<std::byte> records(number_of(fields["size"]));
     records.resize(Decoder().decode_prefix(codec, stored, records));

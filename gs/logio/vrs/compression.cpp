@@ -98,6 +98,7 @@ Result<std::size_t> write_zstd_frame(int level, std::span<const Bytes> parts, st
 std::span<const CompressionPreset> compression_presets() { return kPresets; }
 
 Result<Compression> parse_compression(std::string_view name) {
+  // Collects the names for the hint.
   std::string known;
   for (const CompressionPreset& preset : kPresets) {
     if (preset.name == name) return preset.compression;

@@ -83,6 +83,7 @@ Result<ContentReader::Formats> ContentReader::parse_formats(const RecordHeader& 
   Formats parsed;
   GS_TRY(parsed.format, parse_record_format(text));
   for (std::size_t i = 0; i < parsed.format.blocks.size(); ++i) {
+    // layouts[i] belongs to block i; empty for blocks without a layout.
     parsed.layouts.emplace_back();
     if (parsed.format.blocks[i].type != BlockType::data_layout) continue;
     const auto json = tags.find(tag::data_layout(header.type, header.format_version, i));

@@ -122,6 +122,7 @@ Result<DataLayout> parse_data_layout(std::string_view json) {
 std::string to_json(const DataLayout& layout) {
   JsonWriter json(JsonWriter::Layout::compact);
   json.begin_object().key("data_layout").begin_array();
+  // "offset" of fixed pieces, "index" of variable ones, as the official library writes them.
   uint64_t offset = 0, index = 0;
   for (const Piece& piece : layout.pieces) {
     json.begin_object().field("name", piece.name).field("type", piece.type_name());

@@ -179,6 +179,7 @@ Result<IndexPayload> write_index(const std::vector<RecordInfo>& records, const s
 
 bool sort_by_time(std::vector<RecordInfo>& records) {
   const auto key = [](const RecordInfo& info) {
+    // NaN has no order; it would make the sort undefined.
     const double time = std::isnan(info.timestamp) ? std::numeric_limits<double>::infinity() : info.timestamp;
     return std::tuple(time, info.stream, info.offset);
   };

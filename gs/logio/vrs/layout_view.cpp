@@ -122,6 +122,7 @@ Result<LayoutView> LayoutView::parse(const DataLayout& layout, Bytes bytes) {
   return view;
 }
 
+// Layouts have few fields, so a linear search is enough.
 const LayoutView::Slot* LayoutView::find(std::string_view name) const {
   const auto found =
       std::find_if(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.piece->name == name; });

@@ -43,6 +43,7 @@ Result<void> OrderedWriter::acquire(Stream& stream) {
   return {};
 }
 
+// Large payloads get a recycled item, to reuse its memory.
 std::unique_ptr<OrderedWriter::Item> OrderedWriter::fresh_item(std::span<const Bytes> parts) {
   std::size_t bytes = 0;
   for (const Bytes& part : parts) bytes += part.size();

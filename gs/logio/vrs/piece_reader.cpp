@@ -31,6 +31,7 @@ class Decoder {
     ZSTD_freeDStream(zstd_);
   }
 
+  // Decodes from `from` to `to`; may consume and produce less than offered.
   Result<Step> step(Bytes from, MutableBytes to) {
     if (codec_ == Codec::lz4) {
       Step step{.consumed = from.size(), .produced = to.size()};
@@ -77,6 +78,7 @@ class PieceReader {
   }
 
  private:
+  // Fetches the next compressed bytes, at least as many as the decoder asked for.
   void fetch(std::size_t bytes) {
     bytes = std::max(bytes, std::clamp(wanted_, kMinFetchBytes, kMaxFetchBytes));
     buffered_ = on_disk_.first(std::min(bytes, on_disk_.size()));

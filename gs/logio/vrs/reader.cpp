@@ -121,6 +121,7 @@ std::vector<StreamId> Reader::streams() const {
 }
 
 std::optional<StreamId> Reader::find_stream(std::string_view name) const {
+  // "200-1" is a VRS id; other names are compared with the logical ids.
   const std::vector<StreamId> known = streams();
   if (const auto id = parse_stream_id(name)) {
     return std::find(known.begin(), known.end(), *id) == known.end() ? std::nullopt : id;

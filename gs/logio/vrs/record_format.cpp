@@ -66,6 +66,7 @@ bool set_number(std::string_view text, uint32_t& out) {
   return true;
 }
 
+// "640x480"
 bool set_dimensions(std::string_view word, ImageFormat& image) {
   const std::size_t x = word.find('x');
   return x != std::string_view::npos && set_number(word.substr(0, x), image.width) &&
@@ -89,6 +90,7 @@ bool set_image(const Attribute& a, ImageFormat& image) {
   return set_dimensions(a.key, image);
 }
 
+// A word without a meaning of its own is the sample format ("int16le").
 bool set_audio(const Attribute& a, AudioFormat& audio) {
   if (a.key == "channels") return set_number(a.value, audio.channels);
   if (a.key == "rate") return set_number(a.value, audio.rate);
@@ -138,6 +140,7 @@ void append(std::string& out, std::string_view name, uint32_t value) {
   if (value != 0) out += format("/{}={}", name, value);
 }
 
+// Attributes in a fixed order; those that are not stated are left out.
 void append_image(const ImageFormat& image, std::string& out) {
   if (!image.kind.empty()) out += "/" + image.kind;
   if (image.width != 0) out += format("/{}x{}", image.width, image.height);

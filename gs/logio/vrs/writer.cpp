@@ -124,6 +124,7 @@ Result<uint64_t> Writer::close() {
 
 void add_record_format(StreamTags& tags, RecordType type, const DataLayout& layout, bool with_image,
                        uint32_t format_version) {
+  // A layout without variable fields has a fixed size, which the format states.
   BlockFormat block{.type = BlockType::data_layout};
   if (layout.variable_count() == 0) block.size = layout.fixed_bytes();
   RecordFormat record{.blocks = {block}};
@@ -136,6 +137,7 @@ StreamTags make_stream_tags(StreamId id, std::string_view flavor) {
   StreamTags tags;
   tags.vrs[tag::name] = recordable_name(id.type);
   tags.vrs[tag::flavor] = flavor;
+  // Serial number of 32 hexadecimal digits, derived from id and flavor.
   const std::string identity = format("{} {}", to_string(id), flavor);
   tags.vrs[tag::serial] = format("{:016x}{:016x}", digest_of(as_bytes(identity)), digest_of(as_bytes(identity + "+")));
   return tags;
