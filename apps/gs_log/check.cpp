@@ -9,6 +9,7 @@
 
 namespace gs::gs_log {
 
+// gs-log check LOG: compares the content of a log with its index, counts and checksums. Exit code 3 if they differ.
 int run_check(CommandLine& line) {
   std::filesystem::path path;
   line.positional("log", path, "file or folder");

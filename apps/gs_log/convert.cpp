@@ -6,6 +6,8 @@
 
 namespace gs::gs_log {
 
+// gs-log convert IN OUT: writes a log in another container, compression or message encoding. The name of the output
+// decides its format.
 int run_convert(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;

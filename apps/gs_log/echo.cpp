@@ -64,6 +64,7 @@ void print(const MessageView& message, const std::string& payload, JsonWriter::L
 
 }  // namespace
 
+// gs-log echo LOG TOPIC...: prints messages as JSON, one object per line.
 int run_echo(CommandLine& line) {
   std::filesystem::path path;
   std::vector<std::string> topics;
@@ -83,6 +84,7 @@ int run_echo(CommandLine& line) {
   Problems problems;
   const auto log = open_log(path, problems);
   if (!log) return report_input_error(log.error());
+  // Exit codes: 4 unknown topic, 1 invalid time range, 5 a message that cannot be decoded, 3 damaged input.
   const auto selected = select_topics(**log, topics, {});
   if (!selected) return report_error(selected.error(), kExitMissing);
   const auto range = parse_time_range(time_range, (*log)->info());

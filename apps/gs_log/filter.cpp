@@ -6,6 +6,7 @@
 
 namespace gs::gs_log {
 
+// gs-log filter IN OUT: keeps some topics and a time range; latched messages from before the range are kept too.
 int run_filter(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;

@@ -10,6 +10,7 @@
 
 namespace gs::gs_log {
 
+// gs-log import kitti-raw DIR OUT: converts a KITTI raw drive to a ROS 2 log (kitti/import.h lists the topics).
 int run_import(CommandLine& line) {
   std::string dataset;
   std::filesystem::path folder, output;

@@ -12,6 +12,7 @@ namespace {
 constexpr uint64_t kReadThroughBytes = 1ull << 30;
 }  // namespace
 
+// gs-log info LOG: prints topics, types, counts, rates and gaps, as text or JSON.
 int run_info(CommandLine& line) {
   std::filesystem::path path;
   bool json = false;

@@ -6,6 +6,7 @@
 
 namespace gs::gs_log {
 
+// gs-log merge IN... --output OUT: joins logs in time order; equal channels become one.
 int run_merge(CommandLine& line) {
   WriteJob job;
   line.positional("inputs", job.inputs, "log files or folders");

@@ -4,6 +4,7 @@
 
 namespace gs::gs_log {
 
+// Table of the commands with their one-line descriptions.
 const Program& program() {
   static const Program table{"gs-log",
                              "inspect, convert, cut, join and repair recorded drives (MCAP, rosbag2, ROS 1 bags)",

@@ -13,6 +13,7 @@ constexpr int kExitNothing = 1;                     // no message could be recov
 constexpr const char* kCommand = "gs-log recover";  // library hints that suggest it are not printed here
 }  // namespace
 
+// gs-log recover IN OUT: copies every readable message of a damaged log to a new, indexed one.
 int run_recover(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;

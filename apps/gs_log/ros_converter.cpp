@@ -72,6 +72,7 @@ LogChannel RosConverter::completed(LogChannel channel) const {
   return channel;
 }
 
+// ROS 2 channel: type name, .msg text, type hash, and the QoS of a latched publisher.
 Result<LogChannel> RosConverter::to_cdr(const LogChannel& channel, const MessageType& type) const {
   LogChannel out{.topic = channel.topic, .message_encoding = "cdr"};
   out.schema = {.name = ros2_equivalent(channel.schema.name), .encoding = "ros2msg", .data = ros2msg_text(type)};
@@ -80,6 +81,7 @@ Result<LogChannel> RosConverter::to_cdr(const LogChannel& channel, const Message
   return out;
 }
 
+// ROS 1 channel: short type name, definition text, md5sum, and latching in the form of the container.
 Result<LogChannel> RosConverter::to_ros1(const LogChannel& channel, const MessageType& type) const {
   LogChannel out{.topic = channel.topic, .message_encoding = "ros1"};
   out.schema = {.name = short_type_name(channel.schema.name), .encoding = "ros1msg", .data = ros1msg_text(type)};

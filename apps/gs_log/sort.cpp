@@ -5,6 +5,7 @@
 
 namespace gs::gs_log {
 
+// gs-log sort IN OUT: writes a log in time order.
 int run_sort(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;

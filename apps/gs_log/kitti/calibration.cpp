@@ -57,6 +57,7 @@ class CalibrationFile {
     return normalized(to_quaternion(matrix));
   }
 
+  // Rotation "R" and translation "T" of the file.
   Result<Rigid3d> transform() const {
     GS_TRY(const Quaterniond r, rotation("R"));
     GS_TRY(const std::vector<double> t, numbers("T", 3));
@@ -99,6 +100,7 @@ constexpr const char* kImuToVelo = "calib_imu_to_velo.txt";
 constexpr const char* kVeloToCam = "calib_velo_to_cam.txt";
 constexpr const char* kCamToCam = "calib_cam_to_cam.txt";
 
+// Published sensor set-up of the KITTI car (Geiger et al. 2013).
 constexpr double kLidarAboveGround_m = 1.73;
 constexpr double kLidarBeforeRearAxle_m = 0.76;
 

@@ -12,6 +12,7 @@
 namespace gs::gs_log::kitti {
 namespace {
 
+// A drive has OXTS packets and LiDAR sweeps.
 bool is_drive(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_directory(folder / "oxts", ignored) && fs::is_directory(folder / "velodyne_points", ignored);

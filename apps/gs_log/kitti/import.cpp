@@ -24,6 +24,7 @@ namespace gs::gs_log::kitti {
 namespace {
 
 constexpr uint64_t kMaxFileBytes = 256u << 20;
+// QoS profile of a reliable, transient local publisher, as rosbag2 stores it.
 constexpr const char* kTransientLocal =
     "- history: 1\n  depth: 1\n  reliability: 1\n  durability: 1\n  deadline:\n    sec: 9223372036\n    nsec: "
     "854775807\n"
@@ -105,6 +106,7 @@ class Import {
     return {};
   }
 
+  // Sensor poses; map and odom coincide.
   Result<void> static_transforms(Timestamp time) {
     tf2_msgs::TFMessage message;
     message.transforms = {transform("map", "odom", {}, time),
@@ -129,6 +131,7 @@ class Import {
     return write("/gps/fix", fix(packet, frame.time), frame.time);
   }
 
+  // Pose in odom, velocity in base_link; covariances from the accuracies of the packet.
   nav_msgs::Odometry odometry(const OxtsPacket& packet, const Rigid3d& map_from_base, Timestamp time) const {
     nav_msgs::Odometry out;
     out.header.stamp = time;
@@ -181,6 +184,7 @@ class Import {
     return static_cast<float>(-std::atan2(double{y}, double{x}) / (2 * std::numbers::pi) * turn_s);
   }
 
+  // One sweep: the points of the file, with a `time` field added.
   Result<void> scan(const Frame& frame) {
     GS_TRY(const std::vector<std::byte> bytes, read_binary_file(frame.file, kMaxFileBytes));
     constexpr uint32_t kPointBytes = 16;  // float32 x, y, z, reflectance
