@@ -18,6 +18,7 @@ struct AnyMessage {
   std::shared_ptr<void> (*make)();
 };
 
+// One entry per message type of the list.
 template <class... M>
 std::vector<AnyMessage> list_messages(TypeList<M...>) {
   return {AnyMessage{&type_of<M>(), [] { return std::static_pointer_cast<void>(std::make_shared<M>()); }}...};
