@@ -1,6 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // One conversion: routes every message of the log to its stream. Internal.
+//
+// clang-format off
+//   handling      messages of                           become
+//   stream        mapped image and IMU topics           records of their stream
+//   camera_info   camera_info topics of image streams   compared with the first one, which is in the configuration
+//   metadata      frame metadata of SDK bags (4C)       one record per frame in stream 3001
+//   device        other topics of the device (4C)       records of stream 3002, unchanged
+//   ignore        all others                            listed in the report
+// clang-format on
 #pragma once
 
 #include <memory>

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Extracts a VRS file to ordinary files: images or video, IMU samples as CSV, other records as JSON lines.
+//
+//   GS_TRY(const auto reader, vrs::Reader::open("in.vrs", problems));
+//   GS_TRY(const ExtractReport report, extract_vrs(reader, "frames", {.format = "png"}, problems, progress));
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Data layouts of the VRS streams that the converter writes. Field lists: name in the file, member here.
+//
+// clang-format off
+//   stream                 configuration record     data record
+//   images (1001 ...)      ImageConfiguration       ImageData, then the pixels as an image block
+//   IMU (2001 ...)         ImuConfiguration         ImuData
+//   metadata (3001)        none                     FrameMetadata, one per frame
+//   device (3002)          DeviceConfiguration      DeviceMessage
+// clang-format on
 #pragma once
 
 #include <array>

@@ -2,6 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Topic names of RealSense recordings: SDK bags ("/device_0/sensor_1/Color_0/image/data") and realsense-ros nodes
 // ("/camera/color/image_raw", "/camera/camera/color/image_raw").
+//
+// clang-format off
+//   SDK                                        realsense-ros                          stream type
+//   /device_0/sensor_1/Color_0/image/data      .../color/image_raw                    color
+//   /device_0/sensor_0/Depth_0/image/data      .../depth/image_rect_raw               depth
+//   /device_0/sensor_0/Infrared_1/image/data   .../infra1/image_rect_raw              infrared
+//   /device_0/sensor_2/Accel_0/imu/data        .../accel/sample                       imu_accel
+//   /device_0/sensor_2/Gyro_0/imu/data         .../gyro/sample                        imu_gyro
+//                                              /camera/.../imu                        imu
+// clang-format on
 #pragma once
 
 #include <map>

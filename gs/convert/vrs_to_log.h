@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts a VRS file to a ROS 2 log. Files of this project give back every image, camera_info, IMU sample, metadata
 // key and device message with its pixels, stamps and times. Of other files, raw images are written to /vrs/<stream>.
+//
+//   GS_TRY(const auto reader, vrs::Reader::open("in.vrs", problems));
+//   GS_TRY(const auto log, McapWriter::create("out.mcap", {.profile = "ros2"}));
+//   GS_TRY(const VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+//   GS_CHECK(log->close());
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // The files of a KITTI raw drive, synchronised and rectified (Geiger et al. 2013, "Vision meets Robotics").
+//
+// clang-format off
+//   2011_09_26/                         day: calib_cam_to_cam.txt, calib_imu_to_velo.txt, calib_velo_to_cam.txt
+//     2011_09_26_drive_0009_sync/       drive
+//       image_02/, image_03/            left and right colour camera: timestamps.txt, data/0000000000.png ...
+//       velodyne_points/                timestamps.txt, timestamps_start.txt, timestamps_end.txt, data/0000000000.bin ...
+//       oxts/                           timestamps.txt, data/0000000000.txt ...
+// clang-format on
 #pragma once
 
 #include <filesystem>

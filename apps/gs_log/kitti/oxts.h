@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Packets of the OXTS GPS/IMU unit, and the poses they give.
+//
+// Indices of the numbers in a packet that are used (dataformat.txt of the KITTI raw data):
+//
+// clang-format off
+//   0 lat, 1 lon [deg], 2 alt [m]            8 vf, 9 vl, 10 vu [m/s]         17 wx, 18 wy, 19 wz [rad/s]
+//   3 roll, 4 pitch, 5 yaw [rad]             11 ax, 12 ay, 13 az [m/s^2]     23 pos_accuracy [m], 24 vel_accuracy [m/s]
+//                                                                            27 posmode
+// clang-format on
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Compression methods of logs: LZ4, zstd and bzip2, with checked sizes and reused contexts.
+//
+//   Encoder encoder;
+//   Buffer packed;
+//   GS_CHECK(encoder.encode(Codec::zstd, 0, bytes, packed));
+//   Decoder decoder;
+//   std::vector<std::byte> out(bytes.size());
+//   GS_CHECK(decoder.decode(Codec::zstd, packed.bytes(), out));
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records of the MCAP format, version 0 (https://mcap.dev/spec), one struct each. Texts and byte ranges are views that
 // borrow from the parsed bytes. Times are nanoseconds since 1970.
+//
+// Layout of a file; a record is: u8 opcode, u64 length, content.
+//
+// clang-format off
+//   magic
+//   data section     Header, then Schema, Channel, Message, Attachment, Metadata and Chunk records; after each Chunk
+//                    its MessageIndex records; DataEnd
+//   summary section  Schema, Channel, Statistics, ChunkIndex, AttachmentIndex and MetadataIndex records
+//   summary offsets  SummaryOffset records
+//   Footer, magic
+// clang-format on
 #pragma once
 
 #include <array>

@@ -4,6 +4,15 @@
 //
 // A record is: header length u32, header, data length u32, data. A header is a list of fields in any order, each a u32
 // length and "name=value" with a binary value. Numbers are little endian.
+//
+// Layout of a file:
+//
+// clang-format off
+//   "#ROSBAG V2.0\n"
+//   file header      4096 bytes with padding; position of the index, number of connections and chunks
+//   chunks           each with connection and message records; behind it one index data record per connection
+//   index            all connection records again, then one chunk info record per chunk
+// clang-format on
 #pragma once
 
 #include <cstdint>

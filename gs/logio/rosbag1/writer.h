@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Writes ROS 1 bags for rosbag and other players.
+//
+//   GS_TRY(auto bag, create_rosbag1("drive.bag", {.codec = Codec::lz4}));
+//   GS_TRY(const uint32_t odom, bag->add_channel(channel));  // message_encoding "ros1"
+//   GS_CHECK(bag->write(odom, stamp, stamp, 0, bytes));
+//   GS_CHECK(bag->close());
 #pragma once
 
 #include <filesystem>

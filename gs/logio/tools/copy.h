@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Copies messages from one log to another. Used by gs-log convert, filter, merge, sort and recover.
+//
+//   KeepMessages keep;
+//   GS_TRY(const CopyReport report, copy_log(*from, *to, keep, {.read = {.topics = {"/odom"}}}, progress, problems));
+//   GS_CHECK(to->close());
 #pragma once
 
 #include <map>

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Splits records into their content blocks, with the stream's record formats, data layouts and latest configuration.
+//
+//   ContentReader contents(reader);
+//   GS_TRY(const Record record, reader.read(reader.records()[i], buffer));
+//   GS_TRY(const RecordContent content, contents.decode(i, record));
+//   if (const ContentBlock* image = content.image()) use(image->image.width, image->bytes);
 #pragma once
 
 #include <deque>

@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // File header of 80 bytes. All VRS integers are little endian, all structures packed.
+//
+// Layout of a file; every part but the header is a record (record_header.h):
+//
+// clang-format off
+//   file header (80 bytes), description record, user records, index record         VRS1
+//   file header (80 bytes), description record, index record, user records         VRS2
+//   first chunk: file header, description record, index; other chunks: records     split head
+// clang-format on
 #pragma once
 
 #include <cstdint>

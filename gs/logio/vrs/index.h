@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Index of a VRS file: one entry per record, in file order. It stores sizes; offsets are their sums.
+//
+// clang-format off
+//   classic (version 2)  u32 stream count, (i32 type, u16 instance) each; u32 record count, entries or a zstd frame of them
+//   split (version 3)    a series of zstd frames with entries, appended while recording
+// clang-format on
 #pragma once
 
 #include <cstdint>

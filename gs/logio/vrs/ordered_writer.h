@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sorts records by time through a bounded window. Payloads are compressed as they arrive, on all threads; a background
 // thread writes finished records to the file. The bytes written depend on the records alone.
+//
+//   OrderedWriter ordered(writer);
+//   ordered.add_stream(camera, {});
+//   ordered.add_prologue({.stream = camera, .type = RecordType::configuration}, encode_layout(configuration));
+//   GS_CHECK(ordered.write({.stream = camera, .timestamp = time_s}, parts));  // for every record
+//   GS_CHECK(ordered.finish());
+//   GS_TRY(const uint64_t size, writer.close());
 #pragma once
 
 #include <condition_variable>

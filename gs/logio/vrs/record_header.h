@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Header of 32 bytes in front of every VRS record.
+//
+// clang-format off
+//   u32 record_bytes, u32 previous_bytes, i32 recordable type, u32 format_version, f64 timestamp, u16 instance,
+//   u8 record type, u8 compression, u32 uncompressed_bytes
+// clang-format on
 #pragma once
 
 #include <cstdint>
