@@ -3,7 +3,7 @@
 // Index of a VRS file: one entry per record, in file order. It stores sizes; offsets are their sums.
 //
 // clang-format off
-//   classic (version 2)  u32 stream count, (i32 type, u16 instance) each; u32 record count, entries or a zstd frame of them
+//   classic (version 2)  u32 stream count, (i32 type, u16 instance) each; u32 record count, entries (or one zstd frame)
 //   split (version 3)    a series of zstd frames with entries, appended while recording
 // clang-format on
 #pragma once
