@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Publishes the odometry of a log as a ROS 2 node, and listens to it with a second node. No ROS installation is needed;
-// `ros2 topic echo /odom` of any ROS 2 in the same domain receives the messages too.
+// Publishes the odometry of a log as a ROS 2 node and receives it with a second node, without a ROS installation.
 //
-//   ROS_LOCALHOST_ONLY=1 example_talk_ros2 drive.mcap
+//   ROS_LOCALHOST_ONLY=1 example_talk_ros2 drive.mcap      (a ROS 2 log with the topic /odom)
 #include <atomic>
 #include <cstdio>
 #include <thread>
@@ -42,7 +41,8 @@ gs::Result<void> talk(const char* path, gs::Problems& problems) {
     GS_TRY(const auto batch, messages->next_batch());
     if (batch.empty()) break;
     for (const gs::MessageView& message : batch) {
-      GS_CHECK(publisher.raw().publish(message.data));  // a ROS 2 log stores CDR, the encoding of the wire
+      GS_TRY(const Odometry odometry, gs::decode_cdr<Odometry>(message.data));  // a ROS 1 bag would need decode_ros1
+      GS_CHECK(publisher.publish(odometry));
       ++sent;
     }
   }
