@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// vrs-play: plays a VRS file to the terminal, or writes its contents as ordinary files.
+// vrs-play: plays a VRS file in the terminal, or extracts it to ordinary files. See docs/rosbag-to-vrs.md.
 #include <cstdio>
 
 #include "apps/vrs_play/player.h"
@@ -24,19 +24,20 @@ struct Arguments {
 };
 
 void declare(gs::CommandLine& line, Arguments& a) {
-  line.positional("file", a.file, "the VRS file");
-  line.option("stream", a.stream, "only this stream: 200-1, or a number of ours as 1001");
-  line.option("speed", a.speed, "1 is real time, 0 as fast as possible", gs::Range{0, 1000});
-  line.option("from", a.from, "seconds since the first record");
-  line.option("to", a.to, "seconds since the first record");
-  line.option("extract", a.extract, "write the contents into this folder instead of playing them");
-  line.option("format", a.format, "of extracted images", gs::Choices{{"png", "jpg", "raw", "mp4"}});
-  line.option("color_map", a.color_map, "depth in colours instead of 16-bit grey");
+  line.positional("file", a.file, "VRS file");
+  line.option("stream", a.stream, "play one stream only: VRS id (200-1) or logical id (1001)");
+  line.option("speed", a.speed, "playback speed: 1 is real time, 0 as fast as possible", gs::Range{0, 1000});
+  line.option("from", a.from, "start of the range [s], counted from the first record");
+  line.option("to", a.to, "end of the range [s], counted from the first record");
+  line.option("extract", a.extract, "folder to extract to, instead of playing");
+  line.option("format", a.format, "format of extracted images", gs::Choices{{"png", "jpg", "raw", "mp4"}});
+  line.option("color_map", a.color_map, "depth images in colours instead of 16-bit grey");
   line.option("force", a.force, "replace an earlier extraction");
-  line.option("json", a.json, "print what was extracted as JSON");
+  line.option("json", a.json, "print the report of the extraction as JSON");
   line.example("vrs-play recording.vrs --extract frames --format png --stream 1002");
 }
 
+// Extracts the file and returns the exit code.
 int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
             gs::Problems& problems) {
   if (const auto apart = gs::check_apart({"recording", a.file}, {"output", a.extract}); !apart) {
@@ -74,6 +75,7 @@ int run(gs::CommandLine& line) {
   gs::Problems problems;
   const auto reader = gs::vrs::Reader::open(a.file, problems);
   if (!reader) return gs::report_error(reader.error(), kExitInput);
+  // An unknown stream is exit code 4, like a missing topic of a log.
   const auto only = reader->choose_stream(a.stream);
   if (!only) return gs::report_error(only.error(), kExitMissingStream);
   if (!a.extract.empty()) return extract(*reader, a, *only, problems);
@@ -86,5 +88,5 @@ int run(gs::CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gs::run_program({"vrs-play", "play a VRS file, or extract its contents", {{"", "", run}}}, argc, argv);
+  return gs::run_program({"vrs-play", "play a VRS file, or extract its content", {{"", "", run}}}, argc, argv);
 }

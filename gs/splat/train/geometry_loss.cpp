@@ -14,8 +14,10 @@
 namespace gs {
 namespace {
 
+// Minimum alpha of a pixel for reported depth errors; the loss uses kLeastDepthAlpha.
 constexpr float kCoveredAlpha = 0.5f;
 
+// Index of the sample's pixel; empty outside the image and for invalid depth.
 std::optional<std::size_t> pixel_of(const ConstPlanes& image, const DepthSample& sample) {
   const long x = std::lround(sample.x), y = std::lround(sample.y);
   if (x < 0 || y < 0 || x >= image.width || y >= image.height || !(sample.depth_m > 0)) return {};
@@ -28,7 +30,7 @@ double add_depth_loss(const ConstPlanes& image, std::span<const DepthSample> sam
                       const Planes& gradient) {
   struct Seen {
     std::size_t pixel;
-    float inverse;  // of the measured depth
+    float inverse;  // 1 / measured depth [1/m]
   };
   std::vector<Seen> seen;
   seen.reserve(samples.size());
@@ -37,9 +39,10 @@ double add_depth_loss(const ConstPlanes& image, std::span<const DepthSample> sam
     if (pixel && image.alpha[*pixel] >= kLeastDepthAlpha) seen.push_back({*pixel, 1 / sample.depth_m});
   }
   if (seen.empty()) return 0;
+  // expected = depth / alpha, so d(expected)/d(depth) = 1 / alpha and d(expected)/d(alpha) = -expected / alpha.
   const auto scale = static_cast<float>(weight / static_cast<double>(seen.size()));
   double sum = 0;
-  for (const Seen& s : seen) {  // in order: two samples may share a pixel
+  for (const Seen& s : seen) {  // sequential: two samples may share a pixel
     const float alpha = image.alpha[s.pixel], expected = image.depth[s.pixel] / alpha;
     sum += static_cast<double>(depth_loss(expected, s.inverse));
     const auto by = depth_loss_vjp(alpha, expected, s.inverse, scale);

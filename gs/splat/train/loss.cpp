@@ -18,7 +18,7 @@ constexpr int kRadius = kSsimRadius, kWindow = kSsimTaps;
 constexpr std::size_t kRowsAtOnce = 8;
 
 // Convolution with the window along one axis: the sum over k = -5..5 of ssim_tap(|k|) at(k). Both sides are added
-// before the product.
+// before the product; the order of additions is fixed, so results are reproducible.
 template <class At>
 inline float convolve(At at) {
   float sum = ssim_tap(0) * at(0);
@@ -26,19 +26,20 @@ inline float convolve(At at) {
   return sum;
 }
 
-// Convolved along the row where the whole window lies inside; untouched elsewhere.
+// Convolves along one row, for centres whose whole window lies inside the image; other pixels stay untouched.
 template <class At>
 inline void convolve_row(int width, float* out, At at) {
   for (int x = kRadius; x < width - kRadius; ++x) out[x] = convolve([&](int k) { return at(x + k); });
 }
 
+// Runs body(y) for all rows in parallel.
 template <class Body>
 void for_each_row(int height, Body body) {
   parallel_for(
       static_cast<std::size_t>(std::max(height, 0)), [&](std::size_t y) { body(static_cast<int>(y)); }, kRowsAtOnce);
 }
 
-// Sums of rows, folded from top to bottom.
+// Sum of row_sum(y) over all rows; row blocks are added from top to bottom, independent of the number of threads.
 template <class RowSum>
 double sum_rows(int height, RowSum row_sum) {
   return parallel_reduce(
@@ -70,10 +71,11 @@ void window_row(const float* sums, const float* inverse_weights, float* ssim, st
 }  // namespace
 
 struct ImageLoss::Channel {
-  const float* x = nullptr;  // rendered, [h, w], zero where left out
-  const float* y = nullptr;  // photographed
+  const float* x = nullptr;  // rendered, [h, w], zero where masked
+  const float* y = nullptr;  // recorded, [h, w]
 };
 
+// Sizes the buffers, counts unmasked pixels and windows, and computes 1 / (sum of unmasked weights) of each window.
 void ImageLoss::prepare(const TargetView& target) {
   width_ = target.width, height_ = target.height;
   const auto w = static_cast<std::size_t>(width_), pixels = w * static_cast<std::size_t>(height_);
@@ -111,6 +113,7 @@ void ImageLoss::prepare(const TargetView& target) {
   }));
 }
 
+// Copies one channel of both images to planes, with zeros at masked pixels.
 ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView& target, int c, bool clamped) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
@@ -118,7 +121,7 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
     for (std::size_t i = begin; i < begin + w; ++i) {
       const float x = clamped ? std::clamp(color[i], 0.0f, 1.0f) : color[i];
       const float y = static_cast<float>(target.rgb8[3 * i + static_cast<std::size_t>(c)]) * (1.0f / 255.0f);
-      const bool keep = keep_.empty() || keep_[i] != 0;  // not a product: what is left out may be infinite
+      const bool keep = keep_.empty() || keep_[i] != 0;  // selected, not multiplied: a masked colour may be infinite
       rendered_[i] = keep ? x : 0.0f;
       target_[i] = keep ? y : 0.0f;
     }
@@ -126,7 +129,7 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
   return {rendered_.data(), target_.data()};
 }
 
-// Sum of the SSIM of all windows. Leaves in terms_ what the gradient needs of each.
+// Sum of the SSIM of all windows of one channel. Stores the gradient terms of each window in terms_.
 double ImageLoss::window_statistics(const Channel& channel) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
@@ -161,7 +164,8 @@ double ImageLoss::window_statistics(const Channel& channel) {
   });
 }
 
-// Every window hands its terms to its pixels: a convolution again, of windows that end where the image does.
+// Backward pass of SSIM: every pixel collects the terms of all windows that contain it, weighted by the window. This is
+// again a separable convolution, here with zeros outside the valid windows.
 void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* gradient) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int y) {
@@ -203,6 +207,7 @@ LossValue ImageLoss::evaluate(const ConstPlanes& image, const TargetView& target
   GS_EXPECT(gradient.width == target.width && gradient.height == target.height);
   prepare(target);
   const auto w = static_cast<std::size_t>(width_);
+  // Total = (1 - w) L1 + w (1 - SSIM). The gradient of L1 is the sign of the difference, scaled.
   const double weight = windows_ > 0 ? dssim_weight : 0.0;
   const double l1_scale = kept_ > 0 ? (1 - weight) / (3.0 * static_cast<double>(kept_)) : 0.0;
   const double ssim_scale = windows_ > 0 ? 1.0 / (3.0 * static_cast<double>(windows_)) : 0.0;
@@ -253,7 +258,7 @@ ImageMetrics ImageLoss::compare(const ConstPlanes& image, const TargetView& targ
   ImageMetrics metrics{.pixels = kept_};
   if (kept_ == 0) return metrics;
   const double mean = squares / (3.0 * static_cast<double>(kept_));
-  metrics.psnr_db = mean > 1e-10 ? -10 * std::log10(mean) : 100.0;
+  metrics.psnr_db = mean > 1e-10 ? -10 * std::log10(mean) : 100.0;  // PSNR for a peak of 1, limited to 100 dB
   metrics.ssim = windows_ > 0 ? ssim / (3.0 * static_cast<double>(windows_)) : 1.0;
   return metrics;
 }
