@@ -9,6 +9,7 @@
 #include "gs/config/command_line.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/tools/create_log.h"
 
@@ -55,14 +56,14 @@ void print_problems(const Problems& problems, std::string_view running_command) 
   for (Problem problem : problems) {
     const bool own = !running_command.empty() && problem.hint.find(running_command) != std::string::npos;
     if (own) problem.hint.clear();
-    std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+    log_problem(problem);
   }
-  if (problems.not_kept() > 0) std::fprintf(stderr, "... and %zu more\n", problems.not_kept());
+  if (problems.not_kept() > 0) log_message(LogLevel::warning, format("... and {} more", problems.not_kept()));
 }
 
 void tell_leftovers(const fs::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    log_message(LogLevel::info, sentence);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "gs/bridge/ros2/bag/bag_player.h"
 #include "gs/bridge/ros2/bag/bag_recorder.h"
 #include "gs/core/folders/replace.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -32,7 +33,7 @@ int record(ros2::Node& node, const BagArguments& a) {
   if (!recorder) return report_error(recorder.error(), kExitWrite);
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(a.duration.value_or(1e9));
   while (!interrupt_requested() && std::chrono::steady_clock::now() < end) {
-    for (const std::string& topic : (*recorder)->look()) std::fprintf(stderr, "recording %s\n", topic.c_str());
+    for (const std::string& topic : (*recorder)->look()) log_message(LogLevel::info, "recording " + topic);
     wait_until(0.05, [] { return false; });
   }
   if (const auto closed = (*recorder)->close(); !closed) return report_error(closed.error(), kExitWrite);
@@ -52,9 +53,9 @@ int play(ros2::Node& node, const BagArguments& a) {
                                         .discovery_s = a.discovery_time,
                                         .stop = interrupt_requested},
                                        problems);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  log_problems(problems);
   if (!report) return report_failure(report.error());
-  for (const std::string& topic : report->skipped) std::fprintf(stderr, "not played: %s\n", topic.c_str());
+  for (const std::string& topic : report->skipped) log_message(LogLevel::warning, "not played: " + topic);
   std::printf("played %llu messages\n", static_cast<unsigned long long>(report->messages));
   return 0;
 }

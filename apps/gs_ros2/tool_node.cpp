@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "gs/config/command_line.h"
+#include "gs/core/format.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -80,11 +82,11 @@ Result<const ServiceType*> find_service(ros2::Node& node, const std::string& ser
 
 void say_nobody() {
   const char* domain = std::getenv("ROS_DOMAIN_ID");
-  std::fprintf(stderr,
-               "no other node was found on domain %s\nhint: check that ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY are the "
-               "same on both "
-               "sides; --discovery-time or --timeout extends the search\n",
-               domain == nullptr || *domain == '\0' ? "0" : domain);
+  log_message(
+      LogLevel::warning,
+      format("no other node was found on domain {}\nhint: check that ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY are the same "
+             "on both sides; --discovery-time or --timeout extends the search",
+             domain == nullptr || *domain == '\0' ? "0" : domain));
 }
 
 int exit_code(const Error& error) {

@@ -9,6 +9,7 @@
 #include "apps/gs_ros2/text_message.h"
 #include "apps/gs_ros2/tool_node.h"
 #include "gs/bridge/ros2/names.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 #include "gs/rosmsg/json.h"
 #include "gs/rosmsg/registry.h"
@@ -74,7 +75,7 @@ Result<void> echo(ros2::Node& node, const TopicArguments& a) {
   };
   GS_TRY(const auto subscription, node.subscribe_raw(a.topic, *type, reading_qos(a), print));
   wait_until(a.duration.value_or(1e9), [&] { return a.count > 0 && seen >= a.count; });
-  if (seen == 0) std::fprintf(stderr, "no message was received on %s\n", a.topic.c_str());
+  if (seen == 0) log_message(LogLevel::warning, format("no message was received on {}", a.topic));
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/log_ros.h"
 #include "apps/gs_simulator/node_arguments.h"
 #include "gs/bridge/recorder/recorder.h"
 #include "gs/bridge/ros2/nodes/sensor_node.h"
@@ -22,13 +23,7 @@ Result<std::unique_ptr<ros2::Node>> make_node(const NodeArguments& a) {
   GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
   GS_TRY(const auto discovery, ros2::read_discovery_options(ros2::process_environment()));
   GS_TRY(auto context, ros2::Context::create({.discovery = discovery, .enclave = arguments.enclave}));
-  const bool quiet = a.quiet;
-  return ros2::Node::create(std::move(context), {.name = a.kind + "_node",
-                                                 .arguments = arguments,
-                                                 .on_log = [quiet](ros2::LogLevel level, const std::string& text) {
-                                                   if (!quiet || level >= ros2::LogLevel::error)
-                                                     std::fprintf(stderr, "%s\n", text.c_str());
-                                                 }});
+  return ros2::Node::create(std::move(context), {.name = a.kind + "_node", .arguments = arguments, .on_log = log_ros});
 }
 
 // Waits until a node that reacts to others has done last_step, or Ctrl-C. Returns its last step.
@@ -110,6 +105,7 @@ int run_node(CommandLine& line) {
   NodeArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
+  if (a.quiet) set_log_level(LogLevel::error);
   const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);
   auto simulator = make_part(a, a.world, *options);

@@ -29,7 +29,7 @@ void declare(CommandLine& line, NodeArguments& a) {
   line.option("allow_oversize", a.allow_oversize, "allow worlds with more than 5,000,000 Gaussians");
   line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort and paced");
   line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort");
-  line.option("quiet", a.quiet, "only errors");
+  line.option("quiet", a.quiet, "the same as --log-level error");
   line.option("ros_args", a.ros_args, "ROS arguments up to --: --ros-args -p vehicle.mass:=900");
   line.example("gs-simulator node world_state worlds/minimal_test");
 }

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/log_ros.h"
 #include "apps/gs_simulator/run_arguments.h"
 #include "apps/gs_simulator/run_outputs.h"
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
@@ -27,8 +28,7 @@ class Worlds {
     auto world =
         sim::WorldLoader::load(bundle, {.allow_oversize = a_.allow_oversize, .load_gaussians = splats}, problems);
     for (const Problem& problem : problems) {
-      if (world && !a_.quiet && problem.severity == Severity::warning)
-        std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+      if (world && problem.severity == Severity::warning) log_problem(problem);
     }
     return world;
   }
@@ -52,9 +52,7 @@ Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, s
                                     .best_effort_tf = a.best_effort_tf,
                                     .lockstep_timeout_s = a.lockstep_timeout,
                                     .stop = interrupt_requested};
-  options.on_log = [quiet = a.quiet](bool is_error, const std::string& text) {
-    if (!quiet || is_error) std::fprintf(stderr, "%s\n", text.c_str());
-  };
+  options.on_log = log_ros;
   GS_TRY(options.arguments, ros_arguments(a));
   GS_TRY(options.discovery, ros2::read_discovery_options(ros2::process_environment()));
   return bridge::ROS2Bridge::create(simulator, options, std::move(load));
@@ -78,21 +76,31 @@ int exit_code(const Error& error) {
   return unfit ? kExitConfiguration : kSetUpFailed;
 }
 
+LogLevel level_of(sim::NoticeLevel level) {
+  switch (level) {
+    case sim::NoticeLevel::info:
+      return LogLevel::info;
+    case sim::NoticeLevel::warning:
+      return LogLevel::warning;
+    case sim::NoticeLevel::error:
+      break;
+  }
+  return LogLevel::error;
+}
+
 // Runs the loop and passes observations to ROS, recorder, video and progress display.
 bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge::Driving driving, RunOutputs& outputs,
                         bridge::ROS2Bridge* ros) {
   install_interrupt_handler();
   TerminalProgress progress;
   const double dt = simulator.clock().dt().seconds();
-  if (!a.quiet) progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
+  progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
   bridge::RunHooks hooks;
-  hooks.notice = [&](const sim::Notice& notice) {
-    if (!a.quiet || notice.level == sim::NoticeLevel::error) std::fprintf(stderr, "%s\n", notice.text.c_str());
-  };
+  hooks.notice = [](const sim::Notice& notice) { log_message(level_of(notice.level), notice.text); };
   hooks.observed = [&](const sim::Observation& now, const bridge::RunStatus& status) {
     if (ros != nullptr) ros->observed(now, status);
     outputs.observed(simulator, now);
-    if (!a.quiet) progress.advance(now.step);
+    progress.advance(now.step);
   };
   hooks.stop = [] { return interrupt_requested(); };
   if (ros != nullptr) {
@@ -106,7 +114,7 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
   const bool only_look = a.start_paused && ros == nullptr;
   const auto report = run_loop(simulator, std::move(driving), outputs.recorder(),
                                only_look ? std::optional<double>(0.0) : a.duration, hooks);
-  if (!a.quiet) progress.finish();
+  progress.finish();
   return report;
 }
 
@@ -117,6 +125,7 @@ int run_simulator(CommandLine& line) {
   RunArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
+  if (a.quiet) set_log_level(LogLevel::error);
   // With --ros2 commands come from the network unless a driver is requested.
   if (a.ros2 && !line.was_given("driver")) a.driver = "none";
   const auto options = read_options(a);

@@ -44,7 +44,7 @@ void declare(CommandLine& line, RunArguments& a) {
   line.option("driver_max_speed", a.driver_options.max_speed, "upper bound of the driver's speed [m/s]",
               Range{0.1, 150.0});
   line.option("allow_oversize", a.allow_oversize, "allow worlds with more than 5,000,000 Gaussians");
-  line.option("quiet", a.quiet, "only errors");
+  line.option("quiet", a.quiet, "the same as --log-level error");
   line.option("ros2", a.ros2,
               "run as ROS 2 node /simulator_node in the domain ROS_DOMAIN_ID; the default driver is then none");
   line.option("ros_args", a.ros_args, "ROS arguments up to --: --ros-args -p vehicle.mass:=900 -r odom:=/car");

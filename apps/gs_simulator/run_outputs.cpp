@@ -6,6 +6,7 @@
 
 #include "gs/core/folders/overlap.h"
 #include "gs/core/folders/replace.h"
+#include "gs/core/log.h"
 
 namespace gs {
 
@@ -36,7 +37,7 @@ void RunOutputs::observed(const sim::Simulator& simulator, const sim::Observatio
   const auto drawn = video_->observed(simulator, now);
   if (drawn) return;
   // Reported at once; finish() returns the error for the exit code.
-  std::fprintf(stderr, "[RunVideo] VIDEO_STOPPED: %s; the run goes on\n", drawn.error().message.c_str());
+  log_message(LogLevel::error, format("[RunVideo] VIDEO_STOPPED: {}; the run goes on", drawn.error().message));
   video_error_ = drawn.error();
   video_.reset();
 }

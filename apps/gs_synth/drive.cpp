@@ -5,6 +5,7 @@
 #include "apps/gs_synth/commands.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/replace.h"
+#include "gs/core/log.h"
 #include "gs/synth/drive/drive_log.h"
 
 namespace gs {
@@ -23,7 +24,7 @@ int exit_code_of(const Error& error) {
 
 void tell_leftovers(const std::filesystem::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    log_message(LogLevel::info, sentence);
   }
 }
 

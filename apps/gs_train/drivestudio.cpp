@@ -5,6 +5,7 @@
 #include "apps/gs_train/commands.h"
 #include "gs/builder/drivestudio/drivestudio_config.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 
 namespace gs {
 namespace {
@@ -44,7 +45,7 @@ int run_drivestudio(CommandLine& line) {
   const auto owner = OwnedFolder::open(output, drivestudio_folder_kind());
   if (!owner) return report_error(owner.error(), kExitProcessing);
   const auto set = write_set(*owner, dataset, set_options, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  log_problems(problems);
   if (!set) return report_error(set.error(), kExitInput);
   // The configuration names the data by absolute path.
   const fs::path root = fs::absolute(output / "data", error);

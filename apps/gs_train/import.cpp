@@ -6,6 +6,7 @@
 #include "gs/builder/drivestudio/matrix_text.h"
 #include "gs/builder/import_gaussians.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/splat/model/ply.h"
 
 namespace gs {
@@ -18,7 +19,7 @@ Result<std::size_t> convert(const fs::path& file, const fs::path& matrix, Import
     GS_TRY(options.map_from_model, read_matrix(matrix));
   }
   GS_TRY(const ImportedGaussians imported, import_gaussians(file, options));
-  for (const std::string& warning : imported.warnings) std::fprintf(stderr, "warning: %s\n", warning.c_str());
+  for (const std::string& warning : imported.warnings) log_message(LogLevel::warning, "warning: " + warning);
   std::printf("%s", imported.kind.c_str());
   if (imported.step) std::printf(", step %lld", static_cast<long long>(*imported.step));
   // The summary is one line: format and step here, the number of Gaussians after a successful write.

@@ -15,6 +15,7 @@
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/config/command_line.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/plan.h"
 #include "gs/splat/train/run.h"
@@ -35,11 +36,6 @@ void describe(auto& visit, GsTrainOptions& o) {
   describe(visit, o.trainer);
   visit("training.frame_stride", o.dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   visit("training.masks", o.dataset.masks, "ignore masked pixels");
-}
-
-// Prints survivable problems of the data set to stderr.
-void print(const Problems& problems) {
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
 }
 
 // Prints the results to stdout, one line per item.
@@ -67,8 +63,9 @@ void print(const TrainingReport& report) {
     std::printf("clock      %s: images %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
   }
   if (report.best_psnr_db < kPoorPsnrDb) {
-    std::fprintf(stderr, "warning: %.2f dB is poor: poses, calibration or times of the images may be wrong\n",
-                 report.best_psnr_db);
+    log_message(LogLevel::warning,
+                format("warning: {:.2f} dB is poor: poses, calibration or times of the images may be wrong",
+                       report.best_psnr_db));
   }
   std::printf("measured   on %s views\ntime       %s\ncheckpoint %s\n", report.held_out ? "held-out" : "training",
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
@@ -79,10 +76,9 @@ void warn_of_preset(const CommandLine& line, const TrainingOptions& given, const
   for (const ChangedOption& change : options_changed(given, used)) {
     if (change.name == "training.preset" || !line.was_given(change.name)) continue;
     const bool schedule = change.name == "training.densify.end_iter" || change.name == "output.save_iterations";
-    std::fprintf(stderr, "warning: %s is %s, not %s: %s\n", change.name.c_str(), change.used.c_str(),
-                 change.given.c_str(),
-                 schedule ? "it is scaled to the iterations of the run"
-                          : "the preset for CPUs limits it; --training-preset full does not");
+    log_message(LogLevel::warning, format("warning: {} is {}, not {}: {}", change.name, change.used, change.given,
+                                          schedule ? "it is scaled to the iterations of the run"
+                                                   : "the preset for CPUs limits it; --training-preset full does not"));
   }
 }
 
@@ -156,7 +152,7 @@ int run_train(CommandLine& line) {
   OpenedDataset opened;
   if (!*drive) {
     auto whole = open_dataset(folder, options.dataset, problems, progress);
-    print(problems);
+    log_problems(problems);
     if (!whole) return report_error(whole.error(), kExitInput);
     opened = *std::move(whole);
     // Other formats are trained in chunks too if the path is long; their images stay in memory.
@@ -175,7 +171,7 @@ int run_train(CommandLine& line) {
   const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
                              : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);
   // Images of a long drive are read while its chunks are trained, so their problems are known only now.
-  if (*drive) print(problems);
+  if (*drive) log_problems(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   if (truth.empty()) return 0;

@@ -6,6 +6,7 @@
 
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/splat/train/packed_dataset.h"
 
 namespace gs {
@@ -28,7 +29,7 @@ int run_pack(CommandLine& line) {
   TerminalProgress progress;
   Problems problems;
   auto opened = open_dataset(folder, options, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  log_problems(problems);
   if (!opened) return report_error(opened.error(), kExitInput);
   Dataset& set = opened->set;
   const std::size_t views = set.data.views.size(), points = set.data.points.size();

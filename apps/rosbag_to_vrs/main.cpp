@@ -6,6 +6,7 @@
 #include "gs/config/command_line.h"
 #include "gs/convert/converter.h"
 #include "gs/core/folders/leftovers.h"
+#include "gs/core/log.h"
 
 namespace {
 
@@ -58,7 +59,7 @@ gs::Result<void> complete(Arguments& a) {
 void print_problems(const gs::Problems& problems, bool verbose) {
   for (const gs::Problem& problem : problems) {
     if (problem.severity == gs::Severity::notice && !verbose) continue;
-    std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+    gs::log_problem(problem);
   }
 }
 
@@ -70,7 +71,7 @@ int run(gs::CommandLine& line) {
   gs::install_interrupt_handler();
   // Temporary files of a killed run are removed and reported.
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    gs::log_message(gs::LogLevel::info, sentence);
   }
   gs::Problems problems;
   gs::TerminalProgress progress;

@@ -9,6 +9,7 @@
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/json_writer.h"
+#include "gs/core/log.h"
 
 namespace {
 
@@ -36,10 +37,6 @@ void declare(gs::CommandLine& line, Arguments& a) {
   line.example("vrs-play recording.vrs --extract frames --format png --stream 1002");
 }
 
-void print_problems(const gs::Problems& problems) {
-  for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-}
-
 // Extracts the file and returns the exit code.
 int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
             gs::Problems& problems) {
@@ -47,13 +44,13 @@ int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs:
     return gs::report_error(apart.error(), gs::kExitUsage);
   }
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.extract))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    gs::log_message(gs::LogLevel::info, sentence);
   }
   gs::TerminalProgress progress;
   const gs::ExtractOptions options{
       .format = a.format, .color_map = a.color_map, .replace = a.force, .only = only, .from_s = a.from, .to_s = a.to};
   const auto report = gs::extract_vrs(reader, a.extract, options, problems, progress);
-  print_problems(problems);
+  gs::log_problems(problems);
   if (!report) return gs::report_error(report.error(), kExitWriting);
   gs::JsonWriter json;
   json.begin_object().field("folder", a.extract.string()).field("files", report->files).key("records").begin_object();
@@ -84,7 +81,7 @@ int run(gs::CommandLine& line) {
   if (!a.extract.empty()) return extract(*reader, a, *only, problems);
   const auto played =
       gs::play_vrs(*reader, {.speed = a.speed, .only = *only, .from_s = a.from, .to_s = a.to}, problems);
-  print_problems(problems);
+  gs::log_problems(problems);
   return played ? (problems.has_errors() ? kExitInput : 0) : gs::report_error(played.error(), kExitInput);
 }
 

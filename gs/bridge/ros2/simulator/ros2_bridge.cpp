@@ -39,12 +39,7 @@ Result<std::unique_ptr<ROS2Bridge>> ROS2Bridge::create(sim::Simulator& simulator
 // Control is subscribed last, so that commands find a complete bridge.
 Result<void> ROS2Bridge::Impl::start() {
   GS_TRY(context, ros2::Context::create({.discovery = options.discovery, .enclave = options.arguments.enclave}));
-  ros2::NodeOptions node_options{.name = kSimulatorNode, .arguments = options.arguments};
-  if (options.on_log) {
-    node_options.on_log = [log = options.on_log](ros2::LogLevel level, const std::string& text) {
-      log(level >= ros2::LogLevel::error, text);
-    };
-  }
+  ros2::NodeOptions node_options{.name = kSimulatorNode, .arguments = options.arguments, .on_log = options.on_log};
   GS_TRY(node, ros2::Node::create(context, std::move(node_options)));
   GS_CHECK(declare_parameters());
   const bool best_effort_tf = options.best_effort_tf || simulator.options().frames.best_effort_tf;

@@ -21,6 +21,7 @@
 #include "gs/bridge/messages/observation_messages.h"
 #include "gs/bridge/ros2/arguments.h"
 #include "gs/bridge/ros2/environment.h"
+#include "gs/bridge/ros2/node.h"
 #include "gs/core/result.h"
 #include "gs/sim/simulator.h"
 
@@ -35,7 +36,7 @@ struct Ros2BridgeOptions {
   double lockstep_timeout_s = 0;          // > 0: every step waits up to this long for a command
   std::filesystem::path worlds_folder{};  // folder for GetAvailableWorlds; empty: parent folder of the current world
   // Called with the log lines of the node itself (malformed commands and requests), not with notices of the run.
-  std::function<void(bool is_error, const std::string&)> on_log{};
+  std::function<void(ros2::LogLevel, const std::string&)> on_log{};
   std::function<bool()> stop{};  // called every 20 ms while a step waits for a command; true ends the wait
 };
 

@@ -68,7 +68,7 @@ class Ros2BridgeTest : public ::testing::Test {
     };
     simulator_.emplace(std::move(*make("")));
     Ros2BridgeOptions bridge_options{.discovery = ros2::loopback(), .lockstep_timeout_s = lockstep_timeout_s()};
-    bridge_options.on_log = [this](bool, const std::string&) { ++log_lines_; };
+    bridge_options.on_log = [this](ros2::LogLevel, const std::string&) { ++log_lines_; };
     bridge_options.stop = [this] { return stop_.load(); };
     auto bridge = ROS2Bridge::create(*simulator_, bridge_options, make);
     ASSERT_TRUE(bridge) << bridge.error().message;
