@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From a log to a world: the ingest alone, its memory, everything but training, and a real drive.
+// Builds worlds from logs: ingest rates and memory, the time of everything but training, and a real drive.
 #include <unistd.h>
 
 #include <cstdio>
@@ -25,6 +25,7 @@ using namespace gs;
 using builder_testing::DriveRecipe;
 using builder_testing::write_drive;
 
+// The value of a result; on error, prints it and ends the program.
 template <class T>
 T need(Result<T> result) {
   if (result) return *std::move(result);
@@ -43,12 +44,14 @@ void need(const Result<void>& result) {
   std::exit(1);
 }
 
+// Files of one benchmark run.
 struct Place {
   fs::path folder;
   fs::path log = folder / "drive.mcap";
   fs::path workspace = folder / "workspace";
 };
 
+// Ingests the log into the workspace.
 IngestReport run_ingest(const Place& place) {
   NoProgress quiet;
   return need(ingest(need(Workspace::open(place.workspace)), {.log = place.log}, quiet));
@@ -56,7 +59,7 @@ IngestReport run_ingest(const Place& place) {
 
 double log_megabytes(const Place& place) { return static_cast<double>(fs::file_size(place.log)) / 1e6; }
 
-// MB/s of raw pictures that one core turns into JPEG with nothing around it: those that the last ingest wrote, again.
+// MB/s of raw images that one core compresses to JPEG without any other work: the images of the last ingest again.
 double jpeg_bound(const Place& place, double megabytes) {
   const fs::path picture = place.workspace / "00_mcap_ingest/raw_extract/images/camera_front/0000000000.jpg";
   const Image image = need(read_jpeg(picture));
@@ -67,6 +70,7 @@ double jpeg_bound(const Place& place, double megabytes) {
   return kPictures * megabytes / (bench::cpu_seconds() - cpu);
 }
 
+// Ingest rates: JPEG images are copied, raw images are compressed.
 void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
   const DriveRecipe jpeg{.duration_s = 10, .lidar = false, .textured = true, .width = 1920, .height = 1080};
   need(write_drive(place.log, jpeg));
@@ -86,26 +90,30 @@ void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
     const double megabytes = 3e-6 * raw.width * raw.height;
     const double cpu = bench::cpu_seconds();
     const double raw_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
-    const double cpu_s = (bench::cpu_seconds() - cpu) / (repetitions + 1);  // with the one that warms up
+    const double cpu_s = (bench::cpu_seconds() - cpu) / (repetitions + 1);  // the warm-up run is included in both
     table.add({.name = format("ingest, raw 1280 x 720 to JPEG, {}", stored ? "stored chunks" : "zstd chunks"),
                .value = static_cast<double>(report.images) * megabytes / raw_s,
                .unit = "MB/s",
                .bound = thread_count() * jpeg_bound(place, megabytes),
                .bar = 400,
                .higher_is_better = true,
-               .note = format("{} pictures, {} threads, {:.0f} MB/CPU s; bound: TurboJPEG alone, quality 95",
+               .note = format("{} images, {} threads, {:.0f} MB/CPU s; bound: TurboJPEG alone, quality 95",
                               report.images, thread_count(), static_cast<double>(report.images) * megabytes / cpu_s)});
   }
 }
 
+// A build of everything but training.
 BuildRequest request_for(const Place& place) {
   BuildRequest request{.input = place.log, .output = place.folder / "worlds/bench"};
   request.workspace = place.workspace;
   request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
   request.force = true;
+  request.discard_edits = true;  // run_ingest() writes the workspace without the pipeline, so its files count as edited
   return need(resolve(std::move(request)));
 }
 
+// Ratio of peak memory for a log of 60 s and one of 6 s. same_road: the longer drive is slower, so that both cover the
+// same road and give the same map.
 void memory_row(bench::Table& table, const std::string& name, const Place& place, const std::function<void()>& work,
                 bool same_road) {
   const auto peak = [&](double duration_s, double speed_mps) {
@@ -113,7 +121,7 @@ void memory_row(bench::Table& table, const std::string& name, const Place& place
     recipe.width = 640, recipe.height = 360;
     need(write_drive(place.log, recipe));
     return static_cast<double>(bench::peak_anonymous_growth_bytes([&] {
-      const ScopedThreadCount one(1);  // a child process has no other thread
+      const ScopedThreadCount one(1);  // worker threads do not survive a fork
       work();
     }));
   };
@@ -140,6 +148,7 @@ void build_row(bench::Table& table, const Place& place, double duration_s) {
              .note = format("3 cameras 1280 x 720, 64 x 1600 LiDAR, {:.0f} MB", log_megabytes(place))});
 }
 
+// Builds KITTI drive 0009 and compares the ground with the wheels; omitted without GS_TEST_DATA.
 void kitti_row(bench::Table& table, const Place& place) {
   const char* data = std::getenv("GS_TEST_DATA");
   const fs::path drive = data == nullptr ? fs::path() : fs::path(data) / "drives/kitti_raw_0009/2011_09_26";
@@ -174,7 +183,7 @@ int main(int argc, char** argv) {
   fs::create_directories(folder);
   const Place place{folder};
   bench::Table table("builder");
-  if (wanted("memory")) {  // first: it forks, and this process has no other threads yet
+  if (wanted("memory")) {  // first, because it forks, and no worker threads exist yet
     NoProgress quiet;
     memory_row(
         table, "ingest", place, [&] { run_ingest(place); }, false);

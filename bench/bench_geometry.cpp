@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How true the geometry of a world is: synthetic drives with known surfaces through gs/mapping, beside the bars.
-// The default is half of it; --duration 30 is the whole measurement.
+// Accuracy of world geometry: synthetic drives with known surfaces are processed by gs/mapping. The default duration is
+// half of the published measurement (--duration 30).
 #include "bench/geometry_scores.h"
 #include "bench/pose_scores.h"
 #include "bench/table.h"
@@ -12,6 +12,7 @@ namespace {
 using namespace gs;
 using namespace gs::mapping;
 
+// Rows of one score each; `name` is the prefix of the row names.
 void add_heights(bench::Table& table, const std::string& name, const bench::HeightScore& score) {
   table.add({.name = name + "heightmap RMSE", .value = score.rmse_m, .unit = "m", .bar = 0.02});
   table.add({.name = name + "heightmap, 95 % of errors", .value = score.p95_m, .unit = "m", .bar = 0.04});
@@ -50,7 +51,7 @@ void add_mesh(bench::Table& table, const std::string& name, const bench::MeshSco
              .bar = 2e6});
 }
 
-// The sweeps as the car recorded them: nothing is known but the odometry.
+// Sweeps as recorded: only odometry poses are known.
 class Recorded final : public SweepSource {
  public:
   explicit Recorded(const std::vector<Sweep>& sweeps) : sweeps_(sweeps) {}
@@ -61,6 +62,7 @@ class Recorded final : public SweepSource {
   const std::vector<Sweep>& sweeps_;
 };
 
+// Refines poses with an artificial drift; the bound is the error before the refinement.
 Result<void> measure_refinement(const DriveOptions& options, bench::Table& table) {
   GS_TRY(const bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
   const Trajectory odometry = bench::drifted(drive.trajectory());
@@ -89,6 +91,7 @@ Result<void> measure_refinement(const DriveOptions& options, bench::Table& table
   return {};
 }
 
+// All geometry of a world.
 struct Built {
   StaticMap map;
   GroundSurface ground;
@@ -96,6 +99,7 @@ struct Built {
   TriangleMesh mesh;
 };
 
+// The steps of the builder that make geometry, with default options.
 Result<Built> build(bench::SynthSweeps& drive) {
   NoProgress progress;
   Built built;
@@ -107,6 +111,7 @@ Result<Built> build(bench::SynthSweeps& drive) {
   return built;
 }
 
+// Rows of one drive: moving objects, heights, drivable area, mesh.
 Result<void> measure(const std::string& name, const DriveOptions& options, bench::Table& table) {
   GS_TRY(bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
   GS_TRY(const Built built, build(drive));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing MCAP: the workloads of a car, with the ceilings (memory, checksum, codec) measured in the same
-// run. CPU seconds, best of several: other work on the machine disturbs them least. Bars are multiples of the public
+// Reading and writing of MCAP files with the workloads of a vehicle; limits (memory, checksum, codec) are measured in
+// the same run. CPU seconds, best of several, because other load disturbs them least. Bars are multiples of the public
 // C++ library 2.1.3 on two cores of an AMD EPYC (Zen 4).
 #include <unistd.h>
 
@@ -25,8 +25,9 @@ namespace {
 using namespace gs;
 
 constexpr std::size_t kChunkBytes = 768 << 10;
-uint64_t g_checksum = 0;  // keeps the work from being optimised away
+uint64_t g_checksum = 0;  // prevents the compiler from removing the work
 
+// Random bytes, which do not compress.
 std::vector<std::byte> noise(std::size_t count) {
   Random random(1, purpose("bench_noise"), count);
   std::vector<std::byte> bytes(count);
@@ -37,7 +38,8 @@ std::vector<std::byte> noise(std::size_t count) {
   return bytes;
 }
 
-// 32 bytes a point: x y z as noisy floats, intensity, ring, time, padding; packs to about 60 % with lz4.
+// Cloud with 32 bytes per point: x, y, z as noisy floats, intensity, ring, time, padding; lz4 compresses it to about 60
+// %.
 std::vector<std::byte> cloud(std::size_t count) {
   Random random(2, purpose("bench_cloud"), 0);
   std::vector<std::byte> bytes(count);
@@ -81,7 +83,7 @@ struct Workload {
   }
 };
 
-// 10 s: 6 cameras at 10 Hz, 400 KiB each; one LiDAR at 10 Hz, 2 MiB; 20 topics at 100 Hz, 100 bytes.
+// 10 s of 6 cameras at 10 Hz, 400 KiB each; one LiDAR at 10 Hz, 2 MiB; 20 topics at 100 Hz, 100 bytes.
 Workload mixed() {
   Workload w;
   for (int i = 0; i < 16; ++i) w.payloads.push_back(noise((400 << 10) + static_cast<std::size_t>(i)));
@@ -106,7 +108,7 @@ Workload mixed() {
   return w;
 }
 
-// 200 clouds of 2 MiB: every chunk is compressed.
+// 200 clouds of 2 MiB, so that every chunk is compressed.
 Workload clouds() {
   Workload w;
   w.payloads.push_back(cloud(2 << 20));
@@ -117,6 +119,7 @@ Workload clouds() {
   return w;
 }
 
+// Messages of 100 bytes on 20 topics.
 Workload small_messages(int64_t count) {
   Workload w;
   w.payloads.push_back(noise(100));
@@ -128,6 +131,7 @@ Workload small_messages(int64_t count) {
   return w;
 }
 
+// Smallest CPU time of some runs.
 template <class Work>
 double best_cpu_seconds(int repetitions, Work&& work) {
   double best = 1e30;
@@ -139,6 +143,7 @@ double best_cpu_seconds(int repetitions, Work&& work) {
   return best;
 }
 
+// Reads all messages and one byte of each of their pages; returns the number of messages.
 uint64_t read_all(const fs::path& path, const ReadOptions& options) {
   Problems problems;
   const auto log = McapReader::open(path, problems).value();
@@ -156,7 +161,7 @@ uint64_t read_all(const fs::path& path, const ReadOptions& options) {
   return count;
 }
 
-// The codec alone over the compressed chunks of a file, each thread with one warm buffer.
+// The bare codec on the compressed chunks of a file; each thread has one warm buffer.
 class BareDecoder {
  public:
   explicit BareDecoder(const fs::path& path) : log_(McapReader::open(path, problems_).value()) {}
@@ -187,10 +192,11 @@ class BareDecoder {
   std::atomic<std::size_t> next_ = 0;
 };
 
+// CPU seconds of our code and of the bound.
 struct Pair {
   double work = 1e30, ceiling = 1e30;
 };
-// Best CPU seconds of both, one after the other in turn: what disturbs the machine meets them alike.
+// Best CPU seconds of two functions that run alternately, so that disturbances affect both.
 template <class Work, class Ceiling>
 Pair best_in_turn(int repetitions, Work&& work, Ceiling&& ceiling) {
   Pair best;
@@ -201,7 +207,7 @@ Pair best_in_turn(int repetitions, Work&& work, Ceiling&& ceiling) {
   return best;
 }
 
-// What a reader pays at least that copies the file into its own memory: chunk by chunk, nothing checked.
+// Lower bound of a reader that copies the file into its own memory: chunk by chunk, without checks.
 double copy_seconds(const fs::path& path, int repetitions) {
   std::vector<char> block(kChunkBytes);
   return best_cpu_seconds(repetitions, [&] {
@@ -214,10 +220,12 @@ double copy_seconds(const fs::path& path, int repetitions) {
   });
 }
 
+// Speed limits of the machine.
 struct Ceilings {
   double memcpy_mbps, crc_mbps;
 };
 
+// Measures memcpy and CRC-32 on blocks of one chunk.
 Ceilings measure_ceilings(bench::Table& table) {
   const auto block = noise(kChunkBytes);
   std::vector<std::byte> copy(block.size());
@@ -248,12 +256,14 @@ void write_file_of(const Workload& workload, const fs::path& path, const std::st
   workload.write(*McapWriter::create(path, options_for(compression)).value());
 }
 
+// Writing rate to a sink that drops the bytes.
 double null_sink_mbps(const Workload& workload, const std::string& compression) {
   const double s = best_cpu_seconds(
       5, [&] { workload.write(*McapWriter::create(std::make_unique<NullSink>(), options_for(compression)).value()); });
   return static_cast<double>(workload.bytes) * 1e-6 / s;
 }
 
+// Rows of the mixed workload: reading in both orders, single topics, time ranges, writing.
 void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ceilings) {
   const Workload w = mixed();
   const double megabytes = static_cast<double>(w.bytes) * 1e-6;
@@ -333,6 +343,7 @@ void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ce
              .higher_is_better = true});
 }
 
+// Rows of compressed clouds, against the bare decoder.
 void bench_clouds(const fs::path& folder, bench::Table& table) {
   const Workload w = clouds();
   const double megabytes = static_cast<double>(w.bytes) * 1e-6;
@@ -353,6 +364,7 @@ void bench_clouds(const fs::path& folder, bench::Table& table) {
   }
 }
 
+// Rows of small messages, where the cost per message dominates.
 void bench_small(const fs::path& folder, bench::Table& table) {
   const Workload w = small_messages(3'000'000);
   const double millions = static_cast<double>(w.events.size()) * 1e-6;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Speed of mapping on one core, in CPU time, and the quality reached at it, on an exact street with traffic.
+// Speed of gs/mapping on one core in CPU time, and the quality reached, on a generated street with traffic.
 #include <cmath>
 
 #include "bench/table.h"
@@ -19,6 +19,7 @@ namespace {
 using namespace gs;
 using namespace gs::mapping;
 
+// Sweeps of a source, kept in memory so that their generation is not timed.
 class Kept final : public SweepSource {
  public:
   explicit Kept(SweepSource& source) {
@@ -36,6 +37,7 @@ class Kept final : public SweepSource {
   std::vector<Sweep> sweeps_;
 };
 
+// Runs the work and stores its CPU time.
 template <class Work>
 auto timed(double& cpu_s, Work&& work) {
   const double start = bench::cpu_seconds();
@@ -44,6 +46,7 @@ auto timed(double& cpu_s, Work&& work) {
   return result;
 }
 
+// Number of moving points, from the intensities, and number of all points.
 double moving(const std::vector<MapPoint>& points) {
   double sum = 0;
   for (const MapPoint& p : points) sum += (p.intensity - gs::mapping::testing::kStandsIntensity) * p.count;
@@ -55,6 +58,7 @@ double all(const std::vector<MapPoint>& points) {
   return sum;
 }
 
+// Points of a map that have a normal.
 std::vector<OrientedPoint> oriented(const StaticMap& map) {
   const std::vector<Vec3f> normals = normals_of(map);
   std::vector<OrientedPoint> points;
@@ -64,7 +68,7 @@ std::vector<OrientedPoint> oriented(const StaticMap& map) {
   return points;
 }
 
-// Hills seen everywhere: a point every 0.2 m is one within reach of every sample of a heightmap at 0.1 m.
+// Hills with a point every 0.2 m, so that every sample of a heightmap at 0.1 m has one within reach.
 std::vector<MapPoint> hills(double side_m) {
   std::vector<MapPoint> points;
   for (double y = -0.5 * side_m + 0.05; y < 0.5 * side_m; y += 0.2) {
@@ -75,6 +79,7 @@ std::vector<MapPoint> hills(double side_m) {
   return points;
 }
 
+// A straight path over the hills.
 Trajectory across(double side_m) {
   std::vector<StampedPose> poses;
   for (int i = 0; i <= 100; ++i) {
@@ -84,6 +89,7 @@ Trajectory across(double side_m) {
   return Trajectory::from_poses(std::move(poses)).value();
 }
 
+// CPU time of a ground surface of samples x samples, all of it observed.
 double heightmap_seconds(int samples) {
   const double side_m = 0.1 * (samples - 1);
   const std::vector<MapPoint> points = hills(side_m);
@@ -111,6 +117,7 @@ int main(int argc, char** argv) {
   const auto n = static_cast<double>(sweeps);
   NoProgress progress;
 
+  // A sweep of 128 x 1800 points with times, for the row of deskewing.
   Sweep skewed = kept.read(sweeps / 2).value();
   skewed.points.resize(230'400, skewed.points.front());
   for (std::size_t i = 0; i < skewed.points.size(); ++i) {

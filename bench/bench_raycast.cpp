@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rays a second and core, on terrain: our heightmap march, Embree through MeshCaster, and Embree called directly.
+// Rays per second and core on terrain: our heightmap march, Embree through MeshCaster, and Embree called directly.
 #include <embree3/rtcore.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ using namespace gs;
 
 using bench::kColumns, bench::kRings, bench::mesh_of_terrain, bench::sweep, bench::Terrain;
 
-// Bare packets, prepared beforehand: what Embree does when nobody asks for anything.
+// Bare Embree packets, prepared beforehand: Embree's rate without conversions.
 class BareEmbree {
  public:
   explicit BareEmbree(const Terrain& t) : device_(rtcNewDevice("threads=1")), scene_(rtcNewScene(device_)) {
@@ -67,6 +67,7 @@ class BareEmbree {
   RTCScene scene_;
 };
 
+// Smallest CPU time of some runs.
 double best_cpu_seconds(int repetitions, const std::function<void()>& work) {
   double best = 1e300;
   for (int i = 0; i < repetitions; ++i) {
@@ -80,7 +81,7 @@ double best_cpu_seconds(int repetitions, const std::function<void()>& work) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, "bench_raycast [--json FILE]: rays a second on one core, CPU time");
+  const bench::Arguments arguments(argc, argv, "bench_raycast [--json FILE]: rays per second on one core, CPU time");
   bench::Table table("raycast");
   const ScopedThreadCount one(1);
   const std::vector<Ray> rays = sweep();
@@ -118,7 +119,7 @@ int main(int argc, char** argv) {
   table.add({.name = "mesh 2 M triangles build", .value = mesh_build_s, .unit = "s", .bar = 1.5});
   auto mesh = MeshCaster::build({t.vertices, t.triangles});
   std::vector<MeshHit> hits(rays.size());
-  // In turns: what disturbs one disturbs the other.
+  // Run alternately, so that disturbances affect both.
   const BareEmbree bare(t);
   double mesh_s = 1e300, bare_s = 1e300;
   for (int i = 0; i < 9; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The GPU rows of bench_raycast alone, for a bare GPU machine, which has no Embree.
+// GPU rows of bench_raycast as a program of their own, for GPU machines without Embree.
 #include "bench/raycast_gpu_rows.h"
 
 int main(int argc, char** argv) {

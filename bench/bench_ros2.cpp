@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// ROS 2 on loopback: latency and loss of small and large messages, what the simulator's bridge costs and what a reader
-// that does not keep up costs it, and how fast processes that were killed are found again.
+// ROS 2 on loopback: latency and loss of small and large messages, cost of the simulator's bridge with and without a
+// slow reader, and rediscovery of killed processes.
 #include "bench/bench_ros2.h"
 
 int main(int argc, char** argv) {

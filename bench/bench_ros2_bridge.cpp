@@ -15,7 +15,7 @@ namespace {
 
 using namespace gs;
 
-// A simulator without sensors, and its bridge if asked for, at 100 Hz on a thread of its own.
+// A simulator without sensors, optionally with its bridge, at 100 Hz on its own thread.
 class Run {
  public:
   explicit Run(bool with_bridge) {
@@ -48,7 +48,7 @@ class Run {
     stop_ = true;
     if (thread_.joinable()) thread_.join();
   }
-  // What publishing added to a step [us], the median; stops the run.
+  // Ends the run; returns the median time that publishing added to a step [us].
   double told_us() {
     stop();
     return 1e3 * median(told_ms_);
@@ -62,6 +62,7 @@ class Run {
   std::thread thread_;
 };
 
+// Time of publishing a step, optionally with a subscriber whose callback never returns.
 double step_us(bool stalled, double seconds) {
   Run run(true);
   auto node = make_node("sleeper");
@@ -79,6 +80,7 @@ double step_us(bool stalled, double seconds) {
   return run.told_us();
 }
 
+// CPU load of this process at 100 Hz, with a bridge and a listening process or without both.
 double cpu_percent(bool with_bridge, double seconds) {
   std::optional<Process> listener;
   if (with_bridge) listener.emplace(Process::peer("listen"));
@@ -89,7 +91,7 @@ double cpu_percent(bool with_bridge, double seconds) {
   return 100 * (cpu_seconds() - before) / seconds;
 }
 
-// From a command to the first odometry that shows it.
+// Time from a command to the first odometry message that shows its effect.
 double control_ms(int times) {
   Run run(true);
   auto node = make_node("driver");
@@ -105,14 +107,14 @@ double control_ms(int times) {
   for (int i = 0; i < times; ++i) {
     ackermann_msgs::AckermannDriveStamped command;
     command.drive.speed = i % 2 == 0 ? 10.f : 0.f;
-    // Commands come at any moment of a step.
+    // Commands arrive at random times within a step.
     std::this_thread::sleep_for(std::chrono::microseconds(40'000 + 1'370 * (i % 8)));
     const double before = speed;
     const auto start = Clock::now();
-    const double last_change = i % 2 == 0 ? -1 : 1;  // the car was slowing down, or gaining
+    const double last_change = i % 2 == 0 ? -1 : 1;  // the vehicle was slowing down or accelerating
     if (!control.publish(command)) return -1;
     double previous = before;
-    // The change of direction is what the command does.
+    // The command is visible when the sign of the speed change flips.
     if (!wait_until([&] {
           const double now = speed;
           const bool turned = (now - previous) * last_change < 0 || (i == 0 && now > before);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// This program again, as another process that can be killed.
+// A second process of this program, which can be killed.
 #pragma once
 
 #include <fcntl.h>
@@ -16,9 +16,10 @@
 
 namespace bench {
 
+// Kills the process when it is destroyed.
 class Process {
  public:
-  // It writes a byte to its standard output when it has heard or said something.
+  // Starts a peer. It writes a byte to its standard output when it has received or sent a message.
   static Process peer(const std::string& kind) {
     const std::string domain = std::to_string(loopback().domain_id);
     int ends[2] = {-1, -1};
@@ -38,12 +39,13 @@ class Process {
   Process& operator=(Process&&) = delete;
   ~Process() {
     if (pid_ > 0) {
-      ::kill(pid_, SIGKILL);  // without a goodbye
+      ::kill(pid_, SIGKILL);  // the process cannot announce its end
       ::waitpid(pid_, nullptr, 0);
     }
     if (output_ >= 0) ::close(output_);
   }
 
+  // Waits for a byte of the peer's output; false after limit_s.
   bool wait_for_byte(double limit_s) const {
     pollfd wait{.fd = output_, .events = POLLIN, .revents = 0};
     char byte = 0;

@@ -19,12 +19,13 @@ using namespace std::chrono_literals;
 constexpr const char* kToPeers = "/to_peers";
 constexpr const char* kFromPeers = "/from_peers";
 
+// Signals the parent process.
 void write_byte() {
   const char byte = '.';
   [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, &byte, 1);
 }
 
-// Files of the shared memory transport, which is off.
+// Number of files of the shared-memory transport, which is switched off.
 std::size_t shared_memory_files() {
   std::error_code error;
   std::size_t out = 0;
@@ -35,7 +36,7 @@ std::size_t shared_memory_files() {
   return out;
 }
 
-// Sockets this process has open.
+// Number of open sockets of this process.
 std::size_t open_sockets() {
   std::error_code error;
   std::size_t out = 0;
@@ -52,6 +53,7 @@ double largest(const std::vector<double>& values) { return *std::max_element(val
 
 int run_peer(const std::string& kind, uint32_t domain) {
   auto node = make_node("peer", loopback(domain));
+  // "write" publishes until it is killed; "listen" and "read" report their first message.
   if (kind == "write") {
     auto publisher = *node->publish<nav_msgs::Odometry>(kFromPeers);
     while (publisher.publish({})) std::this_thread::sleep_for(10ms);
@@ -72,18 +74,19 @@ int run_peer(const std::string& kind, uint32_t domain) {
   } else {
     listen(kToPeers, type_of<nav_msgs::Odometry>());
   }
-  std::this_thread::sleep_for(600s);  // killed before
+  std::this_thread::sleep_for(600s);  // the process is killed before this ends
   return 0;
 }
 
 void add_restarts(Table& table, int times) {
   const std::size_t files_before = shared_memory_files();
-  std::size_t first_sockets = 0, last_sockets = 0;  // of the one who stays: with its first peer, and after its last
+  std::size_t first_sockets = 0, last_sockets = 0;  // of the remaining process: with its first peer, and after its last
   std::vector<double> readers, writers;
   {
     auto node = make_node("stays");
     auto publisher = *node->publish<nav_msgs::Odometry>(kToPeers);
     std::atomic<bool> stop = false;
+    // First, readers are killed while this process publishes; then writers while it subscribes.
     std::thread sender([&] {
       while (!stop && publisher.publish({})) std::this_thread::sleep_for(10ms);
     });
@@ -99,7 +102,7 @@ void add_restarts(Table& table, int times) {
     const auto subscription =
         *node->subscribe<nav_msgs::Odometry>(kFromPeers, [&](const nav_msgs::Odometry&) { ++heard; });
     for (int i = 0; i < times; ++i) {
-      std::this_thread::sleep_for(50ms);  // what the last one sent has arrived
+      std::this_thread::sleep_for(50ms);  // wait until the last messages of the killed process have arrived
       heard = 0;
       const auto start = Clock::now();
       const Process writer = Process::peer("write");

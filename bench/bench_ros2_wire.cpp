@@ -14,6 +14,7 @@ namespace {
 using namespace gs;
 using namespace std::chrono_literals;
 
+// Encoded 1080p image and 128-channel cloud.
 std::vector<std::byte> image_payload() {
   sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   image.data.resize(1080 * 5760);
@@ -26,7 +27,7 @@ std::vector<std::byte> cloud_payload() {  // 128 channels, 1800 columns
   return encode_cdr(cloud);
 }
 
-// One way, the copy to the reader included: the callback runs with the whole payload.
+// One-way latency including the copy to the reader: the callback gets the complete payload.
 double latency_ms(const MessageType& type, const std::vector<std::byte>& payload, int count) {
   auto a = make_node("sender"), b = make_node("receiver");
   std::atomic<int> got = 0;
@@ -48,6 +49,7 @@ double latency_ms(const MessageType& type, const std::vector<std::byte>& payload
   return median(times);
 }
 
+// Note for the table if the kernel grants less than 4 MiB of receive buffer.
 std::string granted_buffers() {
   const int socket = ::socket(AF_INET, SOCK_DGRAM, 0);
   int wanted = 4 << 20, granted = 0;
@@ -55,12 +57,12 @@ std::string granted_buffers() {
   ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &wanted, sizeof(wanted));
   ::getsockopt(socket, SOL_SOCKET, SO_RCVBUF, &granted, &size);
   ::close(socket);
-  // The kernel reports twice what it grants.
+  // The kernel reports twice the granted size.
   return granted / 2 >= wanted ? ""
                                : "the kernel grants " + std::to_string(granted / 2) + " of 4194304 bytes of buffer";
 }
 
-// A topic that is published at a rate, and how much of it arrives.
+// Publishes a topic at a rate and counts lost messages.
 class Stream {
  public:
   Stream(ros2::Node& from, ros2::Node& to, const char* topic, const MessageType& type, const ros2::Qos& qos)
@@ -78,7 +80,7 @@ class Stream {
       }
     });
   }
-  // How many did not arrive.
+  // Number of messages that did not arrive.
   double finish() {
     thread_.join();
     wait_until([&] { return got_ == sent_; }, 3);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator: a bare step, how much faster than real time whole worlds run, that nothing grows, that runs repeat,
-// and its motion against closed forms.
+// The simulator: time of a step, real-time factor of whole worlds, memory growth, repeatability, and its motion against
+// closed forms.
 #include <unistd.h>
 
 #include <cstdio>
@@ -20,6 +20,7 @@ namespace {
 
 using namespace gs;
 
+// Simulator of a world; prints the error and returns nothing if it cannot be made.
 std::optional<sim::Simulator> make(Result<sim::SimWorld> world, const sim::SimulatorOptions& options) {
   if (!world) return std::fprintf(stderr, "%s\n", world.error().message.c_str()), std::nullopt;
   auto simulator = sim::Simulator::create(std::move(*world), options, Backend::automatic);
@@ -32,6 +33,7 @@ Result<sim::SimWorld> load(const std::filesystem::path& world) {
   return sim::WorldLoader::load(world, {}, problems);
 }
 
+// No pacing and no emergency stop.
 sim::SimulatorOptions as_fast_as_possible() {
   sim::SimulatorOptions options;
   options.simulation.real_time_factor = 0;
@@ -39,6 +41,7 @@ sim::SimulatorOptions as_fast_as_possible() {
   return options;
 }
 
+// Time of a step without sensors.
 void bare_step(bench::Table& table, const std::string& name, std::optional<sim::Simulator> simulator) {
   if (!simulator) return;
   constexpr int kSteps = 20'000;
@@ -52,6 +55,7 @@ void bare_step(bench::Table& table, const std::string& name, std::optional<sim::
   table.add({.name = "step without sensors, " + name, .value = 1e6 * seconds / kSteps, .unit = "us", .bar = 20.0});
 }
 
+// Both vehicle models, and a world with a dense ground mesh, which makes the collision test work.
 void bare_steps(bench::Table& table, const std::filesystem::path& world) {
   sim::SimulatorOptions options = as_fast_as_possible();
   options.sensors.camera.enable = options.sensors.lidar.enable = false;
@@ -63,6 +67,7 @@ void bare_steps(bench::Table& table, const std::filesystem::path& world) {
   bare_step(table, format("a mesh of {} k triangles around", triangles / 1000), make(std::move(meshed), options));
 }
 
+// Real-time factor of a run with all sensors, with the built-in driver if the world has a trajectory.
 void whole_world(bench::Table& table, const std::string& name, std::optional<sim::Simulator> simulator, double bar,
                  double duration_s) {
   if (!simulator) return;
@@ -84,6 +89,7 @@ void whole_world(bench::Table& table, const std::string& name, std::optional<sim
                       simulator->caster_name(), report.sweep_ms(), report.wall_s, bench::cpu_seconds() - before)});
 }
 
+// The minimal world, a generated street, and the world of `make demo` if it exists.
 void worlds(bench::Table& table, const std::filesystem::path& minimal, const std::filesystem::path& demo,
             double seconds) {
   sim::SimulatorOptions options = as_fast_as_possible();
@@ -95,7 +101,7 @@ void worlds(bench::Table& table, const std::filesystem::path& minimal, const std
     whole_world(table, "the world of make demo", make(load(demo), options), 1.0, seconds);
 }
 
-// What a GPU is for; left out where there is none.
+// A large world; the row is omitted without a GPU.
 void large_world(bench::Table& table, double seconds) {
   if (!make_rasterizer(Backend::cuda)) return;
   sim::SimulatorOptions options = as_fast_as_possible();
@@ -106,11 +112,13 @@ void large_world(bench::Table& table, double seconds) {
               seconds);
 }
 
+// Time of loading a world and creating its simulator.
 void start_up(bench::Table& table, const std::filesystem::path& world) {
   const double seconds = bench::median_seconds(5, [&] { make(load(world), as_fast_as_possible()); });
   table.add({.name = "start-up on minimal_test", .value = seconds, .unit = "s", .bar = 1.0});
 }
 
+// Resident memory of this process.
 double resident_mb() {
   std::ifstream statm("/proc/self/statm");
   double total = 0, resident = 0;
@@ -118,7 +126,7 @@ double resident_mb() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) * 1e-6;
 }
 
-// Circles on the minimal world with every sensor; the first tenth may grow, the rest may not.
+// Drives circles in the minimal world with every sensor; memory may grow in the first tenth of the run only.
 void soak(bench::Table& table, const std::filesystem::path& world, double duration_s) {
   auto simulator = make(load(world), as_fast_as_possible());
   if (!simulator || duration_s <= 0) return;

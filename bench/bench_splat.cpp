@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Times the splat renderers and says how good their pictures are. Without --ply: a street of our own.
+// Times the splat renderers and measures the quality of their images. Without --ply: a generated street.
 #include <algorithm>
 #include <cstdio>
 #include <span>
@@ -22,6 +22,7 @@ using namespace gs;
 
 const char* name_of(Isa isa) { return isa == Isa::avx512 ? "avx512" : isa == Isa::avx2 ? "avx2" : "scalar"; }
 
+// Scene, image size and bar of a row.
 struct CpuCase {
   std::string name;
   std::size_t gaussians;
@@ -30,7 +31,7 @@ struct CpuCase {
   std::vector<int> views;
 };
 
-// Median frame over a few views; the picture of the first against the scalar reference.
+// Median frame time over some views; the first image is compared with the scalar reference.
 void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const GaussianCloud& cloud) {
   const auto views = bench::street_drive(test.width, test.height, test.focal);
   auto rasterizer = make_cpu_rasterizer(isa), reference = make_cpu_rasterizer(Isa::scalar);
@@ -65,10 +66,11 @@ void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const Gauss
              .value = 100 * per_second * 1e-3 * bench::kBlendOperations / peak,
              .unit = "%",
              .higher_is_better = true,
-             .note = format("{:.0f} operations a blend, {:.0f} GFLOP/s a core measured with 8 lanes; whole frame",
+             .note = format("{:.0f} operations per blend, {:.0f} GFLOP/s per core measured with 8 lanes; whole frame",
                             bench::kBlendOperations, peak)});
 }
 
+// Peak memory of a render of 5 M Gaussians, in a child process.
 void add_memory_row(bench::Table& table) {
   const uint64_t bytes = bench::peak_anonymous_growth_bytes([] {
     auto rasterizer = make_cpu_rasterizer();
@@ -114,6 +116,7 @@ void add_training_row(bench::Table& table, Isa isa) {
              .note = format("forward {:.4f}, backward {:.4f}; the bar is for the whole training step", f, b)});
 }
 
+// All CPU rows; `quick` leaves out the large scene and the memory row.
 void add_cpu_table(bench::Table& table, bool quick) {
   const std::vector<Isa> sets = cpu_isa() >= Isa::avx512 ? std::vector{Isa::avx2, Isa::avx512}
                                 : cpu_isa() >= Isa::avx2 ? std::vector{Isa::avx2}

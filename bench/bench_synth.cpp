@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A whole drive into a log, beside Embree's bare rate for the same scene and pictures.
+// Time of writing a whole drive, beside Embree's bare rate for the same scene and images.
 #include <chrono>
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace {
 
 using namespace gs;
 
-// Primary rays of the front camera and a shadow ray for each, cast and nothing else: rays a second of CPU time.
+// Casts the primary rays of the front camera and a shadow ray for each, without shading: rays per second of CPU time.
 double bare_rate(const DriveOptions& options) {
   const auto rig = make_rig(options);
   auto scene = Scene::make(options.street, options.traffic);
@@ -72,6 +72,6 @@ int main(int argc, char** argv) {
              .bound = bare,
              .bar = 0.3 * bare,
              .higher_is_better = true,
-             .note = "bound: Embree alone on these pictures"});
+             .note = "bound: Embree alone on these images"});
   return table.finish(arguments);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A training step: on the CPU a street seen along a drive, learned from points near its Gaussians; on a GPU
+// Time of a training step: on the CPU a street seen along a drive, trained from points near its Gaussians; on a GPU
 // (train_gpu_rows.h) streets at full HD.
 #include <chrono>
 #include <cstdio>
@@ -17,14 +17,15 @@ namespace {
 using namespace gs;
 
 struct Measured {
-  double core_s = 0;  // a step; core seconds, so that other work on the machine counts little
+  double core_s = 0;  // per step; core seconds are little affected by other load
   double psnr_before = 0, psnr_after = 0;
 };
 
+// Trains some steps on a rendered street; core seconds per step and held-out PSNR before and after.
 Result<Measured> measure(std::size_t gaussians, int width, int height, int steps) {
   TrainingOptions options;
   options.model.sh_degree = 1;
-  options.training.strategy = "none";  // the number of Gaussians stays
+  options.training.strategy = "none";  // the number of Gaussians does not change
   options.training.iterations = steps;
   options.training.max_gaussians = gaussians;
   options.training.sky_gaussians = 0;  // all on the street, at full resolution
@@ -65,7 +66,7 @@ double measure_loss(int width, int height, int repetitions) {
   return bench::median(cores);
 }
 
-// The CPU preset on a packed data set (gs-train pack): held-out quality, and how long it took on this machine.
+// The CPU preset on a packed data set (gs-train pack): held-out quality and time on this machine.
 Result<void> add_preset_rows(const std::string& file, bench::Table& table) {
   GS_TRY(PackedDataset set, load_packed_dataset(file));
   const TrainingOptions options = resolve_preset({});

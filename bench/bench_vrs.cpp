@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bag to VRS on a generated D435i recording: 1920x1080 rgb8 and 1280x720 16-bit at 30 fps with IMU.
+// Conversion of a generated D435i recording to VRS: 1920x1080 rgb8 and 1280x720 16-bit at 30 fps with IMU.
 #include <cstdlib>
 #include <filesystem>
 
@@ -46,6 +46,7 @@ struct Measured {
   ConversionResult result;
 };
 
+// Converts the bag some times; median times and the result.
 Measured convert(const std::filesystem::path& bag, const std::filesystem::path& vrs, const std::string& preset,
                  int repetitions) {
   std::vector<double> wall, cpu;
@@ -66,7 +67,7 @@ Measured convert(const std::filesystem::path& bag, const std::filesystem::path& 
   return measured;
 }
 
-// One thread, one frame after the other, nothing else: MB per CPU second.
+// Bare LZ4 frame encoder: one thread, frame by frame, no other work [MB per CPU second].
 double bare_lz4_rate(int level) {
   const ColorCamera camera(1920, 1080, 1);
   const DepthCamera depth(1280, 720, 1);
@@ -87,6 +88,7 @@ double bare_lz4_rate(int level) {
   return bytes / 1e6 / seconds;
 }
 
+// Rows of one preset: real-time factor, pixel rate, CPU rate and size.
 void add_conversion(bench::Table& table, const std::string& preset, const Measured& m, std::optional<double> bound) {
   const double mb = static_cast<double>(m.result.payload_bytes) / 1e6;
   const bool lz4 = preset == "lz4";
@@ -118,6 +120,7 @@ void add_conversion(bench::Table& table, const std::string& preset, const Measur
              .note = preset == vrs::kDefaultPreset ? "the default" : ""});
 }
 
+// Size of a real D435 recording with the default preset; omitted without GS_TEST_DATA.
 void add_real_content(bench::Table& table, const Folder& folder) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) return;
@@ -138,6 +141,7 @@ void add_real_content(bench::Table& table, const Folder& folder) {
              .bar = 70});
 }
 
+// CPU rate of reading all records and their checksum.
 void add_reading(bench::Table& table, const std::filesystem::path& vrs, double payload_mb) {
   Problems problems;
   const auto reader = vrs::Reader::open(vrs, problems);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// bench_world: a world's largest file, against the speed of memory.
+// Speed of the largest file of a world, the PLY of Gaussians, against the speed of memory.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -21,6 +21,7 @@ namespace {
 
 using namespace gs;
 
+// Random Gaussians of SH degree 3.
 GaussianCloud random_cloud(std::size_t count) {
   GaussianCloud cloud = GaussianCloud::create(count, 3).value();
   const MutableCloudView view = cloud.view();
@@ -37,7 +38,7 @@ GaussianCloud random_cloud(std::size_t count) {
   return cloud;
 }
 
-// The bound: one thread copies the mapped bytes into memory nobody has touched.
+// Bound: one thread copies the mapped bytes into newly allocated memory.
 void copy_once(const fs::path& path) {
   const MappedFile file = MappedFile::open(path).value();
   const Bytes bytes = file.bytes();
@@ -88,9 +89,9 @@ int main(int argc, char** argv) {
   const PlyOptions options{.source = PlySource::bundle};
   const ScopedThreadCount two_threads(2);
 
-  // The resident memory first, in a child of a small process.
+  // Resident memory is measured first, in a child of a still small process.
   const uint64_t growth = bench::peak_anonymous_growth_bytes([&] {
-    const ScopedThreadCount one_thread(1);  // no pool crosses a fork
+    const ScopedThreadCount one_thread(1);  // worker threads do not survive a fork
     GS_EXPECT(load_ply(path, options).has_value());
   });
   const double copy_s = bench::median_seconds(repetitions, [&] { copy_once(path); });

@@ -15,9 +15,10 @@ namespace bench {
 namespace {
 
 #if defined(__x86_64__)
-constexpr int kRounds = 2'000'000, kSums = 10;  // more sums than latency times units: nothing waits
+constexpr int kRounds = 2'000'000, kSums = 10;  // more accumulators than latency x units, so that no instruction waits
 
-// Ten named sums: an array of them lives in memory at -O2, and its loads and stores cost two thirds of the peak.
+// Ten named accumulators: the compiler keeps an array in memory at -O2, whose loads and stores cost two thirds of the
+// peak.
 __attribute__((target("avx2,fma"))) float run_fmas() {
   const __m256 factor = _mm256_set1_ps(0.999f), step = _mm256_set1_ps(1e-3f);
   __m256 a = step, b = factor, c = step, d = factor, e = step, f = factor, g = step, h = factor, i = step, j = factor;
@@ -36,6 +37,7 @@ __attribute__((target("avx2,fma"))) float run_fmas() {
 
 }  // namespace
 
+// Best of several rounds, because other load can only lower the rate.
 double fma_peak_gflops() {
 #if defined(__x86_64__)
   if (gs::cpu_isa() < gs::Isa::avx2) return 0;

@@ -15,14 +15,14 @@ namespace {
 using namespace gs;
 using namespace gs::mapping;
 
-// The log's poses lead and follow the sweeps by a few tenths of a second.
+// The poses of the log begin before and end after the sweeps by some tenths of a second.
 std::vector<Vec3d> path_of(const SynthSweeps& drive) {
   std::vector<Vec3d> path;
   for (const Sweep& sweep : drive.sweeps()) path.push_back(sweep.map_from_base.translation);
   return path;
 }
 
-// Cells of a square grid within kBeside_m of the path, in rows; visit(x, y) at their middles.
+// Calls visit(x, y) at the centres of square cells within kBeside_m of the path, row by row.
 void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::function<void(double, double)>& visit) {
   Extent e{1e300, -1e300, 1e300, -1e300};
   for (const Vec3d& p : path) {
@@ -40,7 +40,7 @@ void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::
 
 bool on_road(const Road& road, double x, double y) { return road.on_road(road.locate({x, y})); }
 
-// Something stands between 0.3 and 2.5 m above the ground here.
+// True if an object stands between 0.3 and 2.5 m above the ground here.
 class Standing {
  public:
   explicit Standing(SynthSweeps& drive) : scene_(drive.scene()) {}
@@ -58,6 +58,7 @@ class Standing {
   Scene& scene_;
 };
 
+// Value below which this share of the values lies; reorders them.
 double percentile(std::vector<double>& values, double share) {
   if (values.empty()) return 0;
   const auto nth = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
@@ -68,6 +69,7 @@ double percentile(std::vector<double>& values, double share) {
 }  // namespace
 
 MovingScore score_moving(const StaticMap& map) {
+  // Intensities are means over the points of a voxel, so they give the share of moving points.
   const auto count = [](const std::vector<MapPoint>& points) {
     double moving = 0, all = 0;
     for (const MapPoint& p : points) {
@@ -85,7 +87,7 @@ MovingScore score_moving(const StaticMap& map) {
 
 HeightScore score_heights(const GroundSurface& ground, SynthSweeps& drive) {
   const std::vector<Vec3d> path = path_of(drive);
-  KeyIndex seen;  // samples with a hit within half their distance
+  KeyIndex seen;  // samples with a hit within half a sample distance
   for (const auto& hits : drive.hits()) {
     for (const Vec3f& p : hits.ground) {
       const auto cell = voxel_of({(double{p.x} - ground.origin_x) / ground.resolution_m + 0.5,
@@ -110,6 +112,7 @@ HeightScore score_heights(const GroundSurface& ground, SynthSweeps& drive) {
   }
   score.rmse_m = std::sqrt(sum2 / static_cast<double>(std::max<std::size_t>(errors.size(), 1)));
   score.p95_m = percentile(errors, 0.95);
+  // Coverage of the road, in cells of 0.2 m.
   double known = 0, all = 0;
   for_cells_beside(path, 0.2, [&](double x, double y) {
     if (!on_road(drive.road(), x, y)) return;
@@ -143,11 +146,13 @@ std::size_t poses_outside(const std::vector<Polygon>& area, const Trajectory& pa
 MeshScore score_mesh(const TriangleMesh& mesh, SynthSweeps& drive) {
   const StreetMesh& street = drive.scene().street().mesh;
   const SurfaceDistance truth(street.vertices, street.triangles), ours(mesh.vertices, mesh.triangles, mesh.origin);
+  // Accuracy: from samples of our mesh to the true surfaces.
   const std::vector<Vec3d> samples = points_on(mesh.vertices, mesh.triangles, mesh.origin, 0.25);
   std::vector<double> errors(samples.size());
   parallel_for(samples.size(), [&](std::size_t i) { errors[i] = truth(samples[i]); });
   double sum = 0;
   for (const double e : errors) sum += e;
+  // Completeness: from every 97th LiDAR hit to our mesh.
   std::vector<Vec3f> hits;
   std::size_t n = 0;
   for (const auto& of_sweep : drive.hits()) {
@@ -173,7 +178,7 @@ double map_thickness_m(const SynthSweeps& drive) {
       if (norm(point.position_in_base) > 30) continue;
       const RoadCoordinates c = drive.road().locate({p.x, p.y});
       const double off = p.z - drive.road().ground_height(c);
-      // The flat of the road: away from kerbs, and nothing that stands on it.
+      // Only the flat part of the road: away from kerbs and from objects on it.
       if (std::abs(c.d) > Road::kLane || std::abs(off) > 0.08) continue;
       sum += off, sum2 += off * off, count += 1;
     }

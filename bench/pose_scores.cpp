@@ -13,6 +13,7 @@ Trajectory drifted(const Trajectory& truth) {
   const double length_s = (truth.end() - truth.start()).seconds();
   for (StampedPose& pose : poses) {
     const double u = (pose.stamp - truth.start()).seconds() / length_s;
+    // 0 at the start, 1 at a third, 0 at two thirds, 1 at the end.
     const double share = 0.5 * (1 - std::cos(3 * kPi * u));
     const Vec3d turn = normalized(Vec3d{0.2, -0.3, 0.93}) * (share * kPi / 180);
     const Vec3d shift = normalized(Vec3d{0.7, 0.6, 0.35}) * (0.3 * share);

@@ -14,7 +14,7 @@ namespace {
 
 using namespace gs;
 
-// A sweep many times over: the kernel alone, and with the copies of rays and hits.
+// Casts a sweep many times: time of the kernel alone, and with the copies of rays and hits.
 template <class Hit, class Caster>
 void add_rows(Table& table, const std::string& name, Result<Caster> caster, const std::vector<Ray>& rays) {
   const std::string device = cuda::find_device().value_or(cuda::DeviceInfo{}).name;
@@ -50,7 +50,7 @@ void add_raycast_gpu_rows(Table& table) {
   const HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
   auto ground = cuda::CudaHeightmapCaster::build(map);
   if (!ground && ground.error().code == ErrorCode::no_device) {
-    std::fprintf(stderr, "no GPU here: its rows are left out\n");
+    std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }
   add_rows<HeightmapHit>(table, "heightmap 128 x 1800", std::move(ground), rays);

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rows of bench_raycast that need a GPU; without CUDA, or without a GPU, none are added.
+// GPU rows of bench_raycast; none are added without CUDA or without a GPU.
 #pragma once
 
 #include "bench/table.h"
 
 namespace bench {
 
+// Adds the rows for heightmap and mesh.
 void add_raycast_gpu_rows(Table& table);
 
 }  // namespace bench

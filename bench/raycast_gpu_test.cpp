@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares the CUDA ray casters with the CPU's march, with brute force and with closed forms. Prints one line a
-// comparison.
+// Compares the CUDA ray casters with the CPU, with brute force and with closed forms. Prints one line per comparison.
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -17,6 +16,7 @@ namespace {
 
 using namespace gs;
 
+// Rays with random origins and directions.
 std::vector<Ray> random_rays(std::size_t count, float spread, uint64_t seed) {
   std::vector<Ray> rays(count);
   Random random(seed, purpose("raycast_gpu_check"), 0);
@@ -30,9 +30,9 @@ std::vector<Ray> random_rays(std::size_t count, float spread, uint64_t seed) {
   return rays;
 }
 
-// Rays whose distances differ by more than 1 mm: at the edges of things, rounding decides what is hit.
+// Counts rays whose distances differ by more than 1 mm: at object edges, rounding decides which surface is hit.
 struct Comparison {
-  double largest = 0;  // of the others
+  double largest = 0;  // largest difference of the other rays
   std::size_t off = 0;
   bool good(std::size_t rays) const { return off * 10'000 <= rays; }
 };
@@ -51,6 +51,7 @@ Comparison compare(const std::vector<Hit>& a, const std::vector<Hit>& b) {
   return c;
 }
 
+// CUDA against the CPU on a heightmap.
 void check_heightmap(const std::string& name, std::vector<float> heights, int side, const std::vector<Ray>& rays) {
   const HeightmapView map{heights, side, side, 0.2, {-0.1 * side, -0.1 * side, 0}};
   auto gpu = cuda::CudaHeightmapCaster::build(map, {3, -2, 1});
@@ -64,6 +65,7 @@ void check_heightmap(const std::string& name, std::vector<float> heights, int si
                      format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
+// CUDA twice, against the BVH walk of the CPU or against brute force; both CUDA casts must be equal.
 void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::vector<Ray>& rays, bool brute_force) {
   const auto bvh = Bvh::build({mesh.vertices, mesh.triangles});
   auto gpu = cuda::CudaMeshCaster::build({mesh.vertices, mesh.triangles});
@@ -87,6 +89,7 @@ void check_mesh(const std::string& name, const bench::Terrain& mesh, const std::
                      format("largest difference {:.6f} m, {} of {} off", c.largest, c.off, rays.size()));
 }
 
+// Random triangles.
 bench::Terrain soup(std::size_t count) {
   bench::Terrain t;
   Random random(9, purpose("raycast_gpu_soup"), 0);
@@ -99,7 +102,7 @@ bench::Terrain soup(std::size_t count) {
   return t;
 }
 
-// A sweep against both at once, from a sensor that moves while it turns, as the simulator's LiDARs ask for it.
+// A sweep against heightmap and mesh from a moving sensor, as the simulator's LiDARs request it.
 void check_sweep(const std::string& name, std::size_t pose_count) {
   constexpr int kColumns = 1800, kSide = 600;
   const std::vector<float> heights = bench::heights_of_terrain(kSide, 0.2);
@@ -141,7 +144,7 @@ void check_sweep(const std::string& name, std::size_t pose_count) {
       format("{} of {} hit, {} off by over 1 mm, {} angles off by over 0.001", found, mine.size(), off, angles_off));
 }
 
-// A closed box of 20 x 20 x 6 m seen from inside: the distance to the nearest wall along the ray.
+// Closed form of a box of 20 x 20 x 6 m seen from inside: distance to the nearest wall along the ray.
 void check_room() {
   bench::Terrain room;
   const float x = 10, z = 3;
@@ -189,7 +192,7 @@ TEST_F(RaycastGpu, SweepsAreThoseOfTheCpu) {
   check_sweep("a sweep in motion", 1800);
 }
 
-// More patterns of beams than are kept on the device, each twice.
+// More beam patterns than the device cache holds, each twice.
 TEST_F(RaycastGpu, ManyPatternsOfBeamsInTurn) {
   const bench::Terrain walls = soup(500);
   auto gpu = cuda::make_cuda_sweep_caster({}, {walls.vertices, walls.triangles}, {});

@@ -16,7 +16,7 @@ namespace {
 using namespace gs;
 using namespace gs::sim;
 
-// The vehicle alone: one command from the start, on a road of constant pitch.
+// The vehicle model alone: one command from the start, on a road of constant pitch.
 class Drive {
  public:
   Drive(const VehicleOptions& vehicle, const DriveCommand& command, PlanarState start = {}, double pitch = 0)
@@ -37,10 +37,12 @@ class Drive {
   Timestamp now_{};
 };
 
+// Checked command with the vehicle's limits.
 DriveCommand ackermann(double steering, double speed, const VehicleOptions& vehicle) {
   return *check_ackermann({.steering_angle = steering, .speed = speed}, vehicle).command;
 }
 
+// Row with the error against the closed form, absolute or in percent.
 void add(Table& table, const std::string& name, double got, double closed_form, const std::string& unit, double bar,
          bool relative = false) {
   const double error = relative ? 100 * std::abs(got / closed_form - 1) : std::abs(got - closed_form);
@@ -54,10 +56,11 @@ void add(Table& table, const std::string& name, double got, double closed_form, 
 void straight(Table& table) {
   const VehicleOptions vehicle;
   Drive drive(vehicle, ackermann(0, 5, vehicle));
-  const double start = drive.run(1.7).x;  // up to speed: 5 m/s at 3 m/s^2
+  const double start = drive.run(1.7).x;  // time to reach 5 m/s at 3 m/s^2
   add(table, "10 s at 5 m/s, straight", drive.run(10).x - start, 50.0, "m", 0.01);
 }
 
+// Radius of a circle at constant steering: L / tan(delta), half the largest distance from the start.
 void circle(Table& table) {
   const VehicleOptions vehicle;
   for (const double angle : {0.05, 0.52}) {
@@ -72,6 +75,7 @@ void circle(Table& table) {
   }
 }
 
+// Steady-state cornering: r = v delta / (L + K v^2), with the understeer gradient K = m / L (l_r / C_f - l_f / C_r).
 void steady_yaw_rate(Table& table) {
   VehicleOptions vehicle;
   vehicle.dynamics_model = "dynamic_bicycle";
@@ -85,6 +89,7 @@ void steady_yaw_rate(Table& table) {
   }
 }
 
+// Coasting on a slope: acceleration g sin(theta).
 void slope(Table& table) {
   VehicleOptions vehicle;
   vehicle.dynamics_model = "dynamic_bicycle";
@@ -96,6 +101,7 @@ void slope(Table& table) {
   }
 }
 
+// Control timeout of 1 s, then 3 m/s^2 for 0.5 s.
 void silence(Table& table) {
   auto world = street_world({.gaussians = 100});
   if (!world) return;
@@ -109,7 +115,7 @@ void silence(Table& table) {
   add(table, "10 m/s, no command for 1.5 s", now.ego.speed, 8.5, "m/s", 0.05);
 }
 
-// While the wheels turn in there is no closed form: a step of 0.1 ms stands for it.
+// While the steering angle changes there is no closed form; a step of 0.1 ms is the reference.
 void order(Table& table) {
   const VehicleOptions vehicle;
   const auto end = [&](Duration dt) { return Drive(vehicle, ackermann(0.5, 8, vehicle), {.vx = 8}).run(0.96, dt); };

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator's motion against closed forms, and how often sensors fire.
+// Compares the motion of the simulator with closed forms, and counts sensor triggers.
 #pragma once
 
 #include "bench/table.h"
 
 namespace bench {
 
+// Add the rows of motion and of triggers.
 void add_physics_rows(Table& table);
 void add_trigger_rows(Table& table);
 

@@ -14,6 +14,7 @@ using namespace gs;
 
 constexpr double kFrom = -30, kTo = 230, kHalfWidth = 20, kFacade = 12, kKerb = 4;
 
+// Flat road between kerbs of 0.12 m.
 HeightmapData ground() {
   HeightmapData map;
   map.resolution = 0.2;
@@ -28,7 +29,7 @@ HeightmapData ground() {
   return map;
 }
 
-// Two walls with a bay every four metres.
+// Two walls with a recess every four metres.
 void add_facades(sim::SimWorld& world) {
   const Vec3d origin = world.ray_origin();
   const auto quad = [&](Vec3d a, Vec3d along) {
@@ -49,6 +50,7 @@ void add_facades(sim::SimWorld& world) {
   }
 }
 
+// Regular ground mesh with triangles of this edge length.
 void add_ground_mesh(sim::SimWorld& world, double edge) {
   const Vec3d origin = world.ray_origin();
   const auto across = static_cast<uint32_t>((kTo - kFrom) / edge), along = static_cast<uint32_t>(2 * kHalfWidth / edge);

@@ -20,12 +20,13 @@ namespace {
 
 using namespace gs;
 
+// Bar of a frame by the number of Gaussians.
 std::optional<double> bar_ms(std::size_t gaussians) {
   if (gaussians == 1'000'000) return 0.40;
   if (gaussians == 5'000'000) return 1.2;
   return std::nullopt;
 }
-// HiGS on the same scene and an H200, 2026-11 (research notes): the peer.
+// Competitor: HiGS on the same scene on an H200, 2026-11.
 std::optional<double> peer_ms(std::size_t gaussians) {
   if (gaussians == 200'000) return 0.26;
   if (gaussians == 1'000'000) return 0.44;
@@ -50,7 +51,7 @@ double psnr_against_oracle(cuda::FrozenRenderer& renderer, const std::vector<Ren
   return worst;
 }
 
-// Where a frame's time goes: medians over the views, clocks between the kernels.
+// Time of each phase of a frame: medians over the views, measured between the kernels.
 Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenRenderer& renderer,
                             const std::vector<RenderView>& views) {
   std::vector<std::string> names;
@@ -76,8 +77,8 @@ Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenR
   return {};
 }
 
-// What no renderer of this scene can avoid: the geometry of Gaussians in the frustum and the SH of visible ones are
-// read, the picture is written. 4.8 TB/s is the data sheet's bandwidth of an H200.
+// Lower bound from memory bandwidth: the geometry of Gaussians in the frustum and the SH of visible ones are read, the
+// image is written. 4.8 TB/s is the bandwidth of an H200 by its data sheet.
 double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int sh_degree) {
   const double pixels = static_cast<double>(camera.width) * camera.height;
   const double sh_bytes = 2.0 * cuda::packed_sh_halfs(sh_degree);
@@ -86,6 +87,7 @@ double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int 
   return 1e3 * bytes / 4.8e12;
 }
 
+// Rows of one scene: frame time, batch, phases, memory, quality.
 Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud, const std::vector<RenderView>& views) {
   const std::size_t size = cloud.size();
   GS_TRY(const cuda::DeviceInfo device, cuda::find_device());
@@ -189,6 +191,7 @@ Result<void> measure_training(Table& table, const std::string& name, const Gauss
   return {};
 }
 
+// Prints an error; the other rows are still measured.
 void report(const Result<void>& result, const std::string& name) {
   if (!result) std::fprintf(stderr, "%s: %s\n", name.c_str(), to_string(result.error()).c_str());
 }
@@ -197,7 +200,7 @@ void report(const Result<void>& result, const std::string& name) {
 
 void add_gpu_rows(Table& table, const std::string& ply, const std::string& cameras) {
   if (!cuda::find_device()) {
-    std::fprintf(stderr, "no GPU here: its rows are left out\n");
+    std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }
   if (!ply.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The rows of bench_splat that need a GPU; none are added where there is none.
+// GPU rows of bench_splat; none are added without a GPU.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace bench {
 
-// The scene of the files, or streets of 0.2, 1, 2 and 5 million Gaussians if `ply` is empty.
+// Adds the rows for the scene of the files, or for streets of 0.2, 1, 2 and 5 million Gaussians if `ply` is empty.
 void add_gpu_rows(Table& table, const std::string& ply, const std::string& cameras);
 
 }  // namespace bench

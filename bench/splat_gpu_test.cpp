@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares the CUDA rasterizers with the scalar CPU on random scenes. Prints one line a comparison.
+// Compares the CUDA rasterizers with the scalar CPU on random scenes. Prints one line per comparison.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -35,6 +35,7 @@ double share_off(const std::vector<float>& a, const std::vector<float>& b, float
   return a.empty() ? 0.0 : static_cast<double>(off) / static_cast<double>(a.size());
 }
 
+// Renders on both and compares the images.
 void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianCloud& cloud, double least_psnr = 55) {
   auto oracle = make_cpu_rasterizer(Isa::scalar);
   const auto prepare = [&](Rasterizer& r) -> Result<std::vector<SplatImage>> {
@@ -59,24 +60,26 @@ void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianClou
   }
 }
 
-// A wall of splats of exactly equal depth, more than a batch in every tile.
+// A wall of splats of exactly equal depth, more than one batch in every tile.
 GaussianCloud wall(std::size_t count) {
   GaussianCloud cloud = random_cloud(count, 0, 77, -3.0);
   const MutableCloudView v = cloud.view();
   for (std::size_t i = 0; i < count; ++i) {
     v.set_position(i, {v.position[0][i] * 0.2f, v.position[1][i] * 0.2f, 4.0f});
     v.opacity_logit[i] = -3.5f;
-    for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0.3f;  // one colour: the order among equals does not show
+    for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0.3f;  // one colour, so that the order of equal depths is invisible
   }
   return cloud;
 }
 
+// A sky image with a pattern.
 Sky test_sky() {
   Sky sky{.width = 128, .height = 64, .rgb8 = {}};
   for (int i = 0; i < 128 * 64 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   return sky;
 }
 
+// Camera models, rolling shutters, settings and image sizes.
 std::vector<PictureCase> picture_cases() {
   RenderView pinhole = simple_view(333, 211, 260), radtan = pinhole, fisheye = simple_view(320, 240, 110);
   radtan.camera.k1 = -0.2, radtan.camera.k2 = 0.04, radtan.camera.p1 = 0.001, radtan.camera.k4 = 0.02;
@@ -101,7 +104,7 @@ std::vector<PictureCase> picture_cases() {
           {"colour alone", {pinhole}, {}}};
 }
 
-// The same picture in every run, also through a new renderer: equal bytes and equal floats.
+// Every run gives the same image, also with a new renderer: equal bytes and equal floats.
 void check_repeatable(const GaussianCloud& cloud) {
   for (const PictureCase& test : picture_cases()) {
     std::vector<std::vector<SplatImage>> runs;
@@ -109,7 +112,7 @@ void check_repeatable(const GaussianCloud& cloud) {
       auto gpu = make_cuda_rasterizer();
       auto copy = copy_of(cloud.view());
       if (!gpu || !copy || !(*gpu)->upload(*std::move(copy)) || !(*gpu)->set_sky(test.sky)) break;
-      for (int round = 0; round < 3; ++round) {  // the third comes from a recorded frame
+      for (int round = 0; round < 3; ++round) {  // the third replays a recorded CUDA graph
         if (auto images = (*gpu)->render(test.views, test.settings)) runs.push_back(*std::move(images));
       }
     }
@@ -124,7 +127,7 @@ void check_repeatable(const GaussianCloud& cloud) {
   }
 }
 
-// Clouds and images at the border of what is possible, against the CPU; impossible images are refused by both.
+// Clouds and images of extreme sizes, against the CPU; both must refuse impossible images.
 void check_bad_input(Rasterizer& gpu) {
   const PictureCase first = picture_cases()[0];
   const auto with = [&](auto change) {
@@ -188,6 +191,7 @@ Planes planes_at(float* base, const ViewF& view) {
   return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), at(4), nullptr};
 }
 
+// Gradients of a weighted sum of all output planes, on the CPU and on the GPU.
 Result<Gradients> cpu_gradients(const GaussianCloud& cloud, const ViewF& view, std::vector<float> weights) {
   auto rasterizer = make_cpu_differentiable_rasterizer(Isa::scalar);
   Gradients out;
@@ -235,6 +239,7 @@ double relative_error(const float* a, const float* b, std::size_t count) {
   return std::sqrt(difference / size);
 }
 
+// Compares the gradients of all parameters.
 void check_gradients(const std::string& name, const GaussianCloud& cloud, const ViewF& view) {
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
   std::vector<float> weights(5 * pixels);
@@ -290,7 +295,7 @@ TEST_F(SplatGpu, EveryDegreeOfShAndUnusualClouds) {
   }
 }
 
-// Far planes bound z, not the distance: what a wide camera sees in its corners is nearer in z than in metres.
+// The far plane limits z, not the distance: objects in the corners of a wide image are nearer in z than in distance.
 TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
   GaussianCloud cloud = random_cloud(20'000, 0, 8, -1.5);
   const MutableCloudView v = cloud.view();
@@ -303,7 +308,7 @@ TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
   check_pictures(*gpu_, {"wide camera, far plane at 100 m", {wide}, settings}, cloud);
 }
 
-// A wide filter makes small splats reach into the image from outside.
+// With a wide filter, small splats outside the image reach into it.
 TEST_F(SplatGpu, AWideFilterAtTheBorderOfTheImage) {
   const RenderSettings settings{.low_pass_px2 = 10, .alpha = true};
   check_pictures(*gpu_, {"low-pass filter of 10 px^2", {simple_view(160, 120, 130)}, settings},

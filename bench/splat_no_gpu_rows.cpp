@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// In a build without CUDA.
+// Replacement of splat_gpu_rows.cpp in a build without CUDA.
 #include "bench/splat_gpu_rows.h"
 
 namespace bench {

@@ -14,7 +14,7 @@ namespace {
 
 using namespace gs;
 
-// All numbers between the key and the end of its value: a number, or nested lists of numbers.
+// All numbers of the value of a key: a number, or nested lists of numbers.
 Result<std::vector<double>> numbers_of(std::string_view text, std::string_view key) {
   const std::size_t at = text.find(format("\"{}\"", key));
   if (at == std::string_view::npos) return fail(ErrorCode::invalid_data, "the cameras have no \"{}\"", key);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Trains a packed data set on a machine that has nothing but a compiler and a GPU. Prints JSON lines: what the held-out
-// views say every now and then, with the time so far; at the end what training views say beside them, and where in the
-// image the errors are. Writes held-out pictures as PPM: truth, render and error one above the other.
+// Trains a packed data set on a machine that has only a compiler and a GPU. Prints JSON lines: metrics of the held-out
+// views at intervals with the elapsed time; at the end also those of training views, and the errors by image band.
+// Writes held-out images as PPM: truth, render and error one above the other.
 //
 //   splat_train_gpu DATA.gsds [--backend cuda] [--pictures FOLDER] [--evaluate-every 1000] [--set name=value]...
 #include <algorithm>
@@ -29,6 +29,7 @@ struct Arguments {
   TrainingOptions options;
 };
 
+// Parses the command line; --set takes options of gs-train.
 Result<Arguments> parse(int argc, char** argv) {
   Arguments out;
   out.options.training.preset = "full";
@@ -59,7 +60,7 @@ Result<Arguments> parse(int argc, char** argv) {
   return out;
 }
 
-// Truth, render and four times their difference, one above the other.
+// Image of truth, render and four times their difference, one above the other.
 Result<void> write_comparison(const std::string& path, const TrainingView& view, const SplatImage& image) {
   std::string out = format("P6\n{} {}\n255\n", image.width, 3 * image.height);
   const auto put = [&](const std::vector<uint8_t>& bytes) {
@@ -74,9 +75,9 @@ Result<void> write_comparison(const std::string& path, const TrainingView& view,
   return write_file(path, out);
 }
 
-constexpr std::size_t kBands = 6;  // of an image, from top to bottom
+constexpr std::size_t kBands = 6;  // bands of an image, from top to bottom
 
-// Squared errors of bytes, by band.
+// Sums of squared byte errors, by band.
 struct ErrorBands {
   std::array<double, kBands> squares{}, values{};
   double psnr_sum = 0;
@@ -137,6 +138,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// Trains to the end, evaluating at intervals.
 Result<void> run(Arguments arguments) {
   GS_TRY(PackedDataset set, load_packed_dataset(arguments.data));
   std::vector<TrainingView> shown;
@@ -176,7 +178,7 @@ Result<void> run(Arguments arguments) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i].held_out) continue;
     GS_TRY(const SplatImage image, engine->render_view(i));
-    if (image.rgb8.size() != shown[i].rgb8.size()) continue;  // trained on smaller ones
+    if (image.rgb8.size() != shown[i].rgb8.size()) continue;  // training used downscaled images
     GS_CHECK(write_comparison(format("{}/held_out_{}.ppm", arguments.pictures, i), shown[i], image));
   }
   return {};

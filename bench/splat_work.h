@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How much work a frame is: the blends nobody can avoid.
+// Counts the blends of a frame that no renderer can avoid.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,13 @@
 
 namespace bench {
 
+// Visible splats, (splat, tile) pairs and blends.
 struct BlendWork {
   std::size_t visible = 0, pairs = 0;
-  uint64_t blended = 0;  // (splat, pixel) with a weight above zero
+  uint64_t blended = 0;  // (splat, pixel) pairs with a weight above zero
 };
 
+// Counts the work of a view with the scalar algorithm.
 inline BlendWork count_blends(const gs::CloudView& cloud, const gs::ViewF& view) {
   using namespace gs;
   std::vector<cpu::SplatRecord> records(cloud.size);

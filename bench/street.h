@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A seeded street of Gaussians for renderer timings: 25 % ground and 35 % facades as flat discs, 30 % clutter, 10 % sky
+// A random street of Gaussians for timing renderers: 25 % ground and 35 % facades as flat discs, 30 % clutter, 10 % sky
 // dome, over 240 m. Map frame: x along the street, y left, z up.
 #pragma once
 
@@ -16,11 +16,13 @@ namespace bench {
 
 namespace detail {
 
+// Mean, standard deviations and rotation of a Gaussian.
 struct StreetSplat {
   gs::Vec3d mean, size;
   gs::Quaterniond rotation;
 };
 
+// A flat disc, a blob with random rotation, and a Gaussian of a random kind.
 inline StreetSplat flat_splat(gs::Random& random, gs::Vec3d mean, double size, double thickness, gs::Vec3d turn) {
   const auto spread = [&] { return size * std::exp(0.5 * random.normal()); };
   return {mean, {spread(), spread(), thickness}, gs::rotation_from_vector(turn)};
@@ -31,6 +33,7 @@ inline StreetSplat round_splat(gs::Random& random, gs::Vec3d mean, double size, 
   return {mean, {spread(), spread(), spread()}, gs::normalized(q)};
 }
 
+// Draws ground, facade, clutter or sky.
 inline StreetSplat street_splat(gs::Random& random) {
   const double kind = random.uniform(), x = random.uniform(-20, 220);
   const double side = random.uniform() < 0.5 ? -1.0 : 1.0;
@@ -52,6 +55,7 @@ inline StreetSplat street_splat(gs::Random& random) {
 
 }  // namespace detail
 
+// A street of `count` Gaussians; equal arguments give equal clouds.
 inline gs::Result<gs::GaussianCloud> street(std::size_t count, int sh_degree = 3, uint64_t seed = 7) {
   GS_TRY(gs::GaussianCloud cloud, gs::GaussianCloud::create(count, sh_degree));
   const gs::MutableCloudView view = cloud.view();
@@ -73,7 +77,7 @@ inline gs::Result<gs::GaussianCloud> street(std::size_t count, int sh_degree = 3
   return cloud;
 }
 
-// 20 places along the lane at 1.6 m, looking along +x with a slow sweep of the yaw.
+// Views along the lane, 10 m apart at 1.6 m height, looking along +x with a slowly varying yaw.
 inline std::vector<gs::RenderView> street_drive(int width, int height, double focal, int count = 20) {
   std::vector<gs::RenderView> views;
   gs::CameraD camera{.width = width, .height = height};

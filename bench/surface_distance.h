@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How far points are from a triangle mesh, by brute force inside hashed cells.
+// Distance of points to a triangle mesh, by brute force within hashed cells.
 #pragma once
 
 #include <span>
@@ -10,14 +10,17 @@
 
 namespace bench {
 
+// Spatial index of a mesh.
 class SurfaceDistance {
  public:
+  // Larger distances are reported as this value.
   static constexpr double kFar_m = 0.5;
 
-  // Vertices relative to origin, three indices a triangle. Triangles wider than 200 m are no part of a street.
+  // vertices: relative to `origin`; triangles: three indices each. Triangles wider than 200 m are skipped: they do not
+  // belong to the street.
   SurfaceDistance(std::span<const gs::Vec3f> vertices, std::span<const uint32_t> triangles, gs::Vec3d origin = {});
 
-  // Never more than kFar_m.
+  // Distance of a point [m], at most kFar_m.
   double operator()(gs::Vec3d point) const;
 
  private:
@@ -29,7 +32,7 @@ class SurfaceDistance {
   std::vector<std::vector<uint32_t>> of_cell_;
 };
 
-// About one point every spacing_m along and across, at least one a triangle's area, in a fixed pattern.
+// Points on the mesh in a fixed pattern, about spacing_m apart in both directions.
 std::vector<gs::Vec3d> points_on(std::span<const gs::Vec3f> vertices, std::span<const uint32_t> triangles,
                                  gs::Vec3d origin, double spacing_m);
 

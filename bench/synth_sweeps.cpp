@@ -13,6 +13,7 @@ using namespace gs;
 
 constexpr float kRange_m = 50;
 
+// Poses of the log: 100 Hz, from 0.1 s before the drive to 0.2 s after it.
 Result<Trajectory> recorded_poses(const Ego& ego, double duration_s) {
   std::vector<StampedPose> poses;
   for (int64_t ms = -100; ms <= static_cast<int64_t>(duration_s * 1e3) + 200; ms += 10) {
@@ -21,6 +22,7 @@ Result<Trajectory> recorded_poses(const Ego& ego, double duration_s) {
   return Trajectory::from_poses(std::move(poses));
 }
 
+// Whether a point hit the ground.
 bool is_ground(const LidarPoint& p) {
   return p.material == Material::asphalt || p.material == Material::paving || p.material == Material::kerb ||
          p.material == Material::grass;
@@ -52,6 +54,7 @@ Result<SynthSweeps> SynthSweeps::drive(const DriveOptions& options) {
       sweep.time_offset_s.push_back(p.time_s);
       const float range = norm(p.point);
       if (p.moves || range > kRange_m) continue;
+      // True hit: without range noise, with the exact pose at the time of the point.
       const Vec3d exact = pose(start_s + double{p.time_s}) * cast<double>(p.point * (1 - p.range_error_m / range));
       (is_ground(p) ? hits.ground : hits.other).push_back(cast<float>(exact));
     }

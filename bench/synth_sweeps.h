@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The LiDAR of a synthetic drive as mapping wants it, with what is true about every point.
+// LiDAR sweeps of a synthetic drive in the form that gs/mapping reads, with the ground truth of every point.
 #pragma once
 
 #include "gs/geometry/trajectory.h"
@@ -10,28 +10,31 @@
 
 namespace bench {
 
-// Intensities say what a point hit, so that sums over the points of a voxel count them: 1 stands, 2 moves.
+// Intensity of points on static and on moving objects, so that sums over the points of a voxel count them.
 inline constexpr float kStands = 1, kMoves = 2;
 
-// Points deskewed with the poses of the log (100 Hz), as the ingest does it. All sweeps are kept in memory.
+// Points are deskewed with the poses of the log (100 Hz), as the ingest does. All sweeps are kept in memory.
 class SynthSweeps final : public gs::mapping::SweepSource {
  public:
+  // Simulates the LiDAR of a drive. Errors: those of the options and of the scene.
   static gs::Result<SynthSweeps> drive(const gs::DriveOptions& options);
 
   std::size_t count() const override { return sweeps_.size(); }
   gs::Result<gs::mapping::Sweep> read(std::size_t index) override { return sweeps_[index]; }
 
+  // The scene, its road, the poses of the log, and the deskewed sweeps.
   gs::Scene& scene() { return scene_; }
   const gs::Road& road() const { return scene_.street().road; }
   const gs::Trajectory& trajectory() const { return trajectory_; }
   const std::vector<gs::mapping::Sweep>& sweeps() const { return sweeps_; }
-  // The same sweeps before deskewing: points in base_link at their own times.
+  // The sweeps before deskewing: points in base_link at their own times.
   const std::vector<gs::mapping::Sweep>& raw() const { return raw_; }
-  // Where the shots of a sweep hit, in map and without noise; those on the ground apart.
+  // True hit points of a sweep, in map and without noise; ground and other static surfaces separately.
   struct Hits {
     std::vector<gs::Vec3f> ground, other;
   };
   const std::vector<Hits>& hits() const { return hits_; }
+  // Length of the drive [s].
   double seconds() const { return seconds_; }
 
  private:
@@ -40,7 +43,7 @@ class SynthSweeps final : public gs::mapping::SweepSource {
   gs::Scene scene_;
   gs::Trajectory trajectory_;
   std::vector<gs::mapping::Sweep> sweeps_, raw_;
-  std::vector<Hits> hits_;  // of what stands, within 50 m
+  std::vector<Hits> hits_;  // on static surfaces within 50 m
   double seconds_ = 0;
 };
 

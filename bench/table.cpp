@@ -24,7 +24,7 @@ namespace {
 
 using gs::format;
 
-// Three or four digits that matter, no exponent for usual sizes.
+// Number with three or four significant digits, without exponent for usual sizes.
 std::string short_number(double value) {
   if (!std::isfinite(value)) return "-";
   const double size = std::abs(value);
@@ -34,7 +34,7 @@ std::string short_number(double value) {
 
 std::string optional_number(const std::optional<double>& value) { return value ? short_number(*value) : "-"; }
 
-// "RssAnon:   123 kB" of /proc/self/status.
+// Anonymous resident memory: "RssAnon:   123 kB" of /proc/self/status.
 uint64_t status_bytes(std::string_view key) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -43,7 +43,7 @@ uint64_t status_bytes(std::string_view key) {
   return 0;
 }
 
-// Samples anonymous memory while work runs. Linux keeps no peak of it, so a thread looks every 0.2 ms.
+// Samples anonymous memory while work runs, every 0.2 ms on a thread, because Linux records no peak of it.
 uint64_t sampled_growth(const std::function<void()>& work) {
   const uint64_t before = status_bytes("RssAnon");
   std::atomic<bool> done = false;

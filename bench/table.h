@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What every bench_<library> program prints: one row a measurement, with the bound measured beside it, the bar it
-// should reach and whether it holds; `--json FILE` writes the same rows for machines.
+// The table that every bench_<library> program prints: one row per measurement with the bound measured beside it, the
+// bar it should reach and whether it holds; `--json FILE` writes the same rows for machines.
 //
 //   int main(int argc, char** argv) {
 //     bench::Arguments arguments(argc, argv, "bench_world [--gaussians N]");
@@ -22,23 +22,25 @@
 
 namespace bench {
 
+// One measurement.
 struct Row {
   std::string name;
   double value = 0;
   std::string unit{};
-  std::optional<double> bound{};  // the peer or physical bound measured in the same run, in the same unit
-  std::optional<double> bar{};    // what value should reach, in the same unit
-  bool higher_is_better = false;  // value >= bar holds instead of value <= bar
-  std::string note{};             // printed behind the row
+  std::optional<double> bound{};  // competitor or physical limit, in the same unit
+  std::optional<double> bar{};    // value to reach, in the same unit
+  bool higher_is_better = false;  // the bar holds if value >= bar instead of value <= bar
+  std::string note{};             // printed after the row
 
-  // Nothing without a bar.
+  // Whether the bar holds; empty without a bar.
   std::optional<bool> holds() const;
 };
 
-// --key value pairs and --json FILE; --help prints usage and ends the program.
+// Command line of --key value pairs; --help prints `usage` and ends the program.
 class Arguments {
  public:
   Arguments(int argc, char** argv, std::string_view usage);
+  // Value of a key, or `otherwise` if it was not given.
   double number(const std::string& key, double otherwise) const;
   std::string text(const std::string& key, std::string otherwise) const;
   bool has(const std::string& key) const { return values_.count(key) > 0; }
@@ -47,14 +49,16 @@ class Arguments {
   std::map<std::string, std::string> values_;
 };
 
+// Rows of one library.
 class Table {
  public:
   explicit Table(std::string title) : title_(std::move(title)) {}
+  // Appends a row; all rows so far.
   void add(Row row) { rows_.push_back(std::move(row)); }
   const std::vector<Row>& rows() const { return rows_; }
   std::string text() const;  // aligned columns
   std::string json() const;  // [{name, value, unit, bound, bar, holds}]
-  // Prints the table, writes --json FILE, gives main()'s return value: bars that do not hold are not failures.
+  // Prints the table, writes --json FILE and returns the exit code; a bar that does not hold is not a failure.
   int finish(const Arguments& arguments) const;
 
  private:
@@ -62,15 +66,16 @@ class Table {
   std::vector<Row> rows_;
 };
 
+// Median of the values.
 double median(std::vector<double> values);
-// Wall time of repetitions of work, after one that is not counted.
+// Wall-clock times of `repetitions` runs of the work, after one warm-up run that is not counted; and their median.
 std::vector<double> wall_seconds(int repetitions, const std::function<void()>& work);
 double median_seconds(int repetitions, const std::function<void()>& work);
-// CPU time of this process, all threads.
+// CPU time of this process so far, all threads [s].
 double cpu_seconds();
-// Peak resident memory of this process in bytes, pages of mapped files included.
+// Peak resident memory of this process [bytes], including pages of mapped files.
 uint64_t peak_resident_bytes();
-// Runs work in a child process and tells the largest growth of its anonymous resident memory.
+// Runs the work in a child process and returns the largest growth of its anonymous resident memory [bytes].
 uint64_t peak_anonymous_growth_bytes(const std::function<void()>& work);
 
 }  // namespace bench

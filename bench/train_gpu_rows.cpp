@@ -18,17 +18,17 @@ using namespace gs;
 
 constexpr int kSteps = 100;
 
-// The peer: gsplat 1.6 on the same scene and an H200, 2026-11, its step with L1 alone (3.0, 7.9 and 13.5 ms), and the
-// 0.22 ms that L1 + SSIM take here in its place. With the unfused SSIM it was measured with it takes 9.1, 14.4 and 20.1
-// ms; gsplat has a fused one since, which was not measured.
+// Competitor: gsplat 1.6 on the same scene on an H200, 2026-11: its step with L1 alone (3.0, 7.9 and 13.5 ms), plus the
+// 0.22 ms that L1 + SSIM take here. With the SSIM that was not fused, its steps took 9.1, 14.4 and 20.1 ms; its newer
+// fused SSIM was not measured.
 struct Bar {
   std::size_t gaussians;
   double ms, gsplat_ms;
 };
 constexpr Bar kBars[] = {{200'000, 1.6, 3.22}, {1'000'000, 3.5, 8.12}, {2'000'000, 6.0, 13.72}};
 
-// The cloud itself is what training starts from; photographs are its pictures with every colour turned around, so that
-// gradients are nowhere zero.
+// Training starts from the cloud itself; target images are its renderings with inverted colours, so that gradients are
+// nowhere zero.
 Result<TrainingData> data_of(const std::vector<RenderView>& views, const GaussianCloud& cloud) {
   TrainingData data;
   GS_TRY(const auto rasterizer, make_rasterizer(Backend::automatic));
@@ -46,6 +46,7 @@ Result<TrainingData> data_of(const std::vector<RenderView>& views, const Gaussia
   return data;
 }
 
+// Rows of one scene: time of a step and of its phases, and memory.
 Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<RenderView>& views, bool deterministic) {
   const std::size_t size = cloud.size();
   const std::string name =
@@ -53,12 +54,12 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
   TrainingOptions options;
   options.model.sh_degree = cloud.sh_degree();
   options.training.preset = "full";
-  options.optimization.refine_vignetting = false;  // the step the public figures are of
+  options.optimization.refine_vignetting = false;  // as in the published figures
   options.training.strategy = "none";
   options.training.deterministic = deterministic;
-  // So small that the scene stays what it is, whatever the number of steps.
+  // Rates so small that the scene does not change, whatever the number of steps.
   options.training.learning_rate = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12};
-  options.training.iterations = 30;  // all SH degrees at once
+  options.training.iterations = 30;  // short, so that all SH degrees are used at once
   GS_TRY(TrainingData data, data_of(views, cloud));
   GS_TRY(const auto trainer, CudaTrainer::create(std::move(data), options));
   TrainingState state;
@@ -104,6 +105,7 @@ void report(const Result<void>& result) {
   if (!result) std::fprintf(stderr, "%s\n", to_string(result.error()).c_str());
 }
 
+// With and without training.deterministic.
 Result<void> measure_both(Table& table, const GaussianCloud& cloud, const std::vector<RenderView>& views) {
   for (const bool deterministic : {false, true}) {
     GS_TRY(GaussianCloud copy, copy_of(cloud.view()));
@@ -112,6 +114,7 @@ Result<void> measure_both(Table& table, const GaussianCloud& cloud, const std::v
   return {};
 }
 
+// The scene of a PLY and of its file <ply>.cameras.json.
 Result<void> measure_file(Table& table, const std::string& ply) {
   GS_TRY(const GaussianCloud cloud, load_ply(ply));
   GS_TRY(const std::vector<RenderView> views, read_cameras(ply + ".cameras.json"));
@@ -122,7 +125,7 @@ Result<void> measure_file(Table& table, const std::string& ply) {
 
 void add_gpu_training_rows(Table& table, const std::string& ply) {
   if (!find_training_gpu()) {
-    std::fprintf(stderr, "no GPU here: its rows are left out\n");
+    std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }
   if (!ply.empty()) return report(measure_file(table, ply));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Training steps on a GPU, as rows of bench_train.
+// GPU rows of bench_train: time of training steps.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace bench {
 
-// A step on the street of a PLY with its cameras (shared with other trainers), or on our own streets without one.
+// Adds a step on the scene of a PLY with its cameras (which other trainers can read too), or on generated streets
+// without one.
 void add_gpu_training_rows(Table& table, const std::string& ply);
 
 }  // namespace bench

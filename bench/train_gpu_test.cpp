@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compares training on a GPU with training on the CPU: the same few steps of the same street. Prints one line a
+// Compares training on a GPU with training on the CPU: the same few steps on the same street. Prints one line per
 // comparison.
 #include <cmath>
 #include <cstdio>
@@ -15,6 +15,7 @@ namespace {
 
 using namespace gs;
 
+// Options of a short comparison.
 TrainingOptions options_of(const std::string& strategy, int64_t iterations, int degree) {
   TrainingOptions options;
   options.model.sh_degree = degree;
@@ -23,7 +24,8 @@ TrainingOptions options_of(const std::string& strategy, int64_t iterations, int 
   options.training.iterations = iterations;
   options.training.max_gaussians = 30'000;
   options.training.coarse_share = 0;
-  // A GPU that is not waited for corrects lenses some steps later than the CPU; compared where every step is.
+  // An asynchronous GPU applies camera corrections some steps later than the CPU; they are compared only where every
+  // step is synchronised.
   options.optimization.refine_vignetting = false;
   options.training.densify = {.start_iter = 10, .end_iter = iterations, .interval = 10};
   return options;
@@ -41,7 +43,7 @@ void add_masks(TrainingData& data) {
   }
 }
 
-// Root of the mean square of a - b over that of b - start: how much of the way both went differs.
+// Relative difference of two results: RMS of a - b over RMS of b - start.
 double relative_difference(const GaussianCloud& a, const GaussianCloud& b, const GaussianCloud& start) {
   double difference = 0, way = 1e-30;
   const auto add = [&](const float* x, const float* y, const float* z, std::size_t count) {
@@ -54,6 +56,7 @@ double relative_difference(const GaussianCloud& a, const GaussianCloud& b, const
   return std::sqrt(difference / way);
 }
 
+// Trains on both and compares clouds and losses.
 Result<void> compare_steps(const std::string& name, TrainingData data, const TrainingOptions& options, int steps) {
   TrainingData copy = data;
   GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
@@ -75,8 +78,8 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   const double off = same_size && start.cloud.size() == mine.cloud.size()
                          ? relative_difference(mine.cloud, cpu.state().cloud, start.cloud)
                          : -1;
-  // Rounding decides now and then who is copied: with refinement only means can agree, and not as well. What it does by
-  // itself is compared in check_refinement().
+  // With refinement, rounding may change which Gaussian is copied, so only means can be compared, with a larger
+  // tolerance. Refinement itself is compared in check_refinement().
   const bool refined = options.training.strategy != "none";
   const bool losses_agree = refined ? std::abs(sum - expected_sum) < 2e-2 * expected_sum : worst_loss < 2e-3;
   const bool good =
@@ -89,7 +92,7 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
   return {};
 }
 
-// What is known of distances.
+// Adds sky masks and depth samples to the views.
 void add_geometry(TrainingData& data) {
   for (TrainingView& view : data.views) {
     const int width = view.camera.width, height = view.camera.height;
@@ -104,7 +107,8 @@ void add_geometry(TrainingData& data) {
   }
 }
 
-// With all learning rates zero the first change is the refinement: the same Gaussians must be copied, the same way.
+// With all learning rates zero, only the refinement changes the cloud: the same Gaussians must be copied in the same
+// way.
 Result<void> check_refinement(TrainingData data, TrainingOptions options) {
   options.training.learning_rate = {0, 0, 0, 0, 0};
   TrainingData copy = data;
@@ -130,6 +134,7 @@ Result<void> check_refinement(TrainingData data, TrainingOptions options) {
   return {};
 }
 
+// Two runs on the GPU must give the same bits.
 Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
   options.training.deterministic = true;
   std::vector<TrainingState> ends;
@@ -152,7 +157,7 @@ Result<void> check_determinism(TrainingData data, TrainingOptions options, int s
   return {};
 }
 
-// What lies under a mask, changed: not a bit of the cloud may be.
+// Changing masked pixels must not change a single bit of the cloud.
 Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions options, int steps) {
   options.training.deterministic = true;
   std::vector<TrainingState> ends;
@@ -175,7 +180,7 @@ Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions opt
   return {};
 }
 
-// Half of the steps, the state over the host into another trainer, the other half.
+// Runs half of the steps, transfers the state through the host to another trainer, and runs the other half.
 Result<void> check_state(TrainingData data, TrainingOptions options, int steps) {
   options.training.deterministic = true;
   TrainingData copy = data, another = data;
@@ -195,6 +200,7 @@ Result<void> check_state(TrainingData data, TrainingOptions options, int steps) 
   return {};
 }
 
+// A trainer without enough memory reports an error.
 Result<void> check_memory_error(TrainingData data, TrainingOptions options) {
   options.training.strategy = "mcmc";
   options.training.max_gaussians = 900'000'000;
@@ -259,7 +265,7 @@ TEST_F(TrainGpu, DeterministicModeRepeatsTheCloudAndTheLosses) {
 TEST_F(TrainGpu, AResumedRunEqualsTheUninterruptedOne) { expect(check_state(data_, options_of("mcmc", 60, 3), 40)); }
 TEST_F(TrainGpu, TooManyGaussiansAreRefused) { expect(check_memory_error(data_, options_of("mcmc", 60, 3))); }
 
-// Adaptive density control goes over the host; the steps after it are not waited for, and none is lost for it.
+// Adaptive density control runs on the host; the steps after it are not synchronised, and none is lost.
 TEST_F(TrainGpu, AdcRefinesOnTheHostAndGoesOn) {
   TrainingOptions options = options_of("adc", 60, 1);
   options.training.densify.grad_threshold = 1e-6;
@@ -275,7 +281,7 @@ TEST_F(TrainGpu, AdcRefinesOnTheHostAndGoesOn) {
   EXPECT_EQ((*gpu)->iteration(), 60u);
 }
 
-// Where every Gaussian is dead there is nothing to copy: as on the CPU, none is added.
+// If all Gaussians are dead there is nothing to copy: as on the CPU, none is added.
 TEST_F(TrainGpu, NothingIsAddedWhereNothingLives) {
   const TrainingOptions options = options_of("mcmc", 60, 1);
   auto gpu = CudaTrainer::create(data_, options);
@@ -288,7 +294,7 @@ TEST_F(TrainGpu, NothingIsAddedWhereNothingLives) {
   EXPECT_EQ((*gpu)->gaussians(), before);
 }
 
-// Each allocation of a load fails once. The trainer then refuses to work, and works again with the next state.
+// Every allocation of a load fails once. The trainer must then refuse to work, and work again with the next state.
 TEST_F(TrainGpu, AStateThatFindsNoMemoryIsAnErrorAndNoCrash) {
   TrainingOptions options = options_of("mcmc", 60, 1);
   options.training.depth_weight = options.training.sky_weight = 0.1;
@@ -307,7 +313,8 @@ TEST_F(TrainGpu, AStateThatFindsNoMemoryIsAnErrorAndNoCrash) {
   EXPECT_FALSE(failed);
 }
 
-// Lists that must grow find no memory: the step fails, and the same trainer goes on when there is some.
+// If lists cannot grow because memory is exhausted, the step fails, and the same trainer continues when memory is
+// available.
 TEST_F(TrainGpu, AStepThatFindsNoMemoryCanBeRepeated) {
   TrainingOptions options = options_of("none", 60, 1);
   options.training.max_gaussians = 20'000;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Something to train on: the street along a drive, rendered, and points on its Gaussians.
+// Training data: images rendered along a street, and points at its Gaussians.
 #pragma once
 
 #include "bench/street.h"
@@ -9,7 +9,7 @@
 
 namespace bench {
 
-// The second view is held out.
+// Renders `views` images of width x height; the second view is held out.
 inline gs::Result<gs::TrainingData> street_training_data(std::size_t gaussians, int width, int height, int views) {
   gs::TrainingData data;
   GS_TRY(gs::GaussianCloud truth, street(gaussians, 0));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// metadata.yaml of a rosbag2 folder: any text gives names, and the names of what we write are found again.
+// metadata.yaml of a rosbag2 folder: parses any text; the file names in a text that we write are found again.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const auto names = gs::rosbag2::listed_files(text);
   for (const std::string& name : names) GS_EXPECT(text.find(name) != std::string_view::npos);
   gs::rosbag2::BagMetadata metadata{.file_name = "drive_0.db3", .start = gs::Timestamp{1}, .end = gs::Timestamp{2}};
-  metadata.channels.push_back({.topic = std::string(text)});  // anything in a topic's name
+  metadata.channels.push_back({.topic = std::string(text)});  // topic names may hold any bytes
   metadata.counts.push_back(1);
   const auto listed = gs::rosbag2::listed_files(gs::rosbag2::metadata_yaml(metadata));
   GS_EXPECT(listed.size() == 1 && listed[0] == "drive_0.db3");

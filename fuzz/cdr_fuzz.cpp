@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// CDR payloads: the struct decoder and the schema-driven one must agree on where a message ends, and what was decoded
-// must survive being encoded.
+// CDR payloads: the struct decoder and the schema-driven decoder must agree on the end of a message, and a decoded
+// message must encode again to the same size.
 #include "fuzz/any_message.h"
 #include "gs/core/expect.h"
 #include "gs/rosmsg/dynamic.h"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a rosbag2 SQLite file. SQLite opens paths only, and resolves links to files without a name, so the bytes
-// go through a file of the temporary folder.
+// Opens any bytes as a rosbag2 SQLite file. open_db3() takes a path, so the bytes are written to a temporary file.
 #include <unistd.h>
 
 #include <cstddef>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the payload of a foxglove channel, protobuf and JSON: decoded, and printed. The first byte chooses the
-// message.
+// Decodes and prints any bytes as a foxglove payload, as protobuf and as JSON. The first byte chooses the message type.
 #include <cstddef>
 #include <cstdint>
 

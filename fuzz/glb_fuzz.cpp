@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a GLB: indices of what is read always name vertices that exist.
+// Parses any bytes as GLB; the indices of an accepted mesh must be in range.
 #include <cstdlib>
 
 #include "gs/assets/glb/glb.h"

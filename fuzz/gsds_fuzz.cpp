@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a packed data set, with the checksum put right so that what lies behind it is reached; and as a
-// photograph of the codec.
+// Parses any bytes as a packed data set, also with a corrected checksum so that the content is reached, and as an
+// encoded image of that format.
 #include <cstring>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// IDL text, then a byte 0xff, then a payload. What was parsed must be written as .msg text that means the same;
-// decoding and converting the payload with it must end.
+// Input: IDL text, a byte 0xff, a payload. A parsed type must give .msg text with the same type hash; decoding and
+// converting the payload must terminate.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

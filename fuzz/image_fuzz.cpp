@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a PNG, as a JPEG, and as a raw image whose fields come from the first bytes.
+// Decodes any bytes as PNG, as JPEG, and as a raw image whose properties come from the first bytes.
 #include <iterator>
 #include <string_view>
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// JSON: any text through the parser and every JSON loader of the bundle; what parses survives writing and reading.
+// JSON: runs any text through the parser and all JSON loaders of the bundle; a parsed document is equal after writing
+// and reading.
 #include <cstdint>
 #include <string_view>
 

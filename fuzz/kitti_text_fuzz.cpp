@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The text files of a KITTI raw drive: a line of timestamps.txt, an OXTS packet, and the three calibration files, which
-// zero bytes separate.
+// Text files of a KITTI raw drive: a line of timestamps.txt, an OXTS packet, and three calibration files separated by
+// zero bytes.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

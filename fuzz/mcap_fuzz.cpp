@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as an MCAP file: every order, with and without salvage, whole chunks, several threads, attachments and
-// metadata.
+// Reads any bytes as an MCAP file: every order, with and without salvage, whole chunks, several threads, attachments
+// and metadata.
 #include <cstddef>
 #include <cstdint>
 
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   drain(**log, {.order = gs::Order::log_time}, problems);
   drain(**log, {.begin = gs::Timestamp{1}, .order = gs::Order::publish_time, .verify_crc = false}, problems);
   if (!(*log)->channels().empty()) drain(**log, {.topics = {(*log)->channels()[0].topic}}, problems);
-  // As copies read.
+  // Options of programs that copy a log.
   drain(**log, {.order = gs::Order::file, .whole_chunks = true, .threads = 3, .max_buffered_bytes = 4096}, problems);
   drain(**log, {.end = gs::Timestamp{1ll << 40}, .salvage = true, .whole_chunks = true, .threads = 3}, problems);
   static_cast<void>((*log)->check_container(problems));

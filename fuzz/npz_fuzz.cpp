@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a NumPy archive, as an array, and as Gaussians.
+// Parses any bytes as a NumPy archive, as an array, and as Gaussians.
 #include "gs/assets/npz/npz.h"
 #include "gs/assets/npz/npz_gaussians.h"
 

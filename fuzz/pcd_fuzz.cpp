@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a PCD: ascii, binary and compressed.
+// Parses any bytes as PCD: ascii, binary and compressed.
 #include "gs/assets/pcd/pcd.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a PLY: the loader and the check agree, and neither crashes.
+// Parses any bytes as PLY; the loader and the check must agree.
 #include <cstdlib>
 
 #include "gs/splat/model/ply.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// ROS 1 payloads: converted to CDR and back they must be whole messages.
+// ROS 1 payloads: converted to CDR and back, they must be complete messages.
 #include "fuzz/any_message.h"
 #include "gs/core/expect.h"
 #include "gs/rosmsg/dynamic.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What anybody in a ROS 2 domain can send us before we know them: discovery messages, USER_DATA and names. What was
-// read as a discovery message must survive being written.
+// Untrusted input from a ROS 2 domain: discovery messages, USER_DATA and names. A parsed discovery message must be
+// equal after writing and reading.
 #include <cstdint>
 
 #include "gs/bridge/ros2/discovery_info.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a ROS 1 bag: opened, and read in both orders, with and without a topic filter.
+// Reads any bytes as a ROS 1 bag, in both orders, with and without a topic filter.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What anybody in the network can send: a series of datagrams, each with its length, sender and time before it. What
-// passes once must be well formed, and the memory of the filter must stay within its limits.
+// Untrusted input from the network: a series of datagrams, each preceded by its length, sender and time. Datagrams that
+// pass the filter must be well formed, and the memory of the filter must stay within its limits.
 #include <algorithm>
 #include <cstdint>
 
@@ -42,12 +42,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   own.fill(std::byte{0x11});
   filter.set_own_prefix(own);
   Timestamp now = Timestamp::from_seconds(1000);
-  // uint16 length, uint8 sender, uint8 tenths of a second since the last one; at most 64 datagrams.
+  // uint16 length, uint8 sender, uint8 time since the last datagram [0.1 s]; at most 64 datagrams.
   for (int i = 0; i < 64 && size >= 4; ++i) {
     const std::size_t length = std::min<std::size_t>(data[0] | data[1] << 8, size - 4);
     const rtps::Address sender = kSenders[data[2] % std::size(kSenders)];
     now = now + Duration::from_ms(100 * data[3]);
-    // A copy of exactly this length, so that the address sanitizer sees a read behind its end.
+    // A copy of exactly this length, so that the address sanitizer detects a read past its end.
     const auto* first = reinterpret_cast<const std::byte*>(data) + 4;
     std::vector<std::byte> datagram(first, first + length);
     const rtps::Passed passed = filter.check(datagram, sender, now);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Schema text, then a byte 0xff, then a payload. What was parsed must be written as text that means the same, and
-// decoding with it must end.
+// Input: schema text, a byte 0xff, a payload. A parsed type must give text with the same type hash, and decoding the
+// payload must terminate.
 #include "gs/core/expect.h"
 #include "gs/rosmsg/json.h"
 #include "gs/rosmsg/md5sum.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as an SPZ, and as what is inside one: gzip hides the payload from mutation, so it is also packed here.
+// Parses any bytes as SPZ, and as the payload of one: gzip hides the payload from mutation, so it is compressed here.
 #include "gs/assets/deflate/deflate.h"
 #include "gs/assets/spz/spz.h"
 

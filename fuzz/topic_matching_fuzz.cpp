@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Names of topics, which come from files: patterns, latching by quality of service, and names of RealSense topics.
-// The first line is the pattern, the rest the topic.
+// Topic names from files: patterns, latching by quality of service, and names of RealSense topics. The first line of
+// the input is the pattern, the rest the topic.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a file of torch.save, and as the pickle inside one.
+// Parses any bytes as a file of torch.save, and as the pickle inside one.
 #include <array>
 
 #include "gs/assets/torch/checkpoint.h"
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Every value that is a tensor or a number, wherever it is.
+// Reads every tensor and number below `value`.
 void read_all(const gs::TorchCheckpoint& file, const gs::PickleValue& value, int depth, int& budget) {
   if (depth > 8 || --budget < 0) return;
   static_cast<void>(file.number(value).has_value());
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
     int budget = 1000;
     read_all(*checkpoint, checkpoint->root(), 0, budget);
   }
-  // The checksums of a zip keep the fuzzer out of the pickle: it gets one of its own.
+  // The checksums of the zip file hide the pickle from mutation, so the bytes are also parsed as a pickle.
   constexpr std::array<std::string_view, 3> kNames{"collections.OrderedDict", "torch._utils._rebuild_tensor_v2",
                                                    "torch.FloatStorage"};
   if (const auto pickle = gs::parse_pickle({file.begin(), file.end()}, kNames, {.max_values = 10'000})) {

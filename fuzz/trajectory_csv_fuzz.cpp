@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// trajectory.csv: any text; poses that are read without an error survive writing and reading.
+// trajectory.csv: parses any text; valid poses keep their number and stamps after writing and reading.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

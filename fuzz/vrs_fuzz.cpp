@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a VRS file: open, read, decode, sum up. Nothing may crash or ask for absurd memory.
+// Opens, reads, decodes and summarises any bytes as a VRS file, without crashes or excessive memory.
 #include <cstddef>
 #include <cstdint>
 

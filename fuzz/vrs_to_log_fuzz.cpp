@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a VRS file: converted to an MCAP log, and every image decoded as an image file shows it. Nothing may
-// crash, and the log must be readable.
+// Converts any bytes as a VRS file to an MCAP log, which must be readable, and decodes the images as vrs-play extracts
+// them.
 #include <cstddef>
 #include <cstdint>
 
@@ -15,7 +15,7 @@
 
 namespace {
 
-constexpr std::size_t kMaxImages = 20;  // an input stays quick
+constexpr std::size_t kMaxImages = 20;  // limits the time per input
 
 void convert(const gs::vrs::Reader& reader, gs::Problems& problems) {
   gs::NoProgress progress;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// YAML: any text through the parser and every YAML loader of the bundle; what parses survives writing and reading.
+// YAML: runs any text through the parser and all YAML loaders of the bundle; a parsed document is equal after writing
+// and reading.
 #include <cstdint>
 #include <string_view>
 

@@ -9,13 +9,14 @@
 #include "gs/config/command_line.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/tools/create_log.h"
 
 namespace gs::gs_log {
 namespace {
 
-// The compression most of the input's chunks have, if the output has it too.
+// Most frequent compression of the input's chunks, if the output format supports it; otherwise empty (default).
 std::string kept_compression(const LogInfo& info, LogFormat output) {
   if (output == LogFormat::rosbag2) return "";
   const std::string foreign = output == LogFormat::mcap ? "bz2" : "zstd";
@@ -28,11 +29,12 @@ std::string kept_compression(const LogInfo& info, LogFormat output) {
   return known && best != foreign ? best : "";
 }
 
+// One side of a time range; nullopt if it is empty.
 Result<std::optional<Timestamp>> parse_bound(std::string_view text, const LogInfo& info) {
   if (text.empty()) return std::optional<Timestamp>();
   const bool relative = text.front() == '+';
   const auto time = parse_decimal_seconds(relative ? text.substr(1) : text);
-  if (!time) return fail(ErrorCode::invalid_argument, "is no time in seconds: '{}'", text);
+  if (!time) return fail(ErrorCode::invalid_argument, "invalid time '{}', expected seconds", text);
   if (!relative) return time;
   return std::optional<Timestamp>(info.start.value_or(Timestamp{}) + Duration{time->ns});
 }
@@ -50,14 +52,18 @@ int report_input_error(const Error& error) {
   }
 }
 
-void print_problems(const Problems& problems) {
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (problems.not_kept() > 0) std::fprintf(stderr, "... and %zu more\n", problems.not_kept());
+void print_problems(const Problems& problems, std::string_view running_command) {
+  for (Problem problem : problems) {
+    const bool own = !running_command.empty() && problem.hint.find(running_command) != std::string::npos;
+    if (own) problem.hint.clear();
+    log_problem(problem);
+  }
+  if (problems.not_kept() > 0) log_message(LogLevel::warning, format("... and {} more", problems.not_kept()));
 }
 
 void tell_leftovers(const fs::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    log_message(LogLevel::info, sentence);
   }
 }
 
@@ -65,8 +71,9 @@ Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info)
   if (text.empty()) return TimeRange{};
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos) {
-    return fail(ErrorCode::invalid_argument, "a time range has the form BEGIN:END, not '{}'", text);
+    return fail(ErrorCode::invalid_argument, "invalid time range '{}', expected BEGIN:END", text);
   }
+  // Either side may be empty; begin must lie before end.
   TimeRange range;
   GS_TRY(range.begin, parse_bound(std::string_view(text).substr(0, colon), info));
   GS_TRY(range.end, parse_bound(std::string_view(text).substr(colon + 1), info));
@@ -82,6 +89,7 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
   GS_TRY(const LogFormat output, format_of_output(job.output));
   GS_CHECK(check_apart_from_inputs(job.output, job.inputs));
   tell_leftovers(job.output);
+  // Bags hold ROS 1 messages and databases CDR; only MCAP leaves the choice.
   const MessageTarget target = output == LogFormat::rosbag1   ? MessageTarget::ros1
                                : output == LogFormat::rosbag2 ? MessageTarget::cdr
                                                               : parse_message_target(job.options.encoding);
@@ -101,7 +109,7 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
   copy.has_publish_times = output == LogFormat::mcap;
   GS_TRY(CopyReport report, copy_log(log, *writer, converter, copy, progress, problems));
   if (job.refuse_empty && report.messages == 0 && problems.has_errors()) {
-    return fail(ErrorCode::corrupt, "no message could be recovered; nothing was written: {}", job.output.string());
+    return fail(ErrorCode::corrupt, "no message could be recovered; no output was written: {}", job.output.string());
   }
   GS_CHECK(writer->close());
   for (const auto& [topic, bytes] : converter.trailing_bytes()) {
@@ -109,7 +117,7 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
         {.severity = Severity::warning,
          .code = ErrorCode::invalid_data,
          .place = topic,
-         .message = format("{} bytes behind its messages are not part of their type and were dropped", bytes)});
+         .message = format("{} bytes behind the messages are not part of their type and were dropped", bytes)});
   }
   return report;
 }
@@ -117,6 +125,7 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
 int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems) {
   const auto report = write_log(log, job, problems);
   print_problems(problems);
+  // Errors of the request exit with 1, errors of the work with 5.
   if (!report) {
     if (report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option ||
         report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::interrupted) {
@@ -126,9 +135,10 @@ int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems
   }
   std::error_code ignored;
   std::string line = format("{}: {} messages", job.output.string(), report->messages);
-  if (report->latched > 0) line += format(" ({} latched ones from before the range)", report->latched);
+  if (report->latched > 0) line += format(" ({} latched, from before the range)", report->latched);
   if (fs::is_regular_file(job.output, ignored)) line += ", " + human_bytes(fs::file_size(job.output, ignored));
   std::printf("%s\n", line.c_str());
+  // Messages that could not be converted weigh more than damage of the input.
   if (!report->skipped.empty()) return kExitProcessing;
   return problems.has_errors() ? kExitInput : 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the commands share: exit codes, problems on stderr, time ranges, and writing a log from another.
+// Shared by the commands: exit codes, problems on stderr, time ranges, and writing a log from another one.
 #pragma once
 
 #include <filesystem>
@@ -15,54 +15,60 @@
 
 namespace gs::gs_log {
 
-// spec/errors.md; usage is 1.
+// Exit codes of this program (docs/exit_codes.md); usage errors exit with 1.
 inline constexpr int kExitInput = 3;
 inline constexpr int kExitMissing = 4;
 inline constexpr int kExitProcessing = 5;
 
-// Prints the error. Exit code 4 for a missing topic, 1 when the user stopped the program, else 3.
+// Prints the error and returns the exit code: 4 for a missing topic, 1 if the user stopped the program, otherwise 3.
 int report_input_error(const Error& error);
 
-// One line each on stderr.
-void print_problems(const Problems& problems);
+// Prints the problems to stderr, one line each. Hints to run `running_command`, the current command, are left out.
+void print_problems(const Problems& problems, std::string_view running_command = {});
 
-// Removes what killed runs left beside the output and names it on stderr.
+// Removes temporary files that killed runs left beside the output, and reports them on stderr.
 void tell_leftovers(const std::filesystem::path& output);
 
+// Times [begin, end); empty: unlimited.
 struct TimeRange {
   std::optional<Timestamp> begin, end;
 };
-// "BEGIN:END" in seconds, either side may be empty. A number with a sign ("+2.5") counts from the start of the log.
+// Parses "BEGIN:END" in seconds; either side may be empty. A number with a plus sign ("+2.5") counts from the start of
+// the log. Errors: invalid_argument.
 Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info);
 
+// Options of all commands that write a log.
 struct WriteOptions {
   std::string compression = "keep";
   std::string encoding = "keep";
   bool force = false;
 };
 void describe(auto& visit, WriteOptions& o) {
-  visit("compression", o.compression, "of chunks; keep: that of the input where the output has it",
+  visit("compression", o.compression, "compression of chunks; keep: as the input, if the output format supports it",
         Choices{{"keep", "none", "lz4", "zstd", "bz2"}});
-  visit("encoding", o.encoding, "of messages: those of ROS 1 (ros1) or ROS 2 (cdr); keep: what the output holds",
+  visit("encoding", o.encoding,
+        "message encoding: ROS 1 (ros1) or ROS 2 (cdr); keep: as the input, if the output allows",
         Choices{{"keep", "cdr", "ros1"}});
   visit("force", o.force, "replace an existing output");
 }
 
+// One output and how to write it.
 struct WriteJob {
   std::filesystem::path output;
   WriteOptions options;
   CopyOptions copy;
-  std::vector<std::filesystem::path> inputs;  // the output may neither contain them nor lie inside
-  bool refuse_empty = false;                  // write nothing when damage left no message
+  std::vector<std::filesystem::path> inputs;  // must not contain the output, nor lie inside it
+  bool refuse_empty = false;                  // write nothing if damage left no message
 };
-// Copies log to job.output with progress on stderr.
+// Copies `log` to job.output, with progress on stderr. Errors: invalid_option, invalid_argument, already_exists,
+// interrupted; corrupt with refuse_empty; those of writing.
 Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems);
 
-// write_log, then one line about the result. Exit code 5 when messages could not be converted, 3 when the input was
-// damaged, so that something may be missing in the output.
+// Calls write_log(), prints problems and one line about the result. Returns the exit code: 5 if messages could not be
+// converted, 3 if the input was damaged, so that the output may be incomplete.
 int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems);
 
-// Threads to decode with.
+// Number of threads for decoding: at most 4.
 int reading_threads();
 
 }  // namespace gs::gs_log

@@ -6,14 +6,16 @@
 
 namespace gs::gs_log {
 
+// gs-log convert IN OUT: writes a log in another container, compression or message encoding. The name of the output
+// decides its format.
 int run_convert(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   std::string order = "log_time";
-  line.positional("input", input, "file or folder; a VRS file becomes MCAP");
+  line.positional("input", input, "log file or folder, or a VRS file (converted to MCAP only)");
   line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(job.options));
-  line.option("order", order, "of messages in the output", Choices{{"log_time", "publish_time", "file"}});
+  line.option("order", order, "order of messages in the output", Choices{{"log_time", "publish_time", "file"}});
   line.example("gs-log convert drive.bag drive.mcap --encoding cdr");
   if (const auto exit = line.parse()) return *exit;
   if (is_vrs_file(input)) return convert_vrs(input, job);

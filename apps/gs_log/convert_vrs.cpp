@@ -16,12 +16,12 @@ namespace {
 
 Result<void> check_output(const fs::path& input, const WriteJob& job) {
   if (job.output.extension() != ".mcap") {
-    return fail(ErrorCode::unsupported, "a VRS file becomes MCAP, not {}", job.output.string())
-        .with_hint("name the output NAME.mcap; gs-log convert turns that into other logs");
+    return fail(ErrorCode::unsupported, "a VRS file can be converted to MCAP only, not to {}", job.output.string())
+        .with_hint("use the output NAME.mcap; gs-log convert can convert that to other formats");
   }
   if (job.options.encoding == "ros1")
-    return fail(ErrorCode::unsupported, "a VRS file becomes ROS 2 messages (cdr) only");
-  if (job.options.compression == "bz2") return fail(ErrorCode::unsupported, "MCAP has no bz2 compression");
+    return fail(ErrorCode::unsupported, "a VRS file can be converted to ROS 2 messages (cdr) only");
+  if (job.options.compression == "bz2") return fail(ErrorCode::unsupported, "MCAP does not support bz2 compression");
   GS_CHECK(check_apart_from_inputs(job.output, {input}));
   return may_overwrite(job.output, job.options.force);
 }
@@ -31,10 +31,11 @@ Result<VrsToLogReport> convert(const vrs::Reader& reader, const WriteJob& job, P
   const std::string compression = job.options.compression == "keep" ? "zstd" : job.options.compression;
   GS_TRY(const auto log, McapWriter::create(job.output, {.profile = "ros2", .compression = compression}));
   GS_TRY(VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+  // An empty log would look like a success.
   if (report.messages.empty()) {
-    return fail(ErrorCode::unsupported, "none of {} records can be a ROS message; nothing was written",
+    return fail(ErrorCode::unsupported, "none of {} records can be converted to a ROS message; no output was written",
                 reader.records().size())
-        .with_hint("vrs-inspect shows the streams of the file, vrs-play --extract writes their contents");
+        .with_hint("vrs-inspect lists the streams of the file, vrs-play --extract writes their content");
   }
   GS_CHECK(log->close());
   return report;

@@ -9,10 +9,10 @@
 
 namespace gs::gs_log {
 
-// By its first bytes.
+// True if the file begins with the VRS magic.
 bool is_vrs_file(const std::filesystem::path& path);
 
-// Writes the MCAP file and tells what came back; the exit code.
+// Writes the MCAP file, prints a summary and returns the exit code.
 int convert_vrs(const std::filesystem::path& input, const WriteJob& job);
 
 }  // namespace gs::gs_log

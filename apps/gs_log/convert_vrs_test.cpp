@@ -16,7 +16,7 @@ namespace {
 using gs_log::testing::Ran;
 using gs_log::testing::run;
 
-// Records whose stream has no format, as those of cameras this project does not know.
+// Writes records of a stream without a record format, like those of unknown cameras.
 void write_foreign_vrs(const fs::path& path) {
   constexpr vrs::StreamId kStream{vrs::recordable::motion, 1};
   vrs::Description description;
@@ -33,15 +33,15 @@ TEST(ConvertVrs, FileWithoutAnyRosMessageIsAnError) {
   write_foreign_vrs(input);
   const Ran ran = run({"convert", input, output});
   EXPECT_EQ(ran.exit, 5);
-  EXPECT_THAT(ran.err, testing::HasSubstr("none of 1 records can be a ROS message"));
+  EXPECT_THAT(ran.err, testing::HasSubstr("none of 1 records can be converted to a ROS message"));
   EXPECT_FALSE(fs::exists(output));
-  // What was there before stays.
+  // The existing output is unchanged.
   ASSERT_TRUE(write_file(output, "earlier"));
   EXPECT_EQ(run({"convert", input, output, "--force"}).exit, 5);
   EXPECT_EQ(*read_text_file(output), "earlier");
 }
 
-// A log of today: start + 9e9 s lies behind the end of the nanosecond range.
+// The end of the range, 9e9 s after a start in our time, exceeds the range of 64-bit nanoseconds.
 TEST(Filter, TimeRangeThatReachesBehindAllTimeTakesEverything) {
   const TemporaryFolder folder;
   const std::string input = folder / "a.mcap", output = folder / "b.mcap";

@@ -14,12 +14,13 @@
 namespace gs::gs_log {
 namespace {
 
-// Prints payloads of any type whose definition is known.
+// Converts payloads of any type with a known definition to JSON.
 class Printer {
  public:
   explicit Printer(const MessageJsonOptions& options) : options_(options) {}
 
   Result<std::string> payload(const LogChannel& channel, Bytes data) {
+    // Invalid JSON is printed as a string, so that the output stays valid.
     if (channel.message_encoding == "json") {
       const std::string_view text = as_text(data);
       return nlohmann::json::accept(text) ? std::string(text) : json_quote(text);
@@ -28,6 +29,7 @@ class Printer {
       return foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});
     }
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(channel.message_encoding));
+    // Definitions are parsed once per channel.
     auto schema = schemas_.find(channel.id);
     if (schema == schemas_.end()) {
       GS_TRY(Schema found, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
@@ -41,7 +43,7 @@ class Printer {
   std::map<uint32_t, Schema> schemas_;
 };
 
-// The payload is a JSON text of its own: its lines move in by one step.
+// Indents the lines of a payload, which is a JSON text of its own.
 std::string indented(const std::string& json) {
   std::string out;
   for (const char c : json) {
@@ -62,6 +64,7 @@ void print(const MessageView& message, const std::string& payload, JsonWriter::L
 
 }  // namespace
 
+// gs-log echo LOG TOPIC...: prints messages as JSON, one object per line.
 int run_echo(CommandLine& line) {
   std::filesystem::path path;
   std::vector<std::string> topics;
@@ -70,17 +73,18 @@ int run_echo(CommandLine& line) {
   uint64_t max_items = 100;
   bool pretty = false;
   line.positional("log", path, "file or folder");
-  line.positional("topic", topics, "topics; '*' stands for any text");
-  line.option("count", count, "stop after this many messages; 0: all");
-  line.option("time_range", time_range, "BEGIN:END in seconds, '+2.5' counts from the start of the log");
-  line.option("max_items", max_items, "elements printed of an array; 0: all");
-  line.option("pretty", pretty, "several indented lines a message instead of one");
+  line.positional("topic", topics, "topics to print; '*' matches any text");
+  line.option("count", count, "number of messages to print; 0: all");
+  line.option("time_range", time_range, "BEGIN:END in seconds; '+2.5' counts from the start of the log");
+  line.option("max_items", max_items, "maximum number of printed array elements; 0: all");
+  line.option("pretty", pretty, "indented JSON instead of one line per message");
   line.example("gs-log echo drive.mcap /odom --count 1");
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
   const auto log = open_log(path, problems);
   if (!log) return report_input_error(log.error());
+  // Exit codes: 4 unknown topic, 1 invalid time range, 5 a message that cannot be decoded, 3 damaged input.
   const auto selected = select_topics(**log, topics, {});
   if (!selected) return report_error(selected.error(), kExitMissing);
   const auto range = parse_time_range(time_range, (*log)->info());

@@ -6,6 +6,7 @@
 
 namespace gs::gs_log {
 
+// gs-log filter IN OUT: keeps some topics and a time range; latched messages from before the range are kept too.
 int run_filter(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
@@ -13,11 +14,11 @@ int run_filter(CommandLine& line) {
   std::string time_range;
   line.positional("input", input, "file or folder");
   line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
-  line.option("topics", topics, "topics to keep, '*' stands for any text; none: all");
-  line.option("exclude", exclude, "topics to leave out");
-  line.option("time_range", time_range, "BEGIN:END in seconds, '+2.5' counts from the start of the log");
+  line.option("topics", topics, "topics to keep; '*' matches any text; default: all");
+  line.option("exclude", exclude, "topics to leave out; '*' matches any text");
+  line.option("time_range", time_range, "BEGIN:END in seconds; '+2.5' counts from the start of the log");
   line.option("keep_latched", job.copy.keep_latched,
-              "also keep what latched topics (/tf_static) said before the range, written at its start");
+              "keep messages of latched topics (/tf_static) from before the range, written at its start");
   line.options(OptionTable::of(job.options));
   line.example("gs-log filter drive.mcap cut.mcap --topics '/camera/*,/tf*' --time-range +10:+20");
   if (const auto exit = line.parse()) return *exit;

@@ -32,7 +32,7 @@ using gs_log::testing::Ran;
 using gs_log::testing::run;
 using testing::HasSubstr;
 
-// (topic, time, payload) of everything, in time order.
+// (topic, time, payload) of all messages, in time order.
 std::vector<std::tuple<std::string, int64_t, std::string>> contents(const fs::path& path) {
   std::vector<std::tuple<std::string, int64_t, std::string>> all;
   Problems problems;
@@ -46,7 +46,7 @@ std::vector<std::tuple<std::string, int64_t, std::string>> contents(const fs::pa
   }
 }
 
-// Times become null: the two recordings of the 94 types were made a moment apart.
+// Replaces times by null: the two recordings of the 94 types have different times.
 void forget_times(nlohmann::json& value) {
   const bool is_time = value.is_object() && value.size() == 2 && value.contains("sec") && value.contains("nanosec");
   if (is_time) value = nullptr;
@@ -54,6 +54,7 @@ void forget_times(nlohmann::json& value) {
   for (auto& inner : value) forget_times(inner);
 }
 
+// Temporary folder for inputs and outputs of gs-log.
 class GsLog : public testing::Test {
  protected:
   void SetUp() override {
@@ -63,10 +64,11 @@ class GsLog : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
   std::string at(const std::string& name) const { return (folder_ / name).string(); }
 
-  // Two CameraInfo channels as a ROS 1 recorder writes them; one is latched.
+  // Writes two CameraInfo channels like a ROS 1 recorder; one is latched.
   void make_bag(const std::string& name) {
     auto bag = create_rosbag1(at(name), {.codec = Codec::lz4, .chunk_bytes = 1000});
     ASSERT_TRUE(bag);
+    // Channel 0 is latched, channel 1 is not; messages alternate, 0.1 s apart.
     const MessageType& type = type_of<sensor_msgs::CameraInfo>();
     LogChannel channel{.topic = "/front/camera_info", .message_encoding = "ros1"};
     channel.schema = {"sensor_msgs/CameraInfo", "ros1msg", ros1msg_text(type)};
@@ -102,7 +104,7 @@ TEST_F(GsLog, RoundTripsKeepPayloadBytes) {
   Problems problems;
   EXPECT_EQ((*open_log(at("c.bag"), problems))->channels()[0].metadata,
             (*open_log(at("a.bag"), problems))->channels()[0].metadata);
-  // Through ROS 2 and back: every field has its place in both.
+  // To ROS 2 and back: every field exists in both.
   ASSERT_EQ(run({"convert", at("a.bag"), at("d.db3")}).exit, 0);
   ASSERT_EQ(run({"convert", at("d.db3"), at("e.mcap")}).exit, 0);
   ASSERT_EQ(run({"convert", at("e.mcap"), at("f")}).exit, 0);
@@ -164,8 +166,10 @@ TEST_F(GsLog, RecoverTellsCompleteFromLossyFromNothing) {
   const Ran lossy = run({"recover", at("cut.bag"), at("r1.bag")});
   EXPECT_EQ(lossy.exit, 3);
   EXPECT_THAT(lossy.err, HasSubstr("cut.bag: offset"));
+  EXPECT_THAT(lossy.err, testing::Not(HasSubstr("gs-log recover"))) << "a hint to run the running command";
   EXPECT_EQ(run({"check", at("r1.bag")}).exit, 0);
   EXPECT_EQ(run({"check", at("cut.bag")}).exit, 3);
+  // Just behind the file header: no message is left.
   ASSERT_TRUE(write_file(at("none.bag"), Bytes(bytes).first(4200)));
   EXPECT_EQ(run({"recover", at("none.bag"), at("r2.bag")}).exit, 1);
   EXPECT_FALSE(fs::exists(at("r2.bag")));
@@ -190,17 +194,17 @@ TEST_F(GsLog, FoldersThatHoldMoreThanARecordingAreNotReplaced) {
   make_bag("rec/drive.bag");
   make_bag("other.bag");
   ASSERT_TRUE(write_file(at("rec/notes.txt"), std::string_view("mine")));
-  // The output contains the input, or files of somebody else.
+  // The output contains the input, or other files.
   EXPECT_EQ(run({"convert", at("rec/drive.bag"), at("rec"), "--force"}).exit, 1);
   EXPECT_EQ(run({"convert", at("other.bag"), at("rec"), "--force"}).exit, 1);
   EXPECT_EQ(run({"merge", at("other.bag"), at("rec/drive.bag"), "--output", at("rec"), "--force"}).exit, 1);
   EXPECT_EQ(run({"sort", at("other.bag"), at("rec"), "--force"}).exit, 1);
   EXPECT_TRUE(fs::exists(at("rec/drive.bag")));
   EXPECT_TRUE(fs::exists(at("rec/notes.txt")));
-  // The input contains the output: it would be read as part of the recording from then on.
+  // The input contains the output, which would later be read as part of the recording.
   ASSERT_EQ(run({"convert", at("other.bag"), at("drive")}).exit, 0);
   EXPECT_EQ(run({"convert", at("drive"), at("drive/drive.mcap")}).exit, 1);
-  // A recording of ours makes room for the next one.
+  // A folder that holds only a recording is replaced.
   EXPECT_EQ(run({"convert", at("other.bag"), at("drive")}).exit, 1);
   EXPECT_EQ(run({"convert", at("other.bag"), at("drive"), "--force"}).exit, 0);
   EXPECT_EQ(contents(at("drive")).size(), 20u);
@@ -208,6 +212,7 @@ TEST_F(GsLog, FoldersThatHoldMoreThanARecordingAreNotReplaced) {
 
 TEST_F(GsLog, WhatAKilledRunLeftIsRemovedAndNamed) {
   make_bag("a.bag");
+  // A process id that no longer exists, as that of a killed run.
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
   ::waitpid(child, nullptr, 0);
@@ -239,14 +244,14 @@ TEST_F(GsLog, SaysWhatIsWrongWithExitCodes) {
   }
 }
 
-// Whoever converts a damaged log must learn it, or the copy looks like all there was.
+// Exit code 3 tells the user that the input was damaged; otherwise an incomplete copy would look complete.
 TEST_F(GsLog, EveryCommandThatReadsADamagedLogExitsWith3) {
   make_bag("a.bag");
   auto bytes = *read_binary_file(at("a.bag"), 1u << 20);
   ASSERT_TRUE(write_file(at("cut.bag"), Bytes(bytes).first(bytes.size() * 2 / 3)));
   ASSERT_EQ(run({"convert", at("a.bag"), at("flip.mcap"), "--compression", "none"}).exit, 0);
   bytes = *read_binary_file(at("flip.mcap"), 1u << 20);
-  const std::string_view frame_id("\x06\0\0\0camera", 10);  // only the checksum of its chunk can tell
+  const std::string_view frame_id("\x06\0\0\0camera", 10);  // only the checksum of its chunk detects the damage
   bytes[as_text(bytes).find(frame_id) + 5] ^= std::byte{1};
   ASSERT_TRUE(write_file(at("flip.mcap"), bytes));
   for (const std::string& input : {at("cut.bag"), at("flip.mcap")}) {
@@ -289,7 +294,7 @@ TEST_F(GsLog, ImportRefusesWhatItsOutputCannotHold) {
   EXPECT_EQ(import("x.mcap", {"--compression", "lz4"}).exit, 3);
 }
 
-// In a process of its own: the request to stop stays.
+// Runs in its own process, because the request to stop cannot be reset.
 TEST_F(GsLog, CheckExitsWith1WhenStopped) {
   make_bag("a.bag");
   const auto stopped_check = [path = at("a.bag")] {
@@ -355,7 +360,7 @@ TEST_F(GsLog, NinetyFourTypesAreTheSameInBothContainersToTheLastByte) {
 TEST_F(GsLog, RealBagsRoundTripThroughRos2) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public logs";
-  // seq of the header does not exist in ROS 2, so payloads are compared after a second trip.
+  // ROS 2 has no header.seq, so payloads are compared after a second round trip.
   for (const char* name : {"turtlesim_lz4", "plotjuggler_tilt_laser_imu_gps_tf", "fiducials_jpeg_camera_info"}) {
     SCOPED_TRACE(name);
     const std::string source = (fs::path(data) / "logs/ros1" / (std::string(name) + ".bag")).string();
@@ -368,7 +373,7 @@ TEST_F(GsLog, RealBagsRoundTripThroughRos2) {
   }
 }
 
-// There and back through VRS gives what the bag gives directly.
+// Converting through VRS gives the same log as converting the bag directly.
 TEST_F(GsLog, VrsFilesOfRealSenseBagsBecomeTheSameLog) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public logs";

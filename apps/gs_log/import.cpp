@@ -10,21 +10,24 @@
 
 namespace gs::gs_log {
 
+// gs-log import kitti-raw DIR OUT: converts a KITTI raw drive to a ROS 2 log (kitti/import.h lists the topics).
 int run_import(CommandLine& line) {
   std::string dataset;
   std::filesystem::path folder, output;
   kitti::ImportOptions options;
   std::string compression = "auto";
   bool force = false;
-  line.positional("dataset", dataset, "its kind", Choices{{"kitti-raw"}});
-  line.positional("folder", folder, "a synchronised, rectified drive, its day, or a folder with one drive below");
+  line.positional("dataset", dataset, "kind of dataset", Choices{{"kitti-raw"}});
+  line.positional("folder", folder, "synchronised, rectified drive, its day, or a folder that contains one drive");
   line.positional("output", output, "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(options));
-  line.option("compression", compression, "of chunks, MCAP only; auto: zstd", Choices{{"auto", "none", "lz4", "zstd"}});
+  line.option("compression", compression, "compression of chunks, MCAP only; auto: zstd",
+              Choices{{"auto", "none", "lz4", "zstd"}});
   line.option("force", force, "replace an existing output");
   line.example("gs-log import kitti-raw 2011_09_26/2011_09_26_drive_0009_sync drive.mcap");
   if (const auto exit = line.parse()) return *exit;
 
+  // The import writes ROS 2 messages; check the output before reading the drive.
   const auto format_wanted = format_of_output(output);
   if (!format_wanted) return report_error(format_wanted.error(), kExitUsage);
   if (*format_wanted == LogFormat::rosbag1) {
@@ -48,7 +51,7 @@ int run_import(CommandLine& line) {
     return report_error(report.error(), stopped ? kExitUsage : kExitInput);
   }
   if (const auto closed = (*log)->close(); !closed) return report_error(closed.error(), kExitProcessing);
-  std::printf("%s: %llu images, %llu scans, %llu poses\n", output.c_str(),
+  std::printf("%s: %llu images, %llu sweeps, %llu poses\n", output.c_str(),
               static_cast<unsigned long long>(report->images), static_cast<unsigned long long>(report->scans),
               static_cast<unsigned long long>(report->poses));
   return problems.has_errors() ? kExitInput : 0;

@@ -8,17 +8,18 @@
 
 namespace gs::gs_log {
 namespace {
-// Larger logs are not read through unless asked for: their index answers at once.
+// Larger logs are not read in full by default; their index gives all but gaps and exact rates.
 constexpr uint64_t kReadThroughBytes = 1ull << 30;
 }  // namespace
 
+// gs-log info LOG: prints topics, types, counts, rates and gaps, as text or JSON.
 int run_info(CommandLine& line) {
   std::filesystem::path path;
   bool json = false;
   std::optional<bool> gaps;
   line.positional("log", path, "file or folder");
   line.option("json", json, "print JSON");
-  line.option("gaps", gaps, "read every message for rates and gaps; default: for logs up to 1 GiB");
+  line.option("gaps", gaps, "read all messages to find rates and gaps; default: for logs up to 1 GiB");
   line.example("gs-log info drive.mcap");
   if (const auto exit = line.parse()) return *exit;
 

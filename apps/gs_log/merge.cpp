@@ -6,9 +6,10 @@
 
 namespace gs::gs_log {
 
+// gs-log merge IN... --output OUT: joins logs in time order; equal channels become one.
 int run_merge(CommandLine& line) {
   WriteJob job;
-  line.positional("inputs", job.inputs, "files or folders");
+  line.positional("inputs", job.inputs, "log files or folders");
   line.required("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(job.options));
   line.example("gs-log merge front.mcap rear.mcap --output drive.mcap");
@@ -21,7 +22,7 @@ int run_merge(CommandLine& line) {
     if (!log) return print_problems(problems), report_input_error(log.error());
     logs.push_back(*std::move(log));
   }
-  if (logs.empty()) return report_error(fail(ErrorCode::invalid_argument, "no input is named"), kExitUsage);
+  if (logs.empty()) return report_error(fail(ErrorCode::invalid_argument, "no input given"), kExitUsage);
   job.copy.read.threads = reading_threads();
   return write_and_tell(*merge_logs(std::move(logs)), job, problems);
 }

@@ -8,14 +8,16 @@
 
 namespace gs::gs_log {
 namespace {
-constexpr int kExitLossy = 3;
-constexpr int kExitNothing = 1;
+constexpr int kExitLossy = 3;                       // messages were recovered, but the input was damaged
+constexpr int kExitNothing = 1;                     // no message could be recovered
+constexpr const char* kCommand = "gs-log recover";  // library hints that suggest it are not printed here
 }  // namespace
 
+// gs-log recover IN OUT: copies every readable message of a damaged log to a new, indexed one.
 int run_recover(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
-  line.positional("input", input, "the damaged file or folder");
+  line.positional("input", input, "damaged file or folder");
   line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(job.options));
   line.example("gs-log recover broken.mcap repaired.mcap");
@@ -24,24 +26,26 @@ int run_recover(CommandLine& line) {
   Problems problems;
   const auto log = open_damaged_log(input, problems);
   if (!log) {
-    print_problems(problems);
+    print_problems(problems, kCommand);
     return report_error(log.error(), kExitNothing);
   }
   job.inputs = {input};
+  // An existing output must survive a recovery that finds nothing.
   job.refuse_empty = true;
   job.copy.read.salvage = true;
   job.copy.read.threads = reading_threads();
   const auto report = write_log(**log, job, problems);
-  print_problems(problems);
+  print_problems(problems, kCommand);
   if (!report) {
     const ErrorCode code = report.error().code;
+    // corrupt: write_log() found no message to write.
     if (code == ErrorCode::corrupt) return report_error(report.error(), kExitNothing);
     const bool output = code == ErrorCode::already_exists || code == ErrorCode::invalid_argument;
     return report_error(report.error(), output ? kExitUsage : kExitProcessing);
   }
   const bool lossy = problems.has_errors();
   std::printf("%s: %llu messages recovered%s\n", job.output.c_str(), static_cast<unsigned long long>(report->messages),
-              lossy ? "; something was lost, see above" : ", complete");
+              lossy ? "; the input was damaged, see above" : ", complete");
   return lossy ? kExitLossy : 0;
 }
 

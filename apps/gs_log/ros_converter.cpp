@@ -11,14 +11,15 @@
 namespace gs::gs_log {
 namespace {
 
-// What rosbag2 stores for a publisher that is reliable, transient local and keeps one message.
+// QoS profile that rosbag2 stores for a reliable, transient local publisher with depth 1.
 constexpr const char* kLatchedQos =
     "- history: 1\n  depth: 1\n  reliability: 1\n  durability: 1\n  deadline:\n    sec: 9223372036\n    nsec: "
     "854775807\n"
     "  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n  liveliness: 1\n  liveliness_lease_duration:\n"
     "    sec: 9223372036\n    nsec: 854775807\n  avoid_ros_namespace_conventions: false";
 
-// Types both worlds know under one layout have names of their own in each: prefer those to the log's text.
+// Types with the same layout in ROS 1 and ROS 2 may have different field or type names there; use the built-in
+// definition, which has both.
 Schema with_names_of_both(Schema schema, const std::string& ros2_name) {
   const MessageType* known = find_message_type(ros2_name);
   if (known == nullptr) return schema;
@@ -47,10 +48,12 @@ Result<LogChannel> RosConverter::convert_channel(const LogChannel& channel) {
   GS_TRY(Schema schema, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
   schema = with_names_of_both(schema, ros2_equivalent(channel.schema.name));
   auto converted = target_ == MessageTarget::cdr ? to_cdr(channel, schema.root()) : to_ros1(channel, schema.root());
+  // Kept for convert_payload(), which needs it for every message.
   schemas_.insert_or_assign(channel.id, std::move(schema));
   return converted;
 }
 
+// Copies a channel that needs no conversion; adds the definition, md5sum and latching form if they are missing.
 LogChannel RosConverter::completed(LogChannel channel) const {
   if (channel.schema.data.empty() && channel.schema.encoding.empty()) {
     if (const MessageType* known = find_message_type(channel.schema.name)) {
@@ -69,6 +72,7 @@ LogChannel RosConverter::completed(LogChannel channel) const {
   return channel;
 }
 
+// ROS 2 channel: type name, .msg text, type hash, and the QoS of a latched publisher.
 Result<LogChannel> RosConverter::to_cdr(const LogChannel& channel, const MessageType& type) const {
   LogChannel out{.topic = channel.topic, .message_encoding = "cdr"};
   out.schema = {.name = ros2_equivalent(channel.schema.name), .encoding = "ros2msg", .data = ros2msg_text(type)};
@@ -77,6 +81,7 @@ Result<LogChannel> RosConverter::to_cdr(const LogChannel& channel, const Message
   return out;
 }
 
+// ROS 1 channel: short type name, definition text, md5sum, and latching in the form of the container.
 Result<LogChannel> RosConverter::to_ros1(const LogChannel& channel, const MessageType& type) const {
   LogChannel out{.topic = channel.topic, .message_encoding = "ros1"};
   out.schema = {.name = short_type_name(channel.schema.name), .encoding = "ros1msg", .data = ros1msg_text(type)};
@@ -92,6 +97,7 @@ Result<Bytes> RosConverter::convert_payload(const LogChannel& channel, Bytes pay
   GS_TRY(const std::size_t used,
          convert_message(schema->second.root(), to_cdr ? MessageEncoding::ros1 : MessageEncoding::cdr, payload,
                          to_cdr ? MessageEncoding::cdr : MessageEncoding::ros1, buffer_));
+  // CDR messages may end with padding; other trailing bytes are counted.
   const Bytes rest = payload.subspan(used);
   if (!rest.empty() && !(channel.message_encoding == "cdr" && is_padding(rest)))
     trailing_[channel.topic] += rest.size();

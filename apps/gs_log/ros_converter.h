@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Messages, schemas and channel metadata between the worlds of ROS 1 and ROS 2.
+// Converts messages, schemas and channel metadata between ROS 1 and ROS 2.
 #pragma once
 
 #include <map>
@@ -14,22 +14,23 @@
 
 namespace gs::gs_log {
 
+// Encoding of the output messages; parse_message_target() reads "cdr" and "ros1", anything else is keep.
 enum class MessageTarget { keep, cdr, ros1 };
 MessageTarget parse_message_target(std::string_view word);
 
-// Any type whose definition the log holds, or this project knows, is converted field by field. Definitions that are
-// missing are filled in where known. Latching becomes transient local and back.
+// Converts every type whose definition is in the log or known to this project, field by field. Missing definitions are
+// added if known. ROS 1 latching becomes ROS 2 transient local durability, and back.
 class RosConverter final : public MessageConverter {
  public:
-  // ros1_bag: metadata as a bag has it (latching "1"), else as MCAP has it ("true").
+  // ros1_bag: write metadata in the form of bags (latching "1"), otherwise of MCAP ("true").
   RosConverter(MessageTarget target, bool ros1_bag) : target_(target), ros1_bag_(ros1_bag) {}
 
   Result<LogChannel> convert_channel(const LogChannel& channel) override;
   Result<Bytes> convert_payload(const LogChannel& channel, Bytes payload) override;
 
-  // The MCAP profile of the output, given that of the input.
+  // MCAP profile of the output, for a given profile of the input.
   std::string profile(const std::string& input) const;
-  // Topic -> bytes that lay behind the messages it converted.
+  // Topic -> number of bytes behind its messages that were dropped in the conversion.
   const std::map<std::string, uint64_t>& trailing_bytes() const { return trailing_; }
 
  private:

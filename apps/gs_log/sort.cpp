@@ -5,13 +5,14 @@
 
 namespace gs::gs_log {
 
+// gs-log sort IN OUT: writes a log in time order.
 int run_sort(CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   std::string by = "log_time";
   line.positional("input", input, "file or folder");
   line.positional("output", job.output, "NAME.mcap, NAME.bag, NAME.db3, or NAME for a rosbag2 folder");
-  line.option("by", by, "which time; equal times keep their order", Choices{{"log_time", "publish_time"}});
+  line.option("by", by, "time to sort by; equal times keep their order", Choices{{"log_time", "publish_time"}});
   line.options(OptionTable::of(job.options));
   line.example("gs-log sort drive.mcap sorted.mcap");
   if (const auto exit = line.parse()) return *exit;

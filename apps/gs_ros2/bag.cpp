@@ -7,6 +7,7 @@
 #include "gs/bridge/ros2/bag/bag_player.h"
 #include "gs/bridge/ros2/bag/bag_recorder.h"
 #include "gs/core/folders/replace.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int kExitWrite = 5;
 
+// Arguments of `bag record` and `bag play`.
 struct BagArguments {
   std::string verb;
   fs::path file;
@@ -24,13 +26,14 @@ struct BagArguments {
   double rate = 1.0, start_offset = 0, clock = 0, discovery_time = 2.0;
 };
 
+// Records until the duration is over or Ctrl-C; new topics are added as they appear.
 int record(ros2::Node& node, const BagArguments& a) {
   if (const auto allowed = may_overwrite(a.file, a.force); !allowed) return report_error(allowed.error(), kExitWrite);
   auto recorder = bridge::BagRecorder::create(node, a.file, {.topics = a.topics, .compression = a.compression});
   if (!recorder) return report_error(recorder.error(), kExitWrite);
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(a.duration.value_or(1e9));
   while (!interrupt_requested() && std::chrono::steady_clock::now() < end) {
-    for (const std::string& topic : (*recorder)->look()) std::fprintf(stderr, "recording %s\n", topic.c_str());
+    for (const std::string& topic : (*recorder)->look()) log_message(LogLevel::info, "recording " + topic);
     wait_until(0.05, [] { return false; });
   }
   if (const auto closed = (*recorder)->close(); !closed) return report_error(closed.error(), kExitWrite);
@@ -39,6 +42,7 @@ int record(ros2::Node& node, const BagArguments& a) {
   return 0;
 }
 
+// Plays a log; problems of the file and topics that cannot be played are printed to stderr.
 int play(ros2::Node& node, const BagArguments& a) {
   Problems problems;
   const auto report = bridge::play_bag(node, a.file,
@@ -49,28 +53,28 @@ int play(ros2::Node& node, const BagArguments& a) {
                                         .discovery_s = a.discovery_time,
                                         .stop = interrupt_requested},
                                        problems);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  log_problems(problems);
   if (!report) return report_failure(report.error());
-  for (const std::string& topic : report->skipped) std::fprintf(stderr, "not played: %s\n", topic.c_str());
+  for (const std::string& topic : report->skipped) log_message(LogLevel::warning, "not played: " + topic);
   std::printf("played %llu messages\n", static_cast<unsigned long long>(report->messages));
   return 0;
 }
 
 }  // namespace
 
+// gs-ros2 bag record|play FILE.
 int run_bag(CommandLine& line) {
   BagArguments a;
-  line.positional("verb", a.verb, "what to do", Choices{{"record", "play"}});
-  line.positional("file", a.file, "the log: an MCAP to write; any ROS 2 log to play");
-  line.option("topics", a.topics, "only these; default: all");
-  line.option("duration", a.duration, "record: how long [s]; default: until Ctrl-C", Range{0.0, 1e9});
-  line.option("compression", a.compression, "record: of the file", Choices{{"none", "lz4", "zstd"}});
+  line.positional("verb", a.verb, "action", Choices{{"record", "play"}});
+  line.positional("file", a.file, "record: MCAP file to write; play: any ROS 2 log");
+  line.option("topics", a.topics, "topics to use; default: all");
+  line.option("duration", a.duration, "record: length of the recording [s]; default: until Ctrl-C", Range{0.0, 1e9});
+  line.option("compression", a.compression, "record: compression of the file", Choices{{"none", "lz4", "zstd"}});
   line.option("force", a.force, "record: replace an existing file");
-  line.option("rate", a.rate, "play: seconds of the log a second; 0: as fast as possible", Range{0.0, 1e6});
-  line.option("start_offset", a.start_offset, "play: seconds of the log to leave out [s]", Range{0.0, 1e9});
-  line.option("clock", a.clock, "play: publish /clock that often [Hz]; 0: not", Range{0.0, 1e5});
-  line.option("discovery_time", a.discovery_time, "play: how long subscribers may take to appear [s]",
-              Range{0.0, 600.0});
+  line.option("rate", a.rate, "play: log seconds per second; 0: as fast as possible", Range{0.0, 1e6});
+  line.option("start_offset", a.start_offset, "play: start this far into the log [s]", Range{0.0, 1e9});
+  line.option("clock", a.clock, "play: rate of /clock [Hz]; 0: do not publish it", Range{0.0, 1e5});
+  line.option("discovery_time", a.discovery_time, "play: longest wait for subscribers [s]", Range{0.0, 600.0});
   line.example("gs-ros2 bag record drive.mcap --topics /odom --topics /tf");
   if (const auto exit = line.parse()) return *exit;
   auto node = make_tool_node();

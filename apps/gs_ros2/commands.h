@@ -6,6 +6,7 @@
 
 namespace gs {
 
+// Commands of gs-ros2; each declares its arguments, runs and returns the exit code.
 int run_topic(CommandLine& line);
 int run_service(CommandLine& line);
 int run_node(CommandLine& line);

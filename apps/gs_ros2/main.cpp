@@ -4,7 +4,7 @@
 
 int main(int argc, char** argv) {
   return gs::run_program({"gs-ros2",
-                          "look at a ROS 2 graph without ROS",
+                          "inspect and use a ROS 2 graph without a ROS installation",
                           {{"topic", "list, info, echo, hz, pub", gs::run_topic},
                            {"service", "list, call", gs::run_service},
                            {"node", "list, info", gs::run_node},

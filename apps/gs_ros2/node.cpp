@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// Prints a node with its topics and services; endpoints of other kinds are skipped.
 void print_node(const ros2::NodeInfo& node) {
   std::printf("%s\n", node.full_name().c_str());
   for (const ros2::EndpointInfo& e : node.endpoints) {
@@ -24,7 +25,7 @@ void print_node(const ros2::NodeInfo& node) {
   }
 }
 
-// What the filter of this process removed while it looked: other nodes of this network receive the same.
+// Prints what the datagram filter of this process has removed; other nodes of this network receive the same datagrams.
 void print_dropped(const rtps::FilterCounts& counts) {
   const std::string rules = describe(counts);
   std::printf("datagrams dropped here: %s\n", rules.empty() ? "none" : rules.c_str());
@@ -32,12 +33,13 @@ void print_dropped(const rtps::FilterCounts& counts) {
 
 }  // namespace
 
+// gs-ros2 node list|info.
 int run_node(CommandLine& line) {
   std::string verb, name;
   double look_s = 2.0;
-  line.positional("verb", verb, "what to do", Choices{{"list", "info"}});
+  line.positional("verb", verb, "action", Choices{{"list", "info"}});
   line.optional_positional("node", name, "info: full name of the node");
-  line.option("discovery_time", look_s, "how long to look for others [s]", Range{0.0, 600.0});
+  line.option("discovery_time", look_s, "time for discovering other nodes [s]", Range{0.0, 600.0});
   line.example("gs-ros2 node info /simulator_node");
   if (const auto exit = line.parse()) return *exit;
   if (verb == "info" && name.empty())
@@ -47,6 +49,7 @@ int run_node(CommandLine& line) {
   look_around(**self, look_s);
   bool found = false, alone = true;
   for (const ros2::NodeInfo& node : (*self)->context().graph().nodes()) {
+    // The tool's own node is not listed.
     if (node.full_name() == (*self)->full_name()) continue;
     alone = false;
     if (verb == "list") std::printf("%s\n", node.full_name().c_str());
@@ -56,8 +59,8 @@ int run_node(CommandLine& line) {
   if (verb == "list" && alone) say_nobody();
   if (verb == "info" && found) print_dropped((*self)->context().participant().dropped_datagrams());
   if (verb == "list" || found) return 0;
-  return report_failure(
-      fail(ErrorCode::topic_not_found, "no node {}", name).with_hint("gs-ros2 node list; is ROS_DOMAIN_ID the same?"));
+  return report_failure(fail(ErrorCode::topic_not_found, "node {} was not found", name)
+                            .with_hint("'gs-ros2 node list' lists the nodes; check that ROS_DOMAIN_ID is the same"));
 }
 
 }  // namespace gs

@@ -11,6 +11,7 @@ namespace {
 using namespace rcl_interfaces;
 using Limit = std::chrono::milliseconds;
 
+// Names of all parameters of a node.
 Result<void> list(ros2::Node& self, const std::string& node, Limit limit) {
   GS_TRY(auto client, self.client<ListParameters>(node + "/list_parameters", ros2::qos::kParameters));
   GS_TRY(const auto names, client.call({}, limit));
@@ -18,6 +19,7 @@ Result<void> list(ros2::Node& self, const std::string& node, Limit limit) {
   return {};
 }
 
+// Prints the value of a parameter.
 Result<void> get(ros2::Node& self, const std::string& node, const std::string& name, Limit limit) {
   GS_TRY(auto client, self.client<GetParameters>(node + "/get_parameters", ros2::qos::kParameters));
   GS_TRY(const auto values, client.call({.names = {name}}, limit));
@@ -26,33 +28,36 @@ Result<void> get(ros2::Node& self, const std::string& node, const std::string& n
   return {};
 }
 
+// Sets a parameter to a YAML value. Errors: permission_denied if the node refuses it.
 Result<void> set(ros2::Node& self, const std::string& node, const std::string& name, const std::string& text,
                  Limit limit) {
   GS_TRY(const ros2::ParameterValue value, ros2::parse_parameter_value(text));
   GS_TRY(auto client, self.client<SetParameters>(node + "/set_parameters", ros2::qos::kParameters));
   GS_TRY(const auto results, client.call({.parameters = {{name, value}}}, limit));
   if (results.results.size() == 1 && results.results[0].successful) return {};
-  return fail(ErrorCode::permission_denied, "refused: {}",
+  return fail(ErrorCode::permission_denied, "the parameter was refused: {}",
               results.results.empty() ? std::string("no answer") : results.results[0].reason);
 }
 
 }  // namespace
 
+// gs-ros2 param list|get|set NODE.
 int run_param(CommandLine& line) {
   std::string verb, node, name, value;
   double limit_s = 5.0;
-  line.positional("verb", verb, "what to do", Choices{{"list", "get", "set"}});
+  line.positional("verb", verb, "action", Choices{{"list", "get", "set"}});
   line.positional("node", node, "full name of the node: /simulator_node");
-  line.optional_positional("name", name, "of the parameter");
-  line.optional_positional("value", value, "set: the value as YAML");
-  line.option("timeout", limit_s, "how long to wait [s]", Range{0.0, 3600.0});
+  line.optional_positional("name", name, "name of the parameter");
+  line.optional_positional("value", value, "set: value as YAML");
+  line.option("timeout", limit_s, "longest wait for an answer [s]", Range{0.0, 3600.0});
   line.example("gs-ros2 param get /simulator_node vehicle.wheelbase");
   if (const auto exit = line.parse()) return *exit;
   if (verb != "list" && name.empty())
     return report_missing(verb, "the name of a parameter", "gs-ros2 param get /simulator_node vehicle.wheelbase");
   if (verb == "set" && value.empty())
-    return report_missing(verb, "a value",
-                          "gs-ros2 param set /simulator_node simulation.real_time_factor 0.5; '\"\"' is an empty text");
+    return report_missing(
+        verb, "a value",
+        "gs-ros2 param set /simulator_node simulation.real_time_factor 0.5; '\"\"' is an empty string");
   auto self = make_tool_node();
   if (!self) return report_failure(self.error());
   const Limit limit(static_cast<int64_t>(limit_s * 1e3));
@@ -62,7 +67,7 @@ int run_param(CommandLine& line) {
   if (done) return 0;
   Error error = done.error();
   if (error.hint.empty() && error.code != ErrorCode::permission_denied)
-    error.hint = "gs-ros2 node list shows who is there, gs-ros2 param list " + node + " what it has";
+    error.hint = "'gs-ros2 node list' lists the nodes, 'gs-ros2 param list " + node + "' its parameters";
   return report_failure(error);
 }
 

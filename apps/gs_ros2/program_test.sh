@@ -20,7 +20,7 @@ start() {
   "$simulator" run "$world" --ros2 --quiet --duration 300 "$@" >"$log" 2>&1 &
   pid=$!
 }
-# Every wait is bounded by the tool itself.
+# The tools limit every wait themselves.
 expect() {
   text=$1
   shift
@@ -52,7 +52,7 @@ expect ' messages in ' topic hz /clock --duration 1 --discovery-time 15
 "$tool" param set /simulator_node vehicle.mass 1.0 --timeout 20 >/dev/null 2>&1
 [ $? = 1 ] || fail "a read-only parameter: not refused with exit 1"
 
-# Exit codes: 2 configuration, 3 input, 4 what is not in the graph or the log.
+# Exit codes: 2 configuration, 3 unreadable input, 4 name not in the graph or the log.
 code() {
   wanted=$1
   shift
@@ -66,7 +66,7 @@ code 4 "$tool" node info /nope --discovery-time 0
 code 2 env ROS_DOMAIN_ID=999 "$tool" topic list
 code 3 "$tool" bag play "$log.nowhere" --discovery-time 0
 
-# What a newcomer gets wrong is answered with what is missing, before anybody is looked for.
+# Missing arguments are reported at once, before discovery.
 usage() {
   text=$1
   shift
@@ -80,9 +80,9 @@ usage 'call needs the name of a service' service call
 usage 'info needs the name of a node' node info
 usage 'get needs the name of a parameter' param get /simulator_node
 output=$("$tool" topic pub /chat std_msgs/msg/String '{text: hello}' --count 1 --discovery-time 0 2>&1) && fail "an unknown field was sent"
-case $output in *'its fields: data'*) ;; *) fail "an unknown field: $output" ;; esac
+case $output in *'known fields: data'*) ;; *) fail "an unknown field: $output" ;; esac
 
-# Recorded until Ctrl-C, played to another recorder: the messages are the same.
+# A recording ended by Ctrl-C and played to another recorder gives the same messages.
 bag=$(mktemp -d)
 trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$log" "$log".* "$bag"' EXIT
 "$tool" bag record "$bag/a.mcap" --topics /tf_static --topics /vehicle/state >"$bag/log" 2>&1 &
@@ -96,12 +96,12 @@ grep -q '^recorded [1-9]' "$bag/log" || fail "bag record says: $(cat "$bag/log")
 expect 'played 1 messages' bag play "$bag/a.mcap" --topics /tf_static --rate 0 --discovery-time 0
 code 4 "$tool" bag play "$bag/a.mcap" --topics /nothing --discovery-time 0
 
-# Ctrl-C ends every run at once, and services answer, whatever a step waits for.
+# Ctrl-C ends every run at once and services answer, also while a step waits.
 start_noisy() {
   "$simulator" run "$world" --ros2 --duration 300 "$@" >"$log" 2>&1 &
   pid=$!
 }
-end() { # ends at the first SIGINT; ten seconds are for a busy machine
+end() { # must end at the first SIGINT; ten seconds allow for a busy machine
   kill -INT "$pid"
   for i in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
   kill -0 "$pid" 2>/dev/null && fail "does not end at SIGINT: $1"
@@ -122,7 +122,7 @@ expect '"success": true' service call /sim/reset_world '{initial_pose: {orientat
 end "a tiny real-time factor"
 start
 
-# Killed without a goodbye, a simulator that comes back is found again.
+# A simulator that was killed and started again is found again.
 for i in 1 2 3; do
   kill -9 "$pid"
   wait "$pid" 2>/dev/null

@@ -11,10 +11,11 @@
 namespace gs {
 namespace {
 
+// Calls a service with a request in YAML and prints the response as JSON.
 Result<void> call(ros2::Node& node, const std::string& name, const std::string& request, double limit_s) {
   GS_TRY(const ServiceType* type, find_service(node, name, limit_s));
   GS_TRY([[maybe_unused]] const auto tried,
-         encode_text(*type->request, request, 0));  // a mistake is told before anybody is called
+         encode_text(*type->request, request, 0));  // report a malformed request before calling
   GS_TRY(auto client, node.client_raw(name, *type->request, *type->response, ros2::qos::kServices));
   const auto encode = [&](std::size_t header_bytes) {
     return encode_text(*type->request, request, header_bytes).value();
@@ -29,13 +30,14 @@ Result<void> call(ros2::Node& node, const std::string& name, const std::string& 
 
 }  // namespace
 
+// gs-ros2 service list|call.
 int run_service(CommandLine& line) {
   std::string verb, name, request;
   double limit_s = 5.0;
-  line.positional("verb", verb, "what to do", Choices{{"list", "call"}});
+  line.positional("verb", verb, "action", Choices{{"list", "call"}});
   line.optional_positional("service", name, "name of the service: /sim/pause");
-  line.optional_positional("request", request, "the request as YAML; default: zeros");
-  line.option("timeout", limit_s, "how long to wait [s]; list: how long to look", Range{0.0, 3600.0});
+  line.optional_positional("request", request, "request as YAML; default: all fields zero");
+  line.option("timeout", limit_s, "longest wait for an answer [s]; list: time for discovery", Range{0.0, 3600.0});
   line.example("gs-ros2 service call /sim/pause");
   if (const auto exit = line.parse()) return *exit;
   if (verb == "call" && name.empty())

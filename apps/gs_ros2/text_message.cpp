@@ -12,19 +12,24 @@
 namespace gs {
 namespace {
 
+// Value of a field that is not given.
 const Node kNothing{};
 
+// Error for a YAML value that does not fit the field.
 Error wrong_kind(const Field& field, const Node& value) {
   return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, name_of(value.kind));
 }
 
+// Writes an integer of type T. Errors: invalid_argument if the value does not fit.
 template <class T>
 Result<void> put_integer(WireWriter& out, const Field& field, int64_t value) {
-  if (!std::in_range<T>(value)) return fail(ErrorCode::invalid_argument, "{} does not fit into {}", value, field.name);
+  if (!std::in_range<T>(value))
+    return fail(ErrorCode::invalid_argument, "value {} is out of range for field {}", value, field.name);
   out.number(static_cast<T>(value));
   return {};
 }
 
+// Writes a number or boolean field; a missing value is 0.
 Result<void> put_number(WireWriter& out, const Field& field, const Node& value) {
   if (!value.is_null() && !value.is_number() && value.kind != Node::Kind::boolean) return wrong_kind(field, value);
   const int64_t integer = value.kind == Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
@@ -61,15 +66,18 @@ Result<void> put_number(WireWriter& out, const Field& field, const Node& value) 
 
 Result<void> put_message(WireWriter& out, const MessageType& type, const Node& value);
 
+// Writes one value: a nested message, a string or a number.
 Result<void> put_one(WireWriter& out, const Field& field, const Node& value) {
   if (field.type.kind == Kind::message) return put_message(out, *field.type.message, value);
-  if (field.type.kind == Kind::wstring) return fail(ErrorCode::unsupported, "{} is a wstring", field.name);
+  if (field.type.kind == Kind::wstring)
+    return fail(ErrorCode::unsupported, "field {} is a wstring, which is not supported", field.name);
   if (field.type.kind != Kind::string) return put_number(out, field, value);
   if (!value.is_scalar()) return wrong_kind(field, value);
   out.text(value.is_null() ? std::string_view() : std::string_view(value.text));
   return {};
 }
 
+// Writes a field, an array element by element.
 Result<void> put_field(WireWriter& out, const Field& field, const Node& value) {
   if (field.type.array == ArrayKind::none) return put_one(out, field, value);
   if (!value.is_null() && !value.is_list()) return wrong_kind(field, value);
@@ -83,16 +91,18 @@ Result<void> put_field(WireWriter& out, const Field& field, const Node& value) {
   return {};
 }
 
+// Writes all fields in the order of the definition. Errors: invalid_argument for keys that are no fields.
 Result<void> put_message(WireWriter& out, const MessageType& type, const Node& value) {
   if (!value.is_null() && !value.is_map())
-    return fail(ErrorCode::invalid_argument, "{} is a map of fields, not {}", type.name, name_of(value.kind));
+    return fail(ErrorCode::invalid_argument, "{} must be a map of fields, not {}", type.name, name_of(value.kind));
   for (const auto& [key, ignored] : value.members) {
     const auto same = [&name = key](const Field& field) { return field.name == name; };
     if (std::any_of(type.fields.begin(), type.fields.end(), same)) continue;
     std::string known;
-    for (const Field& field : type.fields) known += (known.empty() ? "its fields: " : ", ") + field.name;
+    for (const Field& field : type.fields) known += (known.empty() ? "known fields: " : ", ") + field.name;
     return fail(ErrorCode::invalid_argument, "{} has no field {}", type.name, key).with_hint(known);
   }
+  // Messages without fields have one byte on the wire.
   if (has_placeholder(type, out.format())) out.number(uint8_t{0});
   for (const Field& field : type.fields) {
     if (!is_on_wire(field, out.format())) continue;
@@ -106,6 +116,7 @@ Result<void> put_message(WireWriter& out, const MessageType& type, const Node& v
 
 Result<std::vector<std::byte>> encode_text(const MessageType& type, std::string_view yaml, std::size_t header_bytes) {
   GS_TRY(const Node value, yaml.empty() ? Result<Node>(Node{}) : parse_yaml(yaml));
+  // CDR encapsulation header, then the call header of services.
   std::vector<std::byte> out(kEncapsulationBytes + header_bytes);
   out[1] = std::byte{1};  // little endian
   WireWriter writer(&out, {});

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A message written as YAML, the way a person types it: {drive: {speed: 3.0}}.
+// Encodes messages written as YAML: {drive: {speed: 3.0}}.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,8 @@
 
 namespace gs {
 
-// What is not given is zero or empty. Errors name the field: unknown, of another kind, or of a wrong length.
+// CDR payload of the message, with header_bytes zero bytes in front of the body. Missing fields are zero or empty.
+// Errors: invalid_argument with the field that is unknown, of the wrong kind or of the wrong length.
 Result<std::vector<std::byte>> encode_text(const MessageType& type, std::string_view yaml, std::size_t header_bytes);
 
 }  // namespace gs

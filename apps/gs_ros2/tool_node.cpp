@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "gs/config/command_line.h"
+#include "gs/core/format.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -31,7 +33,8 @@ bool wait_until(double limit_s, const std::function<bool()>& condition) {
 }
 
 void look_around(ros2::Node& node, double look_s) {
-  // What a peer offers arrives in one go, at the latest a second after the peer: its heartbeats are that far apart.
+  // The endpoints of a peer arrive together, at most one second after the peer itself, because its heartbeats are that
+  // far apart.
   constexpr double kQuiet_s = 0.3, kMore_s = 3.0;
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
@@ -39,6 +42,7 @@ void look_around(ros2::Node& node, double look_s) {
   double changed_s = 0;
   wait_until(look_s + kMore_s, [&] {
     const ros2::Graph& graph = node.context().graph();
+    // Done after look_s, once nothing has changed for kQuiet_s.
     const std::size_t now = graph.endpoints().size() + graph.nodes().size();
     if (now != known) changed_s = elapsed();
     known = now;
@@ -55,10 +59,10 @@ Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& 
     return entry != topics.end();
   });
   if (!found)
-    return fail(ErrorCode::topic_not_found, "no topic {}", topic)
-        .with_hint("gs-ros2 topic list; is ROS_DOMAIN_ID the same?");
+    return fail(ErrorCode::topic_not_found, "topic {} was not found", topic)
+        .with_hint("'gs-ros2 topic list' lists the topics; check that ROS_DOMAIN_ID is the same");
   if (const MessageType* known = find_message_type(type)) return known;
-  return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, topic);
+  return fail(ErrorCode::unsupported, "type {} of {} is not built in", type, topic);
 }
 
 Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s) {
@@ -70,18 +74,19 @@ Result<const ServiceType*> find_service(ros2::Node& node, const std::string& ser
     return entry != services.end();
   });
   if (!found)
-    return fail(ErrorCode::topic_not_found, "no service {}", service)
-        .with_hint("gs-ros2 service list; is ROS_DOMAIN_ID the same?");
+    return fail(ErrorCode::topic_not_found, "service {} was not found", service)
+        .with_hint("'gs-ros2 service list' lists the services; check that ROS_DOMAIN_ID is the same");
   if (const ServiceType* known = find_service_type(type)) return known;
-  return fail(ErrorCode::unsupported, "the type {} of {} is not built in", type, service);
+  return fail(ErrorCode::unsupported, "type {} of {} is not built in", type, service);
 }
 
 void say_nobody() {
   const char* domain = std::getenv("ROS_DOMAIN_ID");
-  std::fprintf(stderr,
-               "nobody was found on domain %s\nhint: the same ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY on both sides? "
-               "--discovery-time or --timeout looks longer\n",
-               domain == nullptr || *domain == '\0' ? "0" : domain);
+  log_message(
+      LogLevel::warning,
+      format("no other node was found on domain {}\nhint: check that ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY are the same "
+             "on both sides; --discovery-time or --timeout extends the search",
+             domain == nullptr || *domain == '\0' ? "0" : domain));
 }
 
 int exit_code(const Error& error) {

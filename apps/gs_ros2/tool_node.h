@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The node behind every command: it looks, and is not seen in parameters or logs.
+// Node of all gs-ros2 commands, without parameter services and /rosout, and helpers for discovery and errors.
 #pragma once
 
 #include <chrono>
@@ -12,27 +12,29 @@
 
 namespace gs {
 
-// 2 configuration (ROS_DOMAIN_ID), 3 input that cannot be read, 4 a topic, service or node that is not there, 5 an
-// output that cannot be written, 1 anything else: bad usage, a refusal, no answer in time.
+// Exit code of an error: 2 configuration (ROS_DOMAIN_ID), 3 unreadable input, 4 topic, service or node not found, 5
+// output cannot be written, 1 all others (bad usage, refused, timeout).
 int exit_code(const Error& error);
-// Prints the error and hands its exit code back.
+// Prints the error and returns its exit code.
 int report_failure(const Error& error);
 
+// Creates the node in the domain of the environment. Errors: invalid_option, network_error.
 Result<std::unique_ptr<ros2::Node>> make_tool_node();
 
-// Waits for discovery; false when the time is over or the user interrupts.
+// Waits until the condition holds. False after limit_s or on Ctrl-C.
 bool wait_until(double limit_s, const std::function<bool()>& condition);
 
-// Looks at the graph for that long, and a little longer while it still grows.
+// Waits for discovery: look_s, and up to 3 s longer while new endpoints appear.
 void look_around(ros2::Node& node, double look_s);
 
-// For lists that stay empty: on stderr, why that may be.
+// Prints to stderr why a list may be empty.
 void say_nobody();
-// "get needs the name of a parameter", with an example of the whole command.
+// Reports a missing argument, for example "get needs the name of a parameter", with an example command; returns the
+// exit code.
 int report_missing(const std::string& verb, const char* what, const char* example);
 
-// The one type of a topic or service; topic_not_found when it does not appear in time, unsupported when the type is
-// unknown.
+// Type of a topic or service in the graph. Errors: topic_not_found if it does not appear within limit_s; unsupported if
+// its type is not built in.
 Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
 Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);
 

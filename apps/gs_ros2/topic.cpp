@@ -9,6 +9,7 @@
 #include "apps/gs_ros2/text_message.h"
 #include "apps/gs_ros2/tool_node.h"
 #include "gs/bridge/ros2/names.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 #include "gs/rosmsg/json.h"
 #include "gs/rosmsg/registry.h"
@@ -16,6 +17,7 @@
 namespace gs {
 namespace {
 
+// Arguments of all `topic` commands.
 struct TopicArguments {
   std::string verb, topic, type, message;
   double discovery_time = 2.0;
@@ -26,8 +28,10 @@ struct TopicArguments {
   bool best_effort = false, types = false;
 };
 
+// QoS of echo and hz.
 ros2::Qos reading_qos(const TopicArguments& a) { return {.reliable = !a.best_effort, .depth = 100}; }
 
+// Names of all topics, with their types if asked for.
 Result<void> list(ros2::Node& node, const TopicArguments& a) {
   look_around(node, a.discovery_time);
   const auto topics = ros2::topics_of(node.context().graph().endpoints());
@@ -40,6 +44,7 @@ Result<void> list(ros2::Node& node, const TopicArguments& a) {
   return {};
 }
 
+// Publishers and subscribers of a topic: node, type, QoS, type hash.
 Result<void> info(ros2::Node& node, const TopicArguments& a) {
   GS_TRY([[maybe_unused]] const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   look_around(node, a.discovery_time);
@@ -56,6 +61,7 @@ Result<void> info(ros2::Node& node, const TopicArguments& a) {
   return {};
 }
 
+// Prints messages as JSON.
 Result<void> echo(ros2::Node& node, const TopicArguments& a) {
   GS_TRY(const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   std::atomic<int64_t> seen = 0;
@@ -69,10 +75,11 @@ Result<void> echo(ros2::Node& node, const TopicArguments& a) {
   };
   GS_TRY(const auto subscription, node.subscribe_raw(a.topic, *type, reading_qos(a), print));
   wait_until(a.duration.value_or(1e9), [&] { return a.count > 0 && seen >= a.count; });
-  if (seen == 0) std::fprintf(stderr, "nothing was published on %s meanwhile\n", a.topic.c_str());
+  if (seen == 0) log_message(LogLevel::warning, format("no message was received on {}", a.topic));
   return {};
 }
 
+// Prints rate and bandwidth once per second, measured from the first message on.
 Result<void> hz(ros2::Node& node, const TopicArguments& a) {
   GS_TRY(const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   std::atomic<uint64_t> messages = 0, bytes = 0;
@@ -80,6 +87,7 @@ Result<void> hz(ros2::Node& node, const TopicArguments& a) {
     ++messages;
     bytes += s.payload.size();
   }));
+  // Start measuring with the first message, so that discovery does not count.
   wait_until(a.discovery_time, [&] { return messages > 0; });
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
@@ -95,15 +103,17 @@ Result<void> hz(ros2::Node& node, const TopicArguments& a) {
   return {};
 }
 
+// Publishes a message repeatedly; waits for a subscriber first.
 Result<void> pub(ros2::Node& node, const TopicArguments& a) {
   const MessageType* type = find_message_type(a.type);
   if (type == nullptr) {
+    // The hint lists the known packages.
     std::set<std::string> packages;
     for (const MessageType* known : all_message_types()) packages.insert(known->name.substr(0, known->name.find('/')));
     std::string list;
     for (const std::string& package : packages) list += (list.empty() ? "" : ", ") + package;
-    return fail(ErrorCode::invalid_argument, "the type '{}' is not built in", a.type)
-        .with_hint("write it as std_msgs/msg/String; known are types of " + list);
+    return fail(ErrorCode::invalid_argument, "type '{}' is not built in", a.type)
+        .with_hint("write it as std_msgs/msg/String; known packages: " + list);
   }
   GS_TRY(const std::vector<std::byte> payload, encode_text(*type, a.message, 0));
   GS_TRY(auto publisher, node.publish_raw(a.topic, *type, ros2::qos::kDefault));
@@ -118,19 +128,20 @@ Result<void> pub(ros2::Node& node, const TopicArguments& a) {
 
 }  // namespace
 
+// gs-ros2 topic list|info|echo|hz|pub.
 int run_topic(CommandLine& line) {
   TopicArguments a;
-  line.positional("verb", a.verb, "what to do", Choices{{"list", "info", "echo", "hz", "pub"}});
+  line.positional("verb", a.verb, "action", Choices{{"list", "info", "echo", "hz", "pub"}});
   line.optional_positional("topic", a.topic, "name of the topic: /odom");
-  line.optional_positional("type", a.type, "pub: the type, std_msgs/msg/String");
-  line.optional_positional("message", a.message, "pub: the message as YAML");
-  line.option("types", a.types, "list: print types too");
+  line.optional_positional("type", a.type, "pub: message type, for example std_msgs/msg/String");
+  line.optional_positional("message", a.message, "pub: message as YAML");
+  line.option("types", a.types, "list: also print the types");
   line.option("count", a.count, "messages to echo or publish; 0: until interrupted", Range{0.0, 1e12});
-  line.option("duration", a.duration, "echo, hz: how long to listen [s]; default: until Ctrl-C", Range{0.0, 1e9});
-  line.option("rate", a.rate, "pub: messages a second", Range{1e-3, 1e5});
-  line.option("max_items", a.max_items, "echo: elements printed of an array; 0: all", Range{0.0, 1e12});
-  line.option("best_effort", a.best_effort, "listen to best-effort writers too");
-  line.option("discovery_time", a.discovery_time, "how long to look for others [s]", Range{0.0, 600.0});
+  line.option("duration", a.duration, "echo, hz: time to listen [s]; default: until Ctrl-C", Range{0.0, 1e9});
+  line.option("rate", a.rate, "pub: rate [Hz]", Range{1e-3, 1e5});
+  line.option("max_items", a.max_items, "echo: elements printed per array; 0: all", Range{0.0, 1e12});
+  line.option("best_effort", a.best_effort, "also receive from best-effort publishers");
+  line.option("discovery_time", a.discovery_time, "time for discovering other nodes [s]", Range{0.0, 600.0});
   line.example("gs-ros2 topic hz /odom --duration 5");
   if (const auto exit = line.parse()) return *exit;
   if (a.verb != "list" && a.topic.empty()) return report_missing(a.verb, "a topic", "gs-ros2 topic echo /odom");

@@ -6,6 +6,7 @@
 
 namespace gs {
 
+// Commands of gs-simulator; each declares its arguments, runs and returns the exit code.
 int run_simulator(CommandLine& line);
 int print_parameters(CommandLine& line);
 int run_node(CommandLine& line);

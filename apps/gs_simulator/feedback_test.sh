@@ -1,5 +1,5 @@
 #!/bin/sh
-# A simulated drive is a log like any other: a world is built from it, and driven in again.
+# Builds a world from a simulated drive and drives in it again.
 # Usage: feedback_test.sh GS_SIMULATOR GS_WORLD_BUILDER SOURCE_DIR
 set -eu
 simulator=$1

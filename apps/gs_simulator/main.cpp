@@ -6,13 +6,14 @@
 #include "apps/gs_simulator/ros_arguments.h"
 
 int main(int argc, char** argv) {
+  // ROS arguments do not follow the syntax of our command line, so they are packed into one option first.
   const std::vector<std::string> words = gs::pack_ros_arguments({argv, argv + argc});
   std::vector<const char*> packed;
   for (const std::string& word : words) packed.push_back(word.c_str());
   return gs::run_program({"gs-simulator",
-                          "drive in a world bundle",
-                          {{"run", "load a world and close the loop", gs::run_simulator},
-                           {"node", "be one part of a simulator that is divided into processes", gs::run_node},
+                          "simulate drives in a world bundle",
+                          {{"run", "simulate a vehicle and its sensors in a world", gs::run_simulator},
+                           {"node", "run one node of the multi-process simulator", gs::run_node},
                            {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
                          static_cast<int>(packed.size()), packed.data());
 }

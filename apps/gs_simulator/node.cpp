@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One part of the simulator as a process of its own.
+// `gs-simulator node`: one node of the multi-process simulator.
 #include <cstdio>
 #include <thread>
 
 #include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/log_ros.h"
 #include "apps/gs_simulator/node_arguments.h"
 #include "gs/bridge/recorder/recorder.h"
 #include "gs/bridge/ros2/nodes/sensor_node.h"
@@ -17,20 +18,15 @@
 namespace gs {
 namespace {
 
+// The ROS 2 node, named after its kind.
 Result<std::unique_ptr<ros2::Node>> make_node(const NodeArguments& a) {
   GS_TRY(const ros2::Arguments arguments, ros_arguments(a));
   GS_TRY(const auto discovery, ros2::read_discovery_options(ros2::process_environment()));
   GS_TRY(auto context, ros2::Context::create({.discovery = discovery, .enclave = arguments.enclave}));
-  const bool quiet = a.quiet;
-  return ros2::Node::create(std::move(context), {.name = a.kind + "_node",
-                                                 .arguments = arguments,
-                                                 .on_log = [quiet](ros2::LogLevel level, const std::string& text) {
-                                                   if (!quiet || level >= ros2::LogLevel::error)
-                                                     std::fprintf(stderr, "%s\n", text.c_str());
-                                                 }});
+  return ros2::Node::create(std::move(context), {.name = a.kind + "_node", .arguments = arguments, .on_log = log_ros});
 }
 
-// The steps of a part that acts when others do.
+// Waits until a node that reacts to others has done last_step, or Ctrl-C. Returns its last step.
 template <class Part>
 Result<uint64_t> follow(Part& part, std::optional<uint64_t> last_step) {
   while (!interrupt_requested() && (!last_step || part.step() < *last_step))
@@ -39,11 +35,12 @@ Result<uint64_t> follow(Part& part, std::optional<uint64_t> last_step) {
   return part.step();
 }
 
-// Another world for the same part, when load_world asks for one.
+// Loader for reset_world and load_world.
 bridge::LoadPart loader(const NodeArguments& a, const sim::SimulatorOptions& options) {
   return [&a, &options](const std::filesystem::path& bundle) { return make_part(a, bundle, options); };
 }
 
+// Runs world_state, with an optional recording of its topics.
 Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::Simulator simulator,
                                  const sim::SimulatorOptions& all, std::optional<uint64_t> last_step) {
   std::optional<bridge::Recorder> recorder;
@@ -56,7 +53,7 @@ Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::
     recorder.emplace(std::move(made));
     GS_CHECK(recorder->begin(simulator));
     options.observed = [&](const sim::Simulator& now, const sim::Observation& seen, bridge::RunStatus status) {
-      // Wall-clock figures would make two recordings of one run differ.
+      // Measured times are not recorded: they would make two recordings of the same run differ.
       status.real_time_factor = status.step_duration_ms = 0;
       if (last_step && seen.step > *last_step) return;
       if (const auto kept = recorder->record(now, seen, status); !kept)
@@ -70,6 +67,7 @@ Result<uint64_t> run_world_state(ros2::Node& node, const NodeArguments& a, sim::
   return steps;
 }
 
+// Runs the node of the given kind until the end. Returns its last step.
 Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulator simulator,
                           const sim::SimulatorOptions& options) {
   std::optional<uint64_t> last_step;
@@ -84,10 +82,11 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
   }
   if (a.kind == "vehicle_dynamics") {
     GS_TRY(auto driving, make_driving(a, simulator));
+    // Resets and placements change the vehicle state, which world_state owns.
     if (driving.replay && driving.replay->has_events()) {
-      return fail(ErrorCode::unsupported, "{} holds resets or placements, which belong to world_state",
+      return fail(ErrorCode::unsupported, "{} contains resets or placements, which vehicle_dynamics cannot replay",
                   a.replay_control.string())
-          .with_hint("gs-simulator run --replay-control repeats them in one process");
+          .with_hint("use gs-simulator run --replay-control, which replays them in one process");
     }
     GS_TRY(auto part, bridge::VehicleDynamicsNode::create(
                           node, std::move(simulator), {std::move(driving), a.lockstep_timeout, loader(a, options)}));
@@ -101,10 +100,12 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
 
 }  // namespace
 
+// gs-simulator node KIND WORLD.
 int run_node(CommandLine& line) {
   NodeArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
+  if (a.quiet) set_log_level(LogLevel::error);
   const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);
   auto simulator = make_part(a, a.world, *options);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The command line of `gs-simulator node`, and the simulator each part of a divided run needs.
+// Command line of `gs-simulator node`, and the simulator that each node needs.
 #pragma once
 
 #include <string>
@@ -11,8 +11,10 @@
 
 namespace gs {
 
+// Exit code if a node cannot be set up or fails.
 inline constexpr int kNodeSetUpFailed = 3;
 
+// Arguments of `node`: those of `run`, and the kind of node.
 struct NodeArguments : RunArguments {
   NodeArguments() { driver = "none", ros2 = true; }
   std::string kind;
@@ -20,10 +22,12 @@ struct NodeArguments : RunArguments {
   double step_limit = 10;
 };
 
+// Declares the options of all kinds of nodes.
 void declare(CommandLine& line, NodeArguments& a);
-// A simulator with the sensors of this part only; splats are loaded where they are needed. An empty path: the world of
-// the arguments.
+// Creates a simulator with only the sensors of this node; Gaussians are loaded only if needed. Empty path: the world of
+// the arguments. Errors: not_found without a bundle; invalid_data for an invalid one; no_device.
 Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& world, const sim::SimulatorOptions& options);
+// Exit code of an error of make_part: 1 no bundle, 4 no GPU, 2 otherwise.
 int part_exit_code(const Error& error);
 
 }  // namespace gs

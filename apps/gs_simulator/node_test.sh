@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: 2026 The gs authors
 # SPDX-License-Identifier: Apache-2.0
-# The simulator as five processes gives the recording of one process, byte for byte: node_test.sh GS_SIMULATOR GS_LOG SOURCE_DIR
+# The simulator as five processes gives the same recording as one process, byte for byte: node_test.sh GS_SIMULATOR GS_LOG SOURCE_DIR
 set -u
 program=$1
 gs_log=$2
@@ -34,7 +34,7 @@ part camera_renderer
 part lidar_generator
 part sim_clock --real-time-factor 0 --wait-for world_state_node --wait-for vehicle_dynamics_node --wait-for camera_renderer_node \
   --wait-for lidar_generator_node
-# Bounded: a part that hangs is an error, not a test that never ends.
+# With a time limit, so that a hanging node is an error.
 for p in $parts; do
   i=0
   while kill -0 "$p" 2>/dev/null; do
@@ -46,7 +46,7 @@ done
 for name in vehicle_dynamics world_state camera_renderer lidar_generator sim_clock; do
   grep -q "$name: 150 steps" "$work/$name.log" || fail "$name says: $(cat "$work/$name.log")"
 done
-# The part that records does not see the commands: they belong to vehicle_dynamics.
+# world_state records no commands, because vehicle_dynamics receives them.
 "$gs_log" filter "$work/single.mcap" "$work/states.mcap" --exclude /vehicle/control_cmd >"$work/filter.log" 2>&1 || fail "gs-log filter"
 "$gs_log" filter "$work/parts.mcap" "$work/parts_states.mcap" >"$work/filter.log" 2>&1 || fail "gs-log filter"
 cmp "$work/states.mcap" "$work/parts_states.mcap" || fail "five processes drove differently from one"

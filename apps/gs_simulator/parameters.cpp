@@ -9,11 +9,13 @@
 namespace gs {
 namespace {
 
-// The three configuration files, as config/default_*.yaml holds them.
+// Contents of the three configuration files config/default_*.yaml.
 struct VehicleFile {
   sim::VehicleOptions vehicle;
 };
-void describe(auto& visit, VehicleFile& o) { visit("vehicle", o.vehicle, "the car"); }
+void describe(auto& visit, VehicleFile& o) {
+  visit("vehicle", o.vehicle, "geometry, limits and dynamics of the vehicle");
+}
 
 struct SimFile {
   sim::SimulationOptions simulation;
@@ -29,6 +31,7 @@ struct SensorFile {
 };
 void describe(auto& visit, SensorFile& o) { visit("sensors", o.sensors, "cameras and LiDARs"); }
 
+// Prints the default values of a file; config/default_*.yaml has exactly these bytes.
 template <class File>
 void print_defaults() {
   File file;
@@ -39,7 +42,7 @@ void print_defaults() {
 
 int print_parameters(CommandLine& line) {
   std::string file;
-  line.positional("file", file, "which file", Choices{{"vehicle", "sim", "sensors"}});
+  line.positional("file", file, "configuration file to print", Choices{{"vehicle", "sim", "sensors"}});
   line.example("gs-simulator parameters vehicle > my_car.yaml");
   if (const auto exit = line.parse()) return *exit;
   if (file == "vehicle") print_defaults<VehicleFile>();

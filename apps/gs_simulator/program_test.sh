@@ -1,5 +1,5 @@
 #!/bin/sh
-# The simulator program from outside. Usage: program_test.sh GS_SIMULATOR SOURCE_DIR
+# Tests the gs-simulator program: exit codes, files, repeatability. Usage: program_test.sh GS_SIMULATOR SOURCE_DIR
 set -u
 program=$1
 source=$2
@@ -38,7 +38,7 @@ echo "not ours" > "$work/mine.mcap"
 expect "a file that is there" 3 $run "$world" --record "$work/mine.mcap"
 grep -q 'not ours' "$work/mine.mcap" || { echo "FAILED: --record replaced a file unasked"; failures=$((failures + 1)); }
 expect "replacing it" 0 $run "$world" --record "$work/mine.mcap" --force
-# A path with a radius of 12 m: a run is its replay, for every driver and control mode.
+# On a path with a radius of 12 m, a replay equals the run, for every driver and control mode.
 cp -r "$world" "$work/bent"
 awk -F, -v OFS=, 'NR > 1 { a = $2 / 12; $2 = 12 * sin(a); $3 = 12 * (1 - cos(a)); $7 = sin(a / 2); $8 = cos(a / 2) } 1' \
   "$world/sim/trajectory.csv" > "$work/bent/sim/trajectory.csv"
@@ -58,7 +58,7 @@ done
 expect "a log of another mode" 3 $run "$work/bent" --replay-control "$work/run.mcap"
 expect "a bad domain" 2 env ROS_DOMAIN_ID=999 $run "$world" --ros2
 expect "a bad domain of a part" 2 env ROS_DOMAIN_ID=999 "$program" node sim_clock "$world" --quiet
-# The smallest factors stand still, and Ctrl-C ends them.
+# With the smallest real-time factors the run stands still, and Ctrl-C ends it.
 for factor in 1e-300 0.0001; do
   "$program" run "$world" --quiet --driver hold --real-time-factor $factor > "$work/out" 2> "$work/err" &
   pid=$!
@@ -82,7 +82,7 @@ expect "a video" 0 $run "$world" --video "$work/run.mp4"
 [ -s "$work/run.mp4" ] || { echo "FAILED: no video"; failures=$((failures + 1)); }
 expect "video cannot be written" 3 $run "$world" --video "$work/no/folder/run.mp4"
 expect "splats for the LiDAR alone" 0 $run "$world" --set sensors.camera.enable=false --set sensors.lidar.raycast.use_gaussians=true
-# The disk is full after 100 kB: the run goes on to its end, says so, and leaves what was written.
+# When the disk is full after 100 kB, the run goes on to its end, reports it, and keeps the recorded part.
 expect "a full disk" 3 sh -c "trap '' XFSZ; ulimit -f 200; exec $program run $world --quiet --real-time-factor 0 --duration 2 --record $work/full.mcap --record-images raw"
 grep -q 'RECORDING_STOPPED' "$work/err" && grep -q '^drove .* in 2.00 s' "$work/out" && [ -e "$work/full.mcap.partial" ] && [ ! -e "$work/full.mcap" ] ||
   { echo "FAILED: a full disk"; cat "$work/out" "$work/err"; failures=$((failures + 1)); }
@@ -90,8 +90,8 @@ if ! "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-f
   expect "no GPU" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --real-time-factor 0
   expect "no GPU for the rays alone" 4 "$program" run "$world" --backend cuda --quiet --duration 0.1 --set sensors.camera.enable=false
   expect "the CPU in its place" 0 "$program" run "$world" --duration 0.1 --real-time-factor 0
-  grep -q 'CameraRenderer. BACKEND: no usable GPU, cpu' "$work/err" && grep -q 'LiDARGenerator. BACKEND: no usable GPU, cpu' "$work/err" ||
-    { echo "FAILED: nobody says that the CPU takes the place of a GPU"; cat "$work/err"; failures=$((failures + 1)); }
+  grep -q 'CameraRenderer. BACKEND: no usable GPU, using cpu' "$work/err" && grep -q 'LiDARGenerator. BACKEND: no usable GPU, using cpu' "$work/err" ||
+    { echo "FAILED: no notice that the CPU is used instead of a GPU"; cat "$work/err"; failures=$((failures + 1)); }
 fi
 for file in vehicle sim sensors; do
   "$program" parameters $file > "$work/$file.yaml"

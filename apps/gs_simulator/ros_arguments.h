@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The words between --ros-args and --, which belong to ROS, travel through the command line as the value of one option.
+// Packs the words between --ros-args and -- into the value of one option, because they follow the syntax of ROS.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 
 namespace gs {
 
+// ASCII unit separator, which no argument contains.
 inline constexpr char kWordSeparator = '\x1f';
 
 // {"run", "W", "--ros-args", "-p", "a:=1", "--", "--quiet"} -> {"run", "W", "--quiet", "--ros-args=-p<sep>a:=1"}
@@ -32,6 +33,7 @@ inline std::vector<std::string> pack_ros_arguments(const std::vector<std::string
   return out;
 }
 
+// Inverse for the option's value: {"--ros-args", "-p", "a:=1"}.
 inline std::vector<std::string> unpack_ros_arguments(std::string_view packed) {
   std::vector<std::string> out{"--ros-args"};
   while (!packed.empty()) {

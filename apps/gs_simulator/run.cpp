@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "apps/gs_simulator/commands.h"
+#include "apps/gs_simulator/log_ros.h"
 #include "apps/gs_simulator/run_arguments.h"
 #include "apps/gs_simulator/run_outputs.h"
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
@@ -12,10 +13,10 @@
 namespace gs {
 namespace {
 
-// Exit codes of the simulator.
+// Exit codes of `gs-simulator run`.
 constexpr int kNoBundle = 1, kInvalidBundle = 2, kSetUpFailed = 3, kNoGpu = 4;
 
-// Loads worlds as the arguments say; the bridge asks for others later.
+// Loads worlds with the options of the command line; the ROS 2 bridge loads others later.
 class Worlds {
  public:
   Worlds(const RunArguments& a, const sim::SimulatorOptions& options) : a_(a), options_(options) {}
@@ -27,12 +28,11 @@ class Worlds {
     auto world =
         sim::WorldLoader::load(bundle, {.allow_oversize = a_.allow_oversize, .load_gaussians = splats}, problems);
     for (const Problem& problem : problems) {
-      if (world && !a_.quiet && problem.severity == Severity::warning)
-        std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+      if (world && problem.severity == Severity::warning) log_problem(problem);
     }
     return world;
   }
-  // simulation.initial_pose was given for the first world: its coordinates mean nothing in another.
+  // simulation.initial_pose was given for the first world; its coordinates have no meaning in another.
   Result<sim::Simulator> make(sim::SimWorld world) const {
     std::error_code ignored;
     sim::SimulatorOptions options = options_;
@@ -45,20 +45,20 @@ class Worlds {
   const sim::SimulatorOptions& options_;
 };
 
+// The simulator as a ROS 2 node, with the options of the command line and the environment.
 Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, sim::Simulator& simulator,
                                                         bridge::ROS2Bridge::Load load) {
   bridge::Ros2BridgeOptions options{.best_effort_sensors = a.best_effort_sensors,
                                     .best_effort_tf = a.best_effort_tf,
                                     .lockstep_timeout_s = a.lockstep_timeout,
                                     .stop = interrupt_requested};
-  options.on_log = [quiet = a.quiet](bool is_error, const std::string& text) {
-    if (!quiet || is_error) std::fprintf(stderr, "%s\n", text.c_str());
-  };
+  options.on_log = log_ros;
   GS_TRY(options.arguments, ros_arguments(a));
   GS_TRY(options.discovery, ros2::read_discovery_options(ros2::process_environment()));
   return bridge::ROS2Bridge::create(simulator, options, std::move(load));
 }
 
+// Summary of the run on stdout.
 void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
   std::printf("drove %.1f m in %.2f s of simulated time, %.2f s of wall time: %.2fx real time\n", r.distance_m,
               r.simulated_s, r.wall_s, r.real_time_factor());
@@ -69,28 +69,38 @@ void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
               static_cast<unsigned long long>(r.sweeps), simulator.caster_name().c_str(), r.sweep_ms());
 }
 
-// Why no simulator could be made: no GPU, options that do not fit the world, or the machine.
+// Exit code of Simulator::create: no GPU, options that do not fit the world, or another failure.
 int exit_code(const Error& error) {
   if (error.code == ErrorCode::no_device) return kNoGpu;
   const bool unfit = error.code == ErrorCode::not_found || error.code == ErrorCode::invalid_data;
   return unfit ? kExitConfiguration : kSetUpFailed;
 }
 
-// Everything is set up: steps until the end, tells whoever listens.
+LogLevel level_of(sim::NoticeLevel level) {
+  switch (level) {
+    case sim::NoticeLevel::info:
+      return LogLevel::info;
+    case sim::NoticeLevel::warning:
+      return LogLevel::warning;
+    case sim::NoticeLevel::error:
+      break;
+  }
+  return LogLevel::error;
+}
+
+// Runs the loop and passes observations to ROS, recorder, video and progress display.
 bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge::Driving driving, RunOutputs& outputs,
                         bridge::ROS2Bridge* ros) {
   install_interrupt_handler();
   TerminalProgress progress;
   const double dt = simulator.clock().dt().seconds();
-  if (!a.quiet) progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
+  progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
   bridge::RunHooks hooks;
-  hooks.notice = [&](const sim::Notice& notice) {
-    if (!a.quiet || notice.level == sim::NoticeLevel::error) std::fprintf(stderr, "%s\n", notice.text.c_str());
-  };
+  hooks.notice = [](const sim::Notice& notice) { log_message(level_of(notice.level), notice.text); };
   hooks.observed = [&](const sim::Observation& now, const bridge::RunStatus& status) {
     if (ros != nullptr) ros->observed(now, status);
     outputs.observed(simulator, now);
-    if (!a.quiet) progress.advance(now.step);
+    progress.advance(now.step);
   };
   hooks.stop = [] { return interrupt_requested(); };
   if (ros != nullptr) {
@@ -100,19 +110,23 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
     hooks.commands = [ros] { return ros->take_commands(); };
     hooks.real_time_factor = [ros] { return ros->real_time_factor(); };
   }
+  // Without ROS there is no way to resume a paused run: only step 0 is observed.
   const bool only_look = a.start_paused && ros == nullptr;
   const auto report = run_loop(simulator, std::move(driving), outputs.recorder(),
                                only_look ? std::optional<double>(0.0) : a.duration, hooks);
-  if (!a.quiet) progress.finish();
+  progress.finish();
   return report;
 }
 
 }  // namespace
 
+// gs-simulator run: options, world, simulator, network, driver, outputs, then the loop. Each step has its exit code.
 int run_simulator(CommandLine& line) {
   RunArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
+  if (a.quiet) set_log_level(LogLevel::error);
+  // With --ros2 commands come from the network unless a driver is requested.
   if (a.ros2 && !line.was_given("driver")) a.driver = "none";
   const auto options = read_options(a);
   if (!options) return report_error(options.error(), kExitConfiguration);

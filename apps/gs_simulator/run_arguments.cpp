@@ -11,43 +11,46 @@ namespace gs {
 void declare_world(CommandLine& line, RunArguments& a) {
   line.positional("world", a.world, "folder of the world bundle");
   line.option("vehicle_config", a.vehicle_config,
-              "YAML file of vehicle.* ('gs-simulator parameters vehicle' prints one)");
-  line.option("sim_config", a.sim_config, "YAML file of simulation.* and frames.*");
-  line.option("sensor_config", a.sensor_config, "YAML file of sensors.*");
-  line.option("set", a.set, "key=value, any parameter, again and again: vehicle.wheelbase=3.1");
+              "YAML file with vehicle.*; 'gs-simulator parameters vehicle' prints the defaults");
+  line.option("sim_config", a.sim_config, "YAML file with simulation.* and frames.*");
+  line.option("sensor_config", a.sensor_config, "YAML file with sensors.*");
+  line.option("set", a.set, "parameter as key=value, may be repeated: vehicle.wheelbase=3.1");
 }
 
 void declare(CommandLine& line, RunArguments& a) {
   declare_world(line, a);
-  line.option("backend", a.backend, "where pictures and rays are computed; auto: a usable GPU, else the CPU",
+  line.option("backend", a.backend, "where images and rays are computed; auto: a usable GPU, otherwise the CPU",
               Choices{{"auto", "cpu", "cuda"}});
-  line.option("duration", a.duration,
-              "simulated seconds [s]; default: until the driver arrives, the replayed log ends, or Ctrl-C",
-              Range{0.0, 1e9});
+  line.option(
+      "duration", a.duration,
+      "length of the run in simulated time [s]; default: until the driver arrives, the replayed log ends, or Ctrl-C",
+      Range{0.0, 1e9});
   line.option("real_time_factor", a.real_time_factor,
               "simulated seconds per second; 0: as fast as possible; default: simulation.real_time_factor, 1",
               Range{0.0, 1000.0});
-  line.option("start_paused", a.start_paused, "load, look once, and end; with --ros2: wait for resume or step");
-  line.option("record", a.record, "write every topic, with the commands, to this MCAP");
-  line.option("record_images", a.record_images, "how images are recorded", Choices{{"jpeg", "raw"}});
-  line.option("video", a.video, "write an MP4: the cameras, and the LiDAR from above beside them");
+  line.option("start_paused", a.start_paused, "render step 0 and end; with --ros2: wait for resume or step");
+  line.option("record", a.record, "record all topics and commands to this MCAP file");
+  line.option("record_images", a.record_images, "image format in the recording", Choices{{"jpeg", "raw"}});
+  line.option("video", a.video, "write an MP4 video of the cameras with a view from above");
   line.option("force", a.force, "replace existing files at --record and --video");
-  line.option("digest", a.digest, "print SHA-256 over every state, image and cloud: equal runs, equal digests");
-  line.option("replay_control", a.replay_control,
-              "repeat the commands (/vehicle/control_cmd), resets and placements of this log instead of driving");
+  line.option("digest", a.digest,
+              "print SHA-256 digests of all states, images and clouds; equal runs have equal digests");
+  line.option(
+      "replay_control", a.replay_control,
+      "replay the commands (/vehicle/control_cmd), resets and placements of this log instead of using a driver");
   line.option("driver", a.driver,
-              "path: follow the recorded drive; hold: keep the first speed; none: wait for commands",
+              "path: follow the recorded drive; hold: keep the initial speed; none: wait for commands",
               Choices{{"path", "hold", "none"}});
-  line.option("driver_max_speed", a.driver_options.max_speed, "the driver never goes faster [m/s]", Range{0.1, 150.0});
-  line.option("allow_oversize", a.allow_oversize, "load more than 5,000,000 Gaussians");
-  line.option("quiet", a.quiet, "only errors");
+  line.option("driver_max_speed", a.driver_options.max_speed, "upper bound of the driver's speed [m/s]",
+              Range{0.1, 150.0});
+  line.option("allow_oversize", a.allow_oversize, "allow worlds with more than 5,000,000 Gaussians");
+  line.option("quiet", a.quiet, "the same as --log-level error");
   line.option("ros2", a.ros2,
-              "be the node /simulator_node of the ROS 2 graph of ROS_DOMAIN_ID; the driver is then none");
-  line.option("ros_args", a.ros_args,
-              "what follows, up to --, is for ROS: --ros-args -p vehicle.mass:=900 -r odom:=/car");
-  line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort, paced");
+              "run as ROS 2 node /simulator_node in the domain ROS_DOMAIN_ID; the default driver is then none");
+  line.option("ros_args", a.ros_args, "ROS arguments up to --: --ros-args -p vehicle.mass:=900 -r odom:=/car");
+  line.option("best_effort_sensors", a.best_effort_sensors, "publish images and clouds best effort and paced");
   line.option("best_effort_tf", a.best_effort_tf, "publish /tf best effort; the same as frames.best_effort_tf");
-  line.option("lockstep_timeout", a.lockstep_timeout, "every step waits that long for a command [s]; 0: never",
+  line.option("lockstep_timeout", a.lockstep_timeout, "longest wait of every step for a command [s]; 0: do not wait",
               Range{0.0, 3600.0});
   line.example("gs-simulator run worlds/minimal_test --duration 10 --real-time-factor 0 --record run.mcap");
 }
@@ -59,6 +62,7 @@ Result<ros2::Arguments> ros_arguments(const RunArguments& a) {
 Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
   sim::SimulatorOptions options;
   const OptionTable table = OptionTable::of(options);
+  // Later sources override earlier ones.
   for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
     if (file) GS_CHECK(read_yaml_options_file(*file, table));
   }
@@ -85,6 +89,7 @@ Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator
     GS_TRY(auto replay, bridge::ControlReplay::open(a.replay_control, simulator.options().simulation.control_mode,
                                                     simulator.clock().start(), problems));
     driving.replay = std::make_unique<bridge::ControlReplay>(std::move(replay));
+    // A replay ends the run unless a duration is given or ROS may send more commands.
     driving.ends_with_replay = !a.duration && !a.ros2;
     return driving;
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What `gs-simulator run` takes.
+// Arguments of `gs-simulator run`.
 #pragma once
 
 #include <optional>
@@ -16,6 +16,7 @@
 
 namespace gs {
 
+// Parsed values; the names are those of the options.
 struct RunArguments {
   fs::path world, record, video, replay_control;
   std::optional<fs::path> vehicle_config, sim_config, sensor_config;
@@ -29,15 +30,18 @@ struct RunArguments {
   std::string ros_args;
 };
 
-// The world and the parameters of its simulation: what every part of a divided run takes too.
+// Declares the options that `run` and every `node` share: world and parameters.
 void declare_world(CommandLine& line, RunArguments& a);
+// Declares all options of `run`.
 void declare(CommandLine& line, RunArguments& a);
+// Parses the arguments behind --ros-args.
 Result<ros2::Arguments> ros_arguments(const RunArguments& a);
-// Defaults, then the files, then --set, then ROS, then flags of their own.
+// Options of the simulator. Later sources win: defaults, YAML files, --set, ROS parameters, specific flags.
 Result<sim::SimulatorOptions> read_options(const RunArguments& a);
-// A network that cannot be set up: 2 where the environment or the arguments are wrong (ROS_DOMAIN_ID), otherwise 3.
+// Exit code if the network cannot be set up: 2 if environment or arguments are wrong (ROS_DOMAIN_ID), otherwise 3.
 int set_up_exit_code(const Error& error);
-// --driver and --replay-control; the latter wins, and without --duration and --ros2 ends the run with its log.
+// Source of commands from --driver and --replay-control. The latter has priority; without --duration and --ros2, the
+// run then ends with the log.
 Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator);
 
 }  // namespace gs

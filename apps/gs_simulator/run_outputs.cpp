@@ -6,10 +6,12 @@
 
 #include "gs/core/folders/overlap.h"
 #include "gs/core/folders/replace.h"
+#include "gs/core/log.h"
 
 namespace gs {
 
 Result<RunOutputs> RunOutputs::create(const RunArguments& a, const sim::Simulator& simulator) {
+  // Outputs must not overwrite inputs, nor existing files without --force.
   for (const fs::path& output : {a.record, a.video}) {
     GS_CHECK(check_apart({"recording to replay", a.replay_control}, {"output", output}));
     GS_CHECK(check_apart({"world", a.world}, {"output", output}));
@@ -34,7 +36,8 @@ void RunOutputs::observed(const sim::Simulator& simulator, const sim::Observatio
   if (!video_) return;
   const auto drawn = video_->observed(simulator, now);
   if (drawn) return;
-  std::fprintf(stderr, "[RunVideo] VIDEO_STOPPED: %s; the run goes on\n", drawn.error().message.c_str());
+  // Reported at once; finish() returns the error for the exit code.
+  log_message(LogLevel::error, format("[RunVideo] VIDEO_STOPPED: {}; the run goes on", drawn.error().message));
   video_error_ = drawn.error();
   video_.reset();
 }
@@ -49,7 +52,7 @@ Result<void> RunOutputs::finish(const bridge::RunReport& report) {
     std::printf("wrote %llu frames to %s\n", static_cast<unsigned long long>(video_->frames()), video_path_.c_str());
   }
   if (report.recording_failed) {
-    return fail(ErrorCode::io_error, "the recording is incomplete: {}.partial holds its beginning",
+    return fail(ErrorCode::io_error, "the recording is incomplete; its first part is in {}.partial",
                 record_path_.string());
   }
   if (recorder_) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a run leaves behind: a recording, a video, digests. None of them ends the run when it fails.
+// Outputs of a run: recording, video, digests. A failure of one of them does not end the run.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,16 @@
 
 namespace gs {
 
+// The outputs that the arguments ask for.
 class RunOutputs {
  public:
+  // Opens the files. Errors: already_exists without --force; those of the file system.
   static Result<RunOutputs> create(const RunArguments& a, const sim::Simulator& simulator);
 
-  bridge::Recorder* recorder() { return recorder_ ? &*recorder_ : nullptr; }  // for the loop, which feeds it
+  bridge::Recorder* recorder() { return recorder_ ? &*recorder_ : nullptr; }  // for run_loop(), which records
+  // Adds an observation to video and digests.
   void observed(const sim::Simulator& simulator, const sim::Observation& now);
-  // Completes the files and prints what they hold; an error when one of them is incomplete.
+  // Completes the files and prints their contents. Errors: if one of them is incomplete.
   Result<void> finish(const bridge::RunReport& report);
 
  private:

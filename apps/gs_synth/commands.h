@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One function per command of gs-synth, each in its own file.
+// Commands of gs-synth, one function and one file each.
 #pragma once
 
 #include <filesystem>
@@ -14,6 +14,7 @@ namespace gs {
 
 struct DriveOptions;
 
+// Each declares its arguments, runs and returns the exit code.
 int run_drive(CommandLine& line);
 int run_truth(CommandLine& line);
 int run_preview(CommandLine& line);
@@ -21,13 +22,13 @@ int run_gaussians(CommandLine& line);
 int run_minimal_world(CommandLine& line);
 int run_d435i(CommandLine& line);
 
-// The options drive and truth share: short names for the common ones, all of them by their full names and --config.
+// Declares the options of drives: short names for common ones, all by their full names, and --config.
 void add_drive_options(CommandLine& line, DriveOptions& options);
-// Removes what killed runs left beside the output and names it on stderr.
+// Removes leftovers of interrupted runs beside the output and reports them on stderr.
 void tell_leftovers(const std::filesystem::path& output);
-// The exit code when one of the files exists and may not be replaced. Names and removes what killed runs left there.
+// Exit code if one of the files exists and must not be replaced; empty otherwise. Also removes leftovers.
 std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& files, bool force);
-// Configuration 2, interrupted and writing 5.
+// Exit code of an error: 2 configuration, 5 interrupted or not writable.
 int exit_code_of(const Error& error);
 
 }  // namespace gs

@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint32_t kMaxSide = 16384;
 
-// "1920x1080"
+// Parses "1920x1080"; 1 to 16384 pixels each.
 bool parse_size(std::string_view text, uint32_t& width, uint32_t& height) {
   const std::size_t x = text.find('x');
   if (x == std::string_view::npos) return false;
@@ -24,20 +24,23 @@ bool parse_size(std::string_view text, uint32_t& width, uint32_t& height) {
   return number(text.substr(0, x), width) && number(text.substr(x + 1), height);
 }
 
+// Error for a malformed image size.
 Error wrong_size(const char* flag, const std::string& text) {
-  return fail(ErrorCode::invalid_option, "{} '{}' is no size", flag, text).with_hint("for example 1920x1080");
+  return fail(ErrorCode::invalid_option, "{} '{}' is not WIDTHxHEIGHT with 1 to 16384 pixels", flag, text)
+      .with_hint("for example 1920x1080");
 }
 
 }  // namespace
 
+// gs-synth d435i BAG.
 int run_d435i(CommandLine& line) {
   fs::path bag;
   D435iOptions options;
   std::string color = "1920x1080", depth = "1280x720";
   bool force = false;
-  line.positional("bag", bag, "the .bag to write");
-  line.option("color", color, "size of colour pictures");
-  line.option("depth", depth, "size of depth pictures");
+  line.positional("bag", bag, ".bag file to write");
+  line.option("color", color, "size of colour images, WIDTHxHEIGHT [px]");
+  line.option("depth", depth, "size of depth images, WIDTHxHEIGHT [px]");
   line.options(OptionTable::of(options));
   line.option("force", force, "replace an existing file");
   line.example("gs-synth d435i out.bag --seconds 5 --color 1280x720 --depth 640x480 --imu --compression lz4");

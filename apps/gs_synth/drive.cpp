@@ -5,12 +5,13 @@
 #include "apps/gs_synth/commands.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/replace.h"
+#include "gs/core/log.h"
 #include "gs/synth/drive/drive_log.h"
 
 namespace gs {
 
 void add_drive_options(CommandLine& line, DriveOptions& options) {
-  line.option("seed", options.street.seed, "everything random follows from it (same as --street-seed)",
+  line.option("seed", options.street.seed, "seed of all random numbers (same as --street-seed)",
               Range{0, 4294967295.0});
   line.option("duration", options.duration_s, "length of the drive [s] (same as --duration-s)", Range{0.2, 3600});
   line.options(OptionTable::of(options), "config");
@@ -23,7 +24,7 @@ int exit_code_of(const Error& error) {
 
 void tell_leftovers(const std::filesystem::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    log_message(LogLevel::info, sentence);
   }
 }
 
@@ -37,11 +38,12 @@ std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& file
   return std::nullopt;
 }
 
+// gs-synth drive OUT.mcap.
 int run_drive(CommandLine& line) {
   fs::path out;
   bool force = false;
   DriveOptions options;
-  line.positional("out", out, "the log to write, *.mcap");
+  line.positional("out", out, "MCAP file to write");
   line.option("force", force, "replace an existing file");
   add_drive_options(line, options);
   line.example("gs-synth drive drive.mcap --seed 7 --duration 10 --cameras front,left,right --lidar os1_64 --traffic");

@@ -8,13 +8,14 @@
 
 namespace gs {
 
+// gs-synth gaussians COUNT OUT.ply.
 int run_gaussians(CommandLine& line) {
   int64_t count = 0;
   fs::path out;
   bool force = false;
   StreetCloudOptions options;
-  line.positional("count", count, "how many Gaussians", Range{100, 100e6});
-  line.positional("out", out, "the PLY to write; its cameras go to <out>.cameras.json");
+  line.positional("count", count, "number of Gaussians", Range{100, 100e6});
+  line.positional("out", out, "PLY file to write; cameras are written to <out>.cameras.json");
   line.option("force", force, "replace existing files");
   line.options(OptionTable::of(options));
   line.example("gs-synth gaussians 200000 street.ply");

@@ -8,10 +8,11 @@
 
 namespace gs {
 
+// gs-synth minimal-world DIR.
 int run_minimal_world(CommandLine& line) {
   fs::path folder;
   bool force = false;
-  line.positional("dir", folder, "the bundle's folder, which must not exist yet");
+  line.positional("dir", folder, "folder of the new bundle, which must not exist");
   line.option("force", force, "replace an existing bundle");
   line.example("gs-synth minimal-world worlds/minimal_test --force");
   if (const auto exit = line.parse()) return *exit;

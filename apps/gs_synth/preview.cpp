@@ -10,12 +10,13 @@
 
 namespace gs {
 
+// gs-synth preview DIR: one contact sheet per camera.
 int run_preview(CommandLine& line) {
   fs::path out;
   bool force = false;
   DriveOptions options;
   ContactSheetOptions sheet;
-  line.positional("out_dir", out, "folder for synth_<camera>.png");
+  line.positional("out_dir", out, "folder to write synth_<camera>.png to");
   line.option("force", force, "replace existing files");
   line.options(OptionTable::of(sheet));
   add_drive_options(line, options);

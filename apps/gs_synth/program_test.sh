@@ -1,5 +1,5 @@
 #!/bin/sh
-# gs-synth replaces files and folders only when asked, and folders only if it made them.
+# gs-synth replaces files and folders only with --force, and folders only if it wrote them.
 set -eu
 program=$1
 work=$(mktemp -d)

@@ -8,13 +8,14 @@
 
 namespace gs {
 
+// gs-synth truth DIR.
 int run_truth(CommandLine& line) {
   fs::path out;
   DriveOptions drive;
   TruthOptions truth;
   bool force = false;
-  line.positional("out_dir", out, "the folder to write, which must not exist yet");
-  line.option("force", force, "replace an earlier truth");
+  line.positional("out_dir", out, "folder to write, which must not exist");
+  line.option("force", force, "replace an existing ground-truth folder");
   line.options(OptionTable::of(truth));
   add_drive_options(line, drive);
   line.example("gs-synth truth truth/ --seed 7 --duration 10 --cameras front --every 10");

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The commands of gs-train besides training itself, each in its own file.
+// Commands of gs-train other than training, each in its own file. They return the exit code of the program.
 #pragma once
 
 #include "gs/config/command_line.h"
 
 namespace gs {
 
+// Exit codes: input that cannot be read; failure while working.
 inline constexpr int kExitInput = 3;
 inline constexpr int kExitProcessing = 5;
 
-int run_pack(CommandLine& line);         // a data set as one file
-int run_import(CommandLine& line);       // Gaussians of other tools as a PLY
-int run_drivestudio(CommandLine& line);  // a data set in DriveStudio's layout, with a configuration
+int run_pack(CommandLine& line);         // packs a data set into one file
+int run_import(CommandLine& line);       // converts Gaussians of other tools to a PLY
+int run_drivestudio(CommandLine& line);  // writes a data set and a configuration for DriveStudio
 
 }  // namespace gs

@@ -5,10 +5,12 @@
 #include "apps/gs_train/commands.h"
 #include "gs/builder/drivestudio/drivestudio_config.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 
 namespace gs {
 namespace {
 
+// Writes data/ inside the output folder, replacing an earlier one.
 Result<DriveStudioSet> write_set(const OwnedFolder& owner, const fs::path& dataset,
                                  const DriveStudioSetOptions& options, Problems& problems, Progress& progress) {
   GS_TRY(const Replacement data, owner.may_replace_inside(owner.root() / "data"));
@@ -23,10 +25,10 @@ int run_drivestudio(CommandLine& line) {
   DriveStudioSetOptions set_options;
   TrainingOptions options;
   options.training.preset = "full";
-  line.positional("dataset", dataset, "a drivesim data set of pinhole pictures (dataset.undistort)");
+  line.positional("dataset", dataset, "drivesim data set with undistorted images (dataset.undistort)");
   line.positional("output", output, "folder for data/ and config.yaml");
   line.option("frame_stride", set_options.frame_stride, "use every n-th frame", Range{1, 1e6});
-  line.option("masks", set_options.masks, "leave out what the masks of the data set say");
+  line.option("masks", set_options.masks, "ignore masked pixels");
   line.options(OptionTable::of(options), "config");
   line.example("gs-train drivestudio 02_drivesim_dataset for_drivestudio");
   if (const auto exit = line.parse()) return *exit;
@@ -34,15 +36,18 @@ int run_drivestudio(CommandLine& line) {
   set_options.max_image_side = options.training.max_image_side;
   TerminalProgress progress;
   Problems problems;
+  // Neither folder may lie inside the other.
   if (const auto apart = check_apart({"data set", dataset}, {"output", output}); !apart) {
     return report_error(apart.error(), kExitUsage);
   }
   std::error_code error;
+  // Locks the folder, and refuses one with files of other programs.
   const auto owner = OwnedFolder::open(output, drivestudio_folder_kind());
   if (!owner) return report_error(owner.error(), kExitProcessing);
   const auto set = write_set(*owner, dataset, set_options, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  log_problems(problems);
   if (!set) return report_error(set.error(), kExitInput);
+  // The configuration names the data by absolute path.
   const fs::path root = fs::absolute(output / "data", error);
   const auto written = write_file(output / "config.yaml", drivestudio_config(options, *set, root));
   if (!written) return report_error(written.error(), kExitProcessing);

@@ -6,20 +6,23 @@
 #include "gs/builder/drivestudio/matrix_text.h"
 #include "gs/builder/import_gaussians.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/splat/model/ply.h"
 
 namespace gs {
 namespace {
 
+// Reads the Gaussians, transforms them to the map frame and writes the PLY. Returns their number.
 Result<std::size_t> convert(const fs::path& file, const fs::path& matrix, ImportOptions options, const fs::path& output,
                             bool standard) {
   if (!matrix.empty()) {
     GS_TRY(options.map_from_model, read_matrix(matrix));
   }
   GS_TRY(const ImportedGaussians imported, import_gaussians(file, options));
-  for (const std::string& warning : imported.warnings) std::fprintf(stderr, "warning: %s\n", warning.c_str());
+  for (const std::string& warning : imported.warnings) log_message(LogLevel::warning, "warning: " + warning);
   std::printf("%s", imported.kind.c_str());
   if (imported.step) std::printf(", step %lld", static_cast<long long>(*imported.step));
+  // The summary is one line: format and step here, the number of Gaussians after a successful write.
   GS_CHECK(save_ply(output, imported.cloud.view(), standard ? PlyFlavor::standard : PlyFlavor::bundle));
   std::printf(", SH degree %d: ", imported.cloud.sh_degree());
   return imported.cloud.size();
@@ -32,16 +35,18 @@ int run_import(CommandLine& line) {
   ImportOptions options;
   std::string flavor = "bundle";
   bool force = false;
-  line.positional("file", file, "Gaussians trained elsewhere: .ply, .splat, .spz, .npz, .pth, .pt or .ckpt");
-  line.required("output", output, "the PLY to write");
+  line.positional("file", file, "Gaussians of another trainer: .ply, .splat, .spz, .npz, .pth, .pt or .ckpt");
+  line.required("output", output, "PLY file to write");
   line.option("force", force, "replace an existing file");
-  line.option("map_from_model", matrix, "text file of 12 or 16 numbers, row by row, that turns them into map");
-  line.option("scale", options.scale, "metres in one of its units, before they are turned", Range{1e-6, 1e6});
+  line.option("map_from_model", matrix,
+              "text file with a 3x4 or 4x4 matrix, row by row, that transforms model to map coordinates");
+  line.option("scale", options.scale, "metres per unit of the model, applied before map_from_model", Range{1e-6, 1e6});
   line.option("flavor", flavor, "bundle: quaternions x y z w; standard: w x y z, for public viewers",
               Choices{{"bundle", "standard"}});
   line.example(
       "gs-train import checkpoint_final.pth --output point_cloud.ply --map-from-model data/000/extrinsics/000_0.txt");
   if (const auto exit = line.parse()) return *exit;
+  // Refuse to overwrite the input or, without --force, any existing file.
   if (const auto allowed = check_output_file(file, output, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }

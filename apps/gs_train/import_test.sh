@@ -1,5 +1,5 @@
 #!/bin/sh
-# gs-train import: files of other tools become a PLY, wrong ones an error with its exit status.
+# gs-train import: converts files of other tools to PLY; invalid input gives an error and its exit code.
 set -eu
 program=$1
 source=$2

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// gs-train: a data set of posed images becomes a cloud of Gaussians.
+// gs-train: trains a cloud of Gaussians from a data set of images with known poses.
 #include <array>
 #include <cstdio>
 #include <functional>
@@ -15,6 +15,7 @@
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/config/command_line.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/plan.h"
 #include "gs/splat/train/run.h"
@@ -24,9 +25,9 @@
 namespace gs {
 namespace {
 
-constexpr double kPoorPsnrDb = 16;  // of pictures that have little in common
+constexpr double kPoorPsnrDb = 16;  // below this, rendered and recorded images have little in common
 
-// gs_training_config.yaml with the keys that say how a data set is read.
+// Options of gs_training_config.yaml, and those of reading the data set.
 struct GsTrainOptions {
   TrainingOptions trainer{};
   DatasetOptions dataset{};
@@ -34,17 +35,14 @@ struct GsTrainOptions {
 void describe(auto& visit, GsTrainOptions& o) {
   describe(visit, o.trainer);
   visit("training.frame_stride", o.dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
-  visit("training.masks", o.dataset.masks, "leave out what the masks of the data set say");
+  visit("training.masks", o.dataset.masks, "ignore masked pixels");
 }
 
-void print(const Problems& problems) {
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-}
-
+// Prints the results to stdout, one line per item.
 void print(const TrainingReport& report) {
   for (const ChunkReport& chunk : report.chunks) {
     std::printf("chunk      %.0f m to %.0f m: psnr %.2f dB, %zu views, %zu Gaussians%s\n", chunk.begin_m, chunk.end_m,
-                chunk.merged_psnr_db, chunk.views, chunk.gaussians, chunk.resumed ? ", there already" : "");
+                chunk.merged_psnr_db, chunk.views, chunk.gaussians, chunk.resumed ? ", finished earlier" : "");
   }
   if (report.resumed_from > 0)
     std::printf("resumed    from iteration %llu\n", static_cast<unsigned long long>(report.resumed_from));
@@ -62,29 +60,30 @@ void print(const TrainingReport& report) {
                 report.last.median_depth_error_m);
   }
   for (const TimeOffset& offset : report.time_offsets) {
-    std::printf("clock      %s: pictures %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
+    std::printf("clock      %s: images %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
   }
   if (report.best_psnr_db < kPoorPsnrDb) {
-    std::fprintf(stderr, "warning: %.2f dB is poor: poses, calibration or times of the images may be wrong\n",
-                 report.best_psnr_db);
+    log_message(LogLevel::warning,
+                format("warning: {:.2f} dB is poor: poses, calibration or times of the images may be wrong",
+                       report.best_psnr_db));
   }
   std::printf("measured   on %s views\ntime       %s\ncheckpoint %s\n", report.held_out ? "held-out" : "training",
               human_duration(report.training_time_s).c_str(), report.checkpoint.c_str());
 }
 
-// One line for every value given on the command line that the preset changed.
+// Warns about every value of the command line that the preset changed.
 void warn_of_preset(const CommandLine& line, const TrainingOptions& given, const TrainingOptions& used) {
   for (const ChangedOption& change : options_changed(given, used)) {
     if (change.name == "training.preset" || !line.was_given(change.name)) continue;
     const bool schedule = change.name == "training.densify.end_iter" || change.name == "output.save_iterations";
-    std::fprintf(stderr, "warning: %s is %s, not %s: %s\n", change.name.c_str(), change.used.c_str(),
-                 change.given.c_str(),
-                 schedule ? "it is scaled to the iterations of the run"
-                          : "the preset for CPUs limits it; --training-preset full does not");
+    log_message(LogLevel::warning, format("warning: {} is {}, not {}: {}", change.name, change.used, change.given,
+                                          schedule ? "it is scaled to the iterations of the run"
+                                                   : "the preset for CPUs limits it; --training-preset full does not"));
   }
 }
 
-// Figures and pictures of the views beside the path that `gs-synth truth` wrote.
+// Renders the views beside the path that `gs-synth truth` wrote, and writes their quality (off_path.json) and images
+// (off_path.png).
 Result<void> compare_off_path(const std::filesystem::path& truth, const std::filesystem::path& output,
                               const std::filesystem::path& checkpoint, const RenderSettings& settings,
                               Progress& progress) {
@@ -103,14 +102,17 @@ Result<void> compare_off_path(const std::filesystem::path& truth, const std::fil
   return write_file(output / "off_path.json", off_path_json(report));
 }
 
+// Makes an engine for a data set, with the options of the run.
 using EngineMaker = std::function<Result<std::unique_ptr<TrainingEngine>>(TrainingData)>;
 
+// Trains the whole data set at once.
 Result<TrainingReport> train_whole(TrainingData data, const EngineMaker& make_engine, const TrainingOptions& options,
                                    const TrainingRun& run, Progress& progress) {
   GS_TRY(const auto engine, make_engine(std::move(data)));
   return train(*engine, options, run, progress);
 }
 
+// Trains a long drive chunk by chunk.
 Result<TrainingReport> train_long(LongDrive& drive, const EngineMaker& make_engine, const TrainingOptions& options,
                                   const TrainingRun& run, Progress& progress) {
   std::printf("path       %.0f m, trained in %zu chunks\n", drive.plan.length_m, drive.plan.chunks.size());
@@ -118,7 +120,7 @@ Result<TrainingReport> train_long(LongDrive& drive, const EngineMaker& make_engi
   return train_in_chunks(drive.plan, std::move(drive.sources), options, run, progress);
 }
 
-// Found before hours of work: an output that contains the data set, or holds files of somebody else.
+// Checks the folders before hours of work: the output must not contain the data set, nor files of other programs.
 Result<void> check_folders(const std::filesystem::path& dataset, const std::filesystem::path& output) {
   GS_CHECK(check_apart({"data set", dataset}, {"output", output}));
   return check_ownable(output, training_folder_kind());
@@ -133,39 +135,43 @@ int run_train(CommandLine& line) {
                   "drivesim data set, COLMAP model or transforms.json (a folder), or a .gsds file; write ./pack, "
                   "./import or ./drivestudio for folders named like a command");
   line.required("output", output, "folder for checkpoints and reports");
-  line.option("backend", backend, "where to train; auto takes a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
+  line.option("backend", backend, "where to train; auto uses a GPU if there is one", Choices{{"auto", "cpu", "cuda"}});
   line.option("resume", run.resume, "continue from the last checkpoint in the output folder");
-  line.option("preview_interval", run.preview_interval, "iterations between pictures; 0: at checkpoints only",
+  line.option("preview_interval", run.preview_interval, "iterations between preview images; 0: at checkpoints only",
               Range{0, 1e7});
-  line.option("truth", truth, "a folder of `gs-synth truth`: compare with its views beside the path at the end");
+  line.option("truth", truth, "folder written by `gs-synth truth`: compare with its views beside the path at the end");
   line.options(OptionTable::of(options), "config");
   line.example("gs-train 02_drivesim_dataset --output 03_gs_training");
   if (const auto exit = line.parse()) return *exit;
   if (const auto usable = check_folders(folder, output); !usable) return report_error(usable.error(), kExitUsage);
   TerminalProgress progress;
   Problems problems;
+  // A drivesim data set that is long enough is read chunk by chunk; everything else is loaded as a whole.
   auto drive = open_long_drive(folder, options.dataset, options.trainer.chunks, problems, progress);
   if (!drive) return report_error(drive.error(), kExitInput);
   OpenedDataset opened;
   if (!*drive) {
     auto whole = open_dataset(folder, options.dataset, problems, progress);
-    print(problems);
+    log_problems(problems);
     if (!whole) return report_error(whole.error(), kExitInput);
     opened = *std::move(whole);
+    // Other formats are trained in chunks too if the path is long; their images stay in memory.
     *drive = long_drive_of(opened.set, options.trainer.chunks);
   }
-  // Nobody knows where up is, and whether there is a sky.
+  // COLMAP and transforms.json have no gravity direction: no sky dome unless the user asks for one.
   if (!opened.drive && !line.was_given("training.sky_gaussians")) options.trainer.training.sky_gaussians = 0;
   run.output = output;
   run.on_comparison = preview_writer(output);
   run.dataset_commit = *drive ? (*drive)->drivesim_commit : opened.set.drivesim_commit;
+  // Resolve the preset for the backend that will be used, then train.
   const Backend where = *backend_from_string(backend);
   const TrainingOptions resolved = resolve_preset(options.trainer, where);
   warn_of_preset(line, options.trainer, resolved);
   const auto make_engine = [&](TrainingData data) { return make_training_engine(where, std::move(data), resolved); };
   const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
                              : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);
-  if (*drive) print(problems);
+  // Images of a long drive are read while its chunks are trained, so their problems are known only now.
+  if (*drive) log_problems(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   if (truth.empty()) return 0;
@@ -184,14 +190,15 @@ int main(int argc, char** argv) {
     int (*run)(gs::CommandLine&);
   };
   constexpr std::array<Row, 3> kCommands{
-      {{"pack", "gs-train pack", "a data set as one file that needs no libraries", gs::run_pack},
-       {"import", "gs-train import", "Gaussians trained elsewhere as a PLY of ours", gs::run_import},
-       {"drivestudio", "gs-train drivestudio", "a data set for DriveStudio", gs::run_drivestudio}}};
+      {{"pack", "gs-train pack", "pack a data set into one file that is read without image libraries", gs::run_pack},
+       {"import", "gs-train import", "convert Gaussians of another trainer to a PLY", gs::run_import},
+       {"drivestudio", "gs-train drivestudio", "write a data set for DriveStudio", gs::run_drivestudio}}};
+  // `gs-train DATASET` trains; only these first arguments are commands.
   for (const Row& row : kCommands) {
     if (argc > 1 && row.name == argv[1]) {
       return gs::run_program({row.program, row.what, {{"", "", row.run}}}, argc - 1, argv + 1);
     }
   }
-  return gs::run_program({"gs-train", "train a cloud of Gaussians from posed images", {{"", "", gs::run_train}}}, argc,
-                         argv);
+  return gs::run_program(
+      {"gs-train", "train a cloud of Gaussians from images with known poses", {{"", "", gs::run_train}}}, argc, argv);
 }

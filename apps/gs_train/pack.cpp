@@ -6,6 +6,7 @@
 
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/core/log.h"
 #include "gs/splat/train/packed_dataset.h"
 
 namespace gs {
@@ -14,23 +15,25 @@ int run_pack(CommandLine& line) {
   std::filesystem::path folder, output;
   DatasetOptions options;
   bool force = false;
-  line.positional("dataset", folder, "any data set that gs-train reads");
-  line.positional("output", output, "the packed data set, a .gsds file");
+  line.positional("dataset", folder, "data set in any format that gs-train reads");
+  line.positional("output", output, "packed data set to write, a .gsds file");
   line.option("force", force, "replace an existing file");
   line.option("frame_stride", options.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
-  line.option("masks", options.masks, "leave out what the masks of the data set say");
+  line.option("masks", options.masks, "ignore masked pixels");
   line.example("gs-train pack 02_drivesim_dataset drive.gsds");
   if (const auto exit = line.parse()) return *exit;
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }
+  // Read the data set like training does, with all images decoded.
   TerminalProgress progress;
   Problems problems;
   auto opened = open_dataset(folder, options, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  log_problems(problems);
   if (!opened) return report_error(opened.error(), kExitInput);
   Dataset& set = opened->set;
   const std::size_t views = set.data.views.size(), points = set.data.points.size();
+  // Write it; on failure no file is left.
   const auto saved = save_packed_dataset(output, {std::move(set.data), set.drivesim_commit});
   if (!saved) return report_error(saved.error(), kExitProcessing);
   std::error_code ignored;

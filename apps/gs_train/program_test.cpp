@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// gs-train as a user meets it, on data that is poor, damaged or too much.
+// Runs the program gs-train on poor, damaged and oversized data.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -17,12 +17,14 @@
 namespace gs {
 namespace {
 
+// Exit code and output of a program.
 struct Outcome {
   int exit = -1;
-  std::string text{};  // of both streams
+  std::string text{};  // stdout and stderr
   bool says(std::string_view words) const { return text.find(words) != std::string::npos; }
 };
 
+// Runs a shell command and captures its exit code and output.
 Outcome run(const std::string& command) {
   Outcome out;
   std::FILE* pipe = popen(("( " + command + " ) 2>&1").c_str(), "r");
@@ -34,7 +36,7 @@ Outcome run(const std::string& command) {
   return out;
 }
 
-// Four frames of one camera of 32 x 24 pixels that looks along z of map at a few points.
+// A data set with four frames of one camera of 32 x 24 pixels that looks along z of the map at a few points.
 class GsTrain : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -56,19 +58,22 @@ class GsTrain : public ::testing::Test {
     ASSERT_TRUE(write_points_ply(root_ / "points.ply", points));
   }
   void write(const std::string& name, std::string_view text) { ASSERT_TRUE(write_file(root_ / name, text)); }
+  // JSON of a pinhole camera whose optical axis passes through the image centre.
   static std::string lens(int width, int height) {
     return format(R"({{"width": {}, "height": {}, "model": "pinhole", "fx": 25, "fy": 25, "cx": {}, "cy": {},
                       "distortion_model": "none"}})",
                   width, height, 0.5 * width - 0.5, 0.5 * height - 0.5);
   }
+  // Writes the configuration and intrinsics of the data set; frame 2 is held out.
   void configure(const std::string& ids, const std::string& cameras) {
     write("dataset_config.json", R"({"version": "1.0.0", "camera_ids": )" + ids + R"(, "held_out": [2]})");
     write("intrinsics.json", R"({"version": "1.0.0", "cameras": {)" + cameras + "}}");
   }
+  // One line of a pose file: frame, timestamp and a 3x4 matrix.
   static std::string pose(int frame, double x) {
     return format("{} {} 1 0 0 {} 0 1 0 0 0 0 1 0\n", frame, 0.1 * frame, x);
   }
-  // Stripes, or with `noise` nothing but that.
+  // Writes an image of stripes, or of pure noise.
   void picture(int frame, int width, int height, int noise, const std::string& camera = "camera_front") {
     Image image = Image::make(width, height, 3);
     for (std::size_t i = 0; i < image.data.size(); ++i) {
@@ -77,11 +82,13 @@ class GsTrain : public ::testing::Test {
     }
     ASSERT_TRUE(write_png(root_ / "images" / camera / format("{:010d}.png", frame), image));
   }
+  // Writes a uniform mask.
   void mask(const std::string& name, uint8_t value, int width = 32, int height = 24) {
     Image image = Image::make(width, height, 1);
     std::fill(image.data.begin(), image.data.end(), value);
     ASSERT_TRUE(write_png(root_ / "masks" / name, image));
   }
+  // Runs gs-train on the data set with small limits; `more` are further options, `before` is a shell prefix.
   Outcome train(const std::string& more = "", const std::string& before = "", int iterations = 20) const {
     return run(
         format("{} exec {}/gs-train {} --output {} --backend cpu --training-iterations {} "
@@ -94,6 +101,7 @@ class GsTrain : public ::testing::Test {
   fs::path root_ = folder_ / "set", out_ = folder_ / "out";
 };
 
+// A normal run: exit code 0, checkpoint and contact sheet written.
 TEST_F(GsTrain, TrainsOnADataSetAndSaysHowGoodItIs) {
   const Outcome done = train();
   EXPECT_EQ(done.exit, 0) << done.text;
@@ -102,6 +110,7 @@ TEST_F(GsTrain, TrainsOnADataSetAndSaysHowGoodItIs) {
   EXPECT_TRUE(fs::exists(out_ / "contact_sheet.png"));
 }
 
+// Without a held-out view, quality is measured on the training view.
 TEST_F(GsTrain, OneImageIsEnough) {
   write("poses/camera_front.txt", pose(0, 0));
   const Outcome done = train();
@@ -114,6 +123,7 @@ TEST_F(GsTrain, WithoutLidarItBeginsWithTheImages) {
   EXPECT_EQ(train().exit, 0);
 }
 
+// An image whose size differs from its camera is skipped with a warning that names it.
 TEST_F(GsTrain, CamerasMayHaveOtherSizesAndImagesMayNot) {
   fs::create_directories(root_ / "images/camera_left");
   configure(R"(["camera_front", "camera_left"])",
@@ -127,6 +137,7 @@ TEST_F(GsTrain, CamerasMayHaveOtherSizesAndImagesMayNot) {
   EXPECT_TRUE(done.says("40 x 20"));
 }
 
+// Noise images and absurd poses: training finishes and warns about the low PSNR.
 TEST_F(GsTrain, WrongPosesGiveABadFigureAndAWarning) {
   for (int k = 0; k < 4; ++k) picture(k, 32, 24, 1);
   write("poses/camera_front.txt", pose(0, 0) + pose(1, 900) + pose(2, -50) + pose(3, 1e6));
@@ -135,6 +146,7 @@ TEST_F(GsTrain, WrongPosesGiveABadFigureAndAWarning) {
   EXPECT_TRUE(done.says("psnr") && done.says("is poor: poses")) << done.text;
 }
 
+// Exit code 3 (input cannot be read), and the message names the line.
 TEST_F(GsTrain, NanInAPoseIsNamed) {
   write("poses/camera_front.txt", pose(0, 0) + "1 0.1 1 0 0 nan 0 1 0 0 0 0 1 0\n");
   const Outcome done = train();
@@ -142,11 +154,12 @@ TEST_F(GsTrain, NanInAPoseIsNamed) {
   EXPECT_TRUE(done.says("line 2")) << done.text;
 }
 
+// Views with unusable masks are skipped with a warning; without any view left, exit code 5.
 TEST_F(GsTrain, MasksThatAreEmptyOfAnotherSizeOrOfEverythingCostTheirView) {
   write("masks/camera_front/0000000000.png", "");
   mask("camera_front/0000000001.png", 255, 24, 32);
   mask("camera_front/0000000003.png", 0);
-  Outcome done = train();  // one held-out view is left
+  Outcome done = train();  // only the held-out view is left
   EXPECT_EQ(done.exit, 5) << done.text;
   EXPECT_TRUE(done.says("24 x 32") && done.says("masked entirely: not used")) << done.text;
   EXPECT_TRUE(done.says("no image to train on")) << done.text;
@@ -163,6 +176,7 @@ TEST_F(GsTrain, AMaskOfEverythingForAllFramesIsAnError) {
   EXPECT_TRUE(done.says("masked entirely")) << done.text;
 }
 
+// A truncated checkpoint is skipped for the one before; one of another version for a new start.
 TEST_F(GsTrain, CheckpointsCutShortOrOfAnotherVersionArePassedOver) {
   ASSERT_EQ(train().exit, 0);
   const fs::path last = out_ / "checkpoints/iteration_20/state.gstc",
@@ -181,6 +195,7 @@ TEST_F(GsTrain, CheckpointsCutShortOrOfAnotherVersionArePassedOver) {
   EXPECT_NE(read_text_file(out_ / "training_log.txt").value().find("version 99"), std::string::npos);
 }
 
+// `ulimit -f` makes writes fail like a full disk.
 TEST_F(GsTrain, AFullDiskLeavesThePreviousCheckpoint) {
   ASSERT_EQ(train("", "", 10).exit, 0);
   const std::string kept = read_text_file(out_ / "checkpoints/iteration_10/state.gstc").value();
@@ -193,6 +208,7 @@ TEST_F(GsTrain, AFullDiskLeavesThePreviousCheckpoint) {
   EXPECT_TRUE(done.says("from iteration 10")) << done.text;
 }
 
+// Two chunks; a resume finds both finished.
 TEST_F(GsTrain, ALongDriveIsTrainedInChunksAndGoesOnWithThem) {
   std::string poses;
   for (int k = 0; k < 12; ++k) {
@@ -208,7 +224,7 @@ TEST_F(GsTrain, ALongDriveIsTrainedInChunksAndGoesOnWithThem) {
   EXPECT_TRUE(fs::exists(out_ / "checkpoints/iteration_20/point_cloud.ply"));
   done = train(chunks + "--resume");
   EXPECT_EQ(done.exit, 0) << done.text;
-  EXPECT_TRUE(done.says("there already")) << done.text;
+  EXPECT_TRUE(done.says("finished earlier")) << done.text;
 }
 
 TEST_F(GsTrain, WarnsOfEveryValueGivenThatThePresetLowers) {
@@ -218,7 +234,7 @@ TEST_F(GsTrain, WarnsOfEveryValueGivenThatThePresetLowers) {
   EXPECT_TRUE(done.says("warning: training.max_image_side is 640, not 800")) << done.text;
   EXPECT_FALSE(done.says("warning: training.iterations")) << done.text;
   EXPECT_FALSE(done.says("warning: training.seed")) << done.text;
-  EXPECT_FALSE(done.says("warning: training.initial_share")) << done.text;  // nobody asked for the default
+  EXPECT_FALSE(done.says("warning: training.initial_share")) << done.text;  // defaults cause no warning
   const Outcome full = train("--model-sh-degree 3 --training-preset full");
   EXPECT_EQ(full.exit, 0) << full.text;
   EXPECT_FALSE(full.says("the preset for CPUs")) << full.text;

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// Prints topic mapping, missing inputs, expected disk space and time; writes nothing.
 int print_dry_run(const BuildRequest& request, bool json_errors) {
   const auto plan = dry_run(request);
   if (!plan) return report_build_error(plan.error(), json_errors);
@@ -18,6 +19,7 @@ int print_dry_run(const BuildRequest& request, bool json_errors) {
               static_cast<unsigned long long>(plan->plan.sweeps));
   std::printf("expected: %s in the workspace, about %s\n", human_bytes(plan->plan.workspace_bytes).c_str(),
               human_duration(plan->plan.total_s()).c_str());
+  // One line per step, in the order of the folder numbers, which is not the run order.
   for (std::size_t i = 0; i < kStepCount; ++i) {
     std::printf("  %-28s %s\n", std::string(to_string(static_cast<Step>(i))).c_str(),
                 human_duration(plan->plan.seconds[i]).c_str());
@@ -32,9 +34,9 @@ int run_build_command(CommandLine& line) {
   BuildFlags flags;
   bool dry = false, force = false, clean = false;
   add_build_flags(line, flags);
-  line.option("dry_run", dry, "print the topic mapping and what is missing; write nothing");
+  line.option("dry_run", dry, "print the topic mapping, missing inputs, disk space and time; write nothing");
   line.option("force", force, "run every step, and replace an existing bundle");
-  line.option("clean", clean, "after success, remove what the build made in the workspace");
+  line.option("clean", clean, "remove the files of the build from the workspace after success");
   line.example("gs-world-builder build --input drive.mcap --output worlds/my_scene");
   if (const auto exit = line.parse()) return *exit;
   auto request = make_request(flags);

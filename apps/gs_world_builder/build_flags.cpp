@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// Sets the time of the build and prints its messages to stderr.
 void attach_to_terminal(BuildRequest& request) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
@@ -23,29 +24,31 @@ void attach_to_terminal(BuildRequest& request) {
 }  // namespace
 
 void add_build_flags(CommandLine& line, BuildFlags& flags) {
-  line.option("input", flags.input, "the log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
-  line.option("output", flags.output, "where the bundle goes: worlds/ID");
-  line.option("config", flags.config, "config.yaml; without it topics are found by type and name");
-  line.option("gs_config", flags.gs_config, "gs_training_config.yaml");
-  line.option("geometry_config", flags.geometry_config, "geometry_config.yaml");
-  line.option("scene_id", flags.scene_id, "name of the world; default: the output folder's");
-  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID-HASH");
-  line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
-  line.option("backend", flags.backend, "where to train; auto takes a GPU where there is one",
+  line.option("input", flags.input, "input log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
+  line.option("output", flags.output, "output folder of the bundle, as worlds/ID");
+  line.option("config", flags.config, "config.yaml; default: topics are found by type and name");
+  line.option("gs_config", flags.gs_config, "gs_training_config.yaml; default: built-in values");
+  line.option("geometry_config", flags.geometry_config, "geometry_config.yaml; default: built-in values");
+  line.option("scene_id", flags.scene_id, "name of the world; default: name of the output folder");
+  line.option("workspace", flags.workspace,
+              "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
+  line.option("workers", flags.workers, "number of threads; 0: all cores", Range{0, 1024});
+  line.option("backend", flags.backend, "device for training and previews; auto: a GPU if available",
               Choices{{"auto", "cuda", "cpu"}});
-  line.option("verbose", flags.verbose, "tell more about what the steps do");
+  line.option("verbose", flags.verbose, "print more details of the steps");
   line.option("discard_edits", flags.discard_edits, kDiscardEditsHelp);
   line.option("json_errors", flags.json_errors, "print errors as JSON");
 }
 
 namespace {
 
-// What the command line says replaces what the request has.
+// Values of the command line replace those of the request.
 BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& flags) {
   if (!flags.input.empty()) request.input = flags.input;
   if (!flags.output.empty()) request.output = flags.output;
   if (!flags.workspace.empty()) request.workspace = flags.workspace;
   if (!flags.scene_id.empty()) request.scene_id = flags.scene_id;
+  // "auto" is the default of the option; it must not replace the backend of a remembered request.
   if (flags.backend != "auto") request.backend = *backend_from_string(flags.backend);
   request.verbose = flags.verbose;
   request.discard_edits = flags.discard_edits;
@@ -71,6 +74,7 @@ BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
 }
 
 BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step) {
+  // The steps of one workspace share their settings: those of the last run apply unless given again.
   GS_TRY(BuildRequest remembered, remembered_request(flags.workspace));
   GS_TRY(BuildRequest request, with_flags(std::move(remembered), flags));
   return resolve_step(std::move(request), step);
@@ -78,6 +82,7 @@ BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step) 
 
 int build_and_report(BuildRequest request, const BuildFlags& flags) {
   attach_to_terminal(request);
+  // Ctrl-C stops the running step at its next check; finished steps are reused by the next build.
   install_interrupt_handler();
   TerminalProgress progress;
   std::optional<ScopedThreadCount> workers;
@@ -86,10 +91,11 @@ int build_and_report(BuildRequest request, const BuildFlags& flags) {
   if (!report) return report_build_error(report.error(), flags.json_errors);
   const std::string output = request.output.string();
   if (!request.config.enabled[static_cast<std::size_t>(Step::world_bundle_packer)]) {
-    std::printf("%s: results of the steps; no bundle was asked for (pipeline.enable_world_bundle_packer is off)\n",
+    std::printf("%s: results of the steps; no bundle was written (pipeline.enable_world_bundle_packer is false)\n",
                 request.workspace.c_str());
     return 0;
   }
+  // Every step was up to date, so the packer did not run.
   if (report->pack.bundle_bytes == 0) {
     std::printf("%s: unchanged\n", output.c_str());
     return 0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The flags that build and run-step share, and how they become a BuildRequest.
+// The command line options shared by build and run-step, and their conversion to a BuildRequest.
 #pragma once
 
 #include "gs/builder/pipeline.h"
@@ -8,6 +8,7 @@
 
 namespace gs {
 
+// Values of the options; empty paths and texts: not given.
 struct BuildFlags {
   fs::path input, output, config, gs_config, geometry_config, workspace;
   std::string scene_id;
@@ -17,19 +18,20 @@ struct BuildFlags {
 };
 
 inline constexpr const char* kDiscardEditsHelp =
-    "delete files that were added to the bundle or to results of steps, or changed in them, instead of stopping";
+    "delete files that were added or changed in the bundle or in results of steps, instead of stopping";
 
+// Registers the options.
 void add_build_flags(CommandLine& line, BuildFlags& flags);
 
-// Reads the configuration files and fills in what follows from the rest.
+// Reads the configuration files and resolves the request. Errors: configuration.
 BuildResult<BuildRequest> make_request(const BuildFlags& flags);
-// The same for one step: what is not given is as in the last command on the workspace.
+// The same for a single step: options that are not given are those of the last command on the workspace.
 BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step);
 
-// Runs the build and prints what came out; the exit code.
+// Runs the build, prints the result and returns the exit code.
 int build_and_report(BuildRequest request, const BuildFlags& flags);
 
-// Prints the error as text or JSON, last on stderr, and gives its exit code.
+// Prints the error to stderr as text or JSON and returns its exit code.
 int report_build_error(const BuildError& error, bool json);
 
 }  // namespace gs

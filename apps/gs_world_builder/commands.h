@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One function per command of gs-world-builder, each in its own file. Exit codes: docs/formats/world_bundle.md and the
-// table of errors every command shares.
+// One function per command of gs-world-builder, each in its own file. Exit codes: docs/gs-world-builder.md.
 #pragma once
 
 #include "gs/config/command_line.h"
 
 namespace gs {
 
+// Exit codes besides those of a build error: unreadable input, failed step, invalid bundle.
 inline constexpr int kExitInput = 3;
 inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
 
+// Each function registers its options, parses the command line, runs the command and returns the exit code.
 int run_build_command(CommandLine& line);
 int run_rebuild(CommandLine& line);
 int run_run_step(CommandLine& line);

@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Writes the Gaussians in the requested format, without the limit of the bundle format on their number.
 Result<void> export_gaussians(const World& world, const std::string& format, const fs::path& output) {
   GS_TRY(const GaussianCloud cloud, load_gaussians(world, std::numeric_limits<uint64_t>::max()));
   if (format == "splat") return save_splat(output, cloud.view());
@@ -27,9 +28,9 @@ int run_export(CommandLine& line) {
   fs::path folder, output;
   std::string format = "ply";
   bool force = false;
-  line.positional("dir", folder, "the bundle's folder");
+  line.positional("dir", folder, "folder of the bundle");
   line.option("format", format, "file format", Choices{{"ply", "splat", "spz"}});
-  line.required("output", output, "the file to write");
+  line.required("output", output, "file to write");
   line.option("force", force, "replace an existing file");
   line.example("gs-world-builder export worlds/minimal_test --format ply --output minimal.ply");
   if (const auto exit = line.parse()) return *exit;

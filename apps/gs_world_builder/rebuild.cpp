@@ -10,15 +10,17 @@ int run_rebuild(CommandLine& line) {
   fs::path report;
   BuildFlags flags;
   line.required("report", report, "build_report.json of a workspace or a bundle");
-  line.option("input", flags.input, "the log, when it lies elsewhere now");
-  line.option("output", flags.output, "where the bundle goes, when not where it was");
-  line.option("workspace", flags.workspace, "default: .gs_world_builder_workspace/ID-HASH");
-  line.option("workers", flags.workers, "threads; 0: all cores", Range{0, 1024});
-  line.option("verbose", flags.verbose, "tell more about what the steps do");
+  line.option("input", flags.input, "input log, if it was moved");
+  line.option("output", flags.output, "output folder, if it differs from that of the report");
+  line.option("workspace", flags.workspace,
+              "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
+  line.option("workers", flags.workers, "number of threads; 0: all cores", Range{0, 1024});
+  line.option("verbose", flags.verbose, "print more details of the steps");
   line.option("discard_edits", flags.discard_edits, kDiscardEditsHelp);
   line.option("json_errors", flags.json_errors, "print errors as JSON");
   line.example("gs-world-builder rebuild --report my_workspace/build_report.json");
   if (const auto exit = line.parse()) return *exit;
+  // All settings come from the report; the options below change only where and how the build runs.
   auto request = rebuild_request(report, flags.input, flags.output);
   if (!request) return report_build_error(request.error(), flags.json_errors);
   if (!flags.workspace.empty()) request->workspace = flags.workspace;

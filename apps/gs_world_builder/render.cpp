@@ -11,25 +11,29 @@
 namespace gs {
 namespace {
 
+// map_from_base_link from x, y, z [m] and yaw [rad].
 Result<Rigid3d> parse_pose(const std::vector<double>& numbers) {
   bool finite = numbers.size() == 4;
   for (const double number : numbers) finite = finite && std::isfinite(number);
   if (!finite) {
-    return fail(ErrorCode::invalid_argument, "--pose takes four numbers: x,y,z,yaw")
-        .with_hint("metres and radians in map, for instance --pose 10,0,0,1.57");
+    return fail(ErrorCode::invalid_argument, "--pose needs four finite numbers: x,y,z,yaw")
+        .with_hint("metres and radians in map, for example --pose 10,0,0,1.57");
   }
   return Rigid3d{rotation_from_vector({0, 0, numbers[3]}), {numbers[0], numbers[1], numbers[2]}};
 }
 
+// view.png -> view_depth.png
 fs::path depth_beside(const fs::path& output) {
   return fs::path(output).replace_filename(output.stem().string() + "_depth.png");
 }
 
+// Checks both outputs before anything is rendered.
 Result<void> check_outputs(const fs::path& folder, const fs::path& output, bool depth, bool force) {
   GS_CHECK(check_output_file(folder, output, force));
   return depth ? check_output_file(folder, depth_beside(output), force) : Result<void>();
 }
 
+// A vehicle that stands still: the pose is the same at all times of the rolling shutter.
 Result<void> write_pictures(WorldRenderer& renderer, const Rigid3d& pose, bool depth, const fs::path& output) {
   GS_TRY(const SplatImage picture, renderer.render([&](Timestamp) { return pose; }, {}, depth));
   GS_CHECK(write_png(output, color_image(picture)));
@@ -44,13 +48,13 @@ int run_render(CommandLine& line) {
   std::string camera, backend = "auto";
   std::vector<double> pose_numbers;
   bool depth = false, force = false;
-  line.positional("dir", folder, "the bundle's folder");
-  line.option("camera", camera, "id of the camera; the first one if not given");
+  line.positional("dir", folder, "folder of the bundle");
+  line.option("camera", camera, "id of the camera; default: the first one");
   line.required("pose", pose_numbers, "x,y,z,yaw of base_link in map [m, rad]");
-  line.required("output", output, "the PNG to write");
+  line.required("output", output, "PNG file to write");
   line.option("force", force, "replace existing files");
-  line.option("depth", depth, "also write OUTPUT_depth.png: 16 bits, 1/256 m a step, 0 where nothing is");
-  line.option("backend", backend, "what renders", Choices{{"auto", "cpu", "cuda"}});
+  line.option("depth", depth, "also write OUTPUT_depth.png: 16 bits, steps of 1/256 m, 0: no surface");
+  line.option("backend", backend, "device for rendering", Choices{{"auto", "cpu", "cuda"}});
   line.example("gs-world-builder render worlds/minimal_test --camera front --pose 0,0,0,0 --output view.png");
   if (const auto exit = line.parse()) return *exit;
   const auto pose = parse_pose(pose_numbers);

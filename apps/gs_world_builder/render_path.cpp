@@ -12,19 +12,22 @@
 namespace gs {
 namespace {
 
-// The file if one is given, else the drive the world was recorded on.
+// The given file, or the recorded drive of the world.
 Result<Trajectory> choose_trajectory(const World& world, const fs::path& file) {
   if (!file.empty()) return load_trajectory_csv(file);
   if (world.trajectory) return *world.trajectory;
-  return fail(ErrorCode::not_found, "the world has no sim/trajectory.csv").with_hint("give one with --trajectory");
+  return fail(ErrorCode::not_found, "the world has no sim/trajectory.csv")
+      .with_hint("give a CSV file with --trajectory");
 }
 
-// One frame every 1 / fps seconds from the first pose to the last.
+// Writes one frame every 1 / fps seconds from the first to the last pose; returns the number of frames.
 Result<int> write_video(WorldRenderer& renderer, const Trajectory& path, double fps, const fs::path& output) {
   const CameraIntrinsics& size = renderer.camera().intrinsics;
   GS_TRY(VideoWriter video, VideoWriter::create(output, {.width = size.width, .height = size.height, .fps = fps}));
+  // With a rolling shutter the last row of the last frame is exposed after the last pose.
   const auto pose_at = [&](Timestamp t) { return *path.at(std::clamp(t, path.start(), path.end())); };
   int frames = 0;
+  // Times are computed from the frame number, so that rounding errors do not accumulate.
   for (Timestamp t = path.start(); t <= path.end(); t = path.start() + Duration::from_seconds(++frames / fps)) {
     GS_TRY(const SplatImage picture, renderer.render(pose_at, t, false));
     GS_CHECK(video.write(color_image(picture)));
@@ -40,13 +43,14 @@ int run_render_path(CommandLine& line) {
   std::string camera, backend = "auto";
   double fps = 0;
   bool force = false;
-  line.positional("dir", folder, "the bundle's folder");
-  line.option("camera", camera, "id of the camera; the first one if not given");
-  line.option("trajectory", trajectory_file, "poses of base_link as CSV; the bundle's sim/trajectory.csv if not given");
-  line.option("fps", fps, "frames a second; 0 is the camera's rate", Range{0.0, 240.0});
-  line.required("output", output, "the video (.mp4) to write");
+  line.positional("dir", folder, "folder of the bundle");
+  line.option("camera", camera, "id of the camera; default: the first one");
+  line.option("trajectory", trajectory_file,
+              "CSV file with poses of base_link; default: sim/trajectory.csv of the bundle");
+  line.option("fps", fps, "frames per second; 0: rate of the camera", Range{0.0, 240.0});
+  line.required("output", output, "video file (.mp4) to write");
   line.option("force", force, "replace an existing file");
-  line.option("backend", backend, "what renders", Choices{{"auto", "cpu", "cuda"}});
+  line.option("backend", backend, "device for rendering", Choices{{"auto", "cpu", "cuda"}});
   line.example("gs-world-builder render-path worlds/minimal_test --output drive.mp4");
   if (const auto exit = line.parse()) return *exit;
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {

@@ -13,8 +13,9 @@ int run_run_step(CommandLine& line) {
   BuildFlags flags;
   std::string name;
   std::vector<std::string> names;
+  // Same names as in pipeline.enable_NAME of config.yaml.
   for (std::size_t i = 0; i < kStepCount; ++i) names.emplace_back(to_string(static_cast<Step>(i)));
-  line.positional("step", name, "which one", Choices{names});
+  line.positional("step", name, "name of the step", Choices{names});
   add_build_flags(line, flags);
   line.example("gs-world-builder run-step geometry_builder --workspace my_workspace");
   if (const auto exit = line.parse()) return *exit;
@@ -27,7 +28,8 @@ int run_run_step(CommandLine& line) {
   if (flags.workers > 0) workers.emplace(flags.workers);
   const auto report = run_step(*request, *find_step(name), progress);
   if (!report) return report_build_error(report.error(), flags.json_errors);
-  std::printf("%s: done, in %s\n", name.c_str(), (request->workspace / folder_of(*find_step(name))).c_str());
+  std::printf("%s: finished, results in %s\n", name.c_str(),
+              (request->workspace / folder_of(*find_step(name))).c_str());
   return 0;
 }
 

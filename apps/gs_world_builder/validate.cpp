@@ -12,7 +12,7 @@ namespace gs {
 int run_validate(CommandLine& line) {
   fs::path folder;
   bool json = false;
-  line.positional("dir", folder, "the bundle's folder");
+  line.positional("dir", folder, "folder of the bundle");
   line.option("json", json, "print the report as JSON");
   line.example("gs-world-builder validate worlds/minimal_test");
   if (const auto exit = line.parse()) return *exit;

@@ -11,11 +11,12 @@ int run_validate_config(CommandLine& line) {
   fs::path file;
   std::string kind = "config";
   bool json_errors = false;
-  line.positional("file", file, "the YAML file");
-  line.option("kind", kind, "what it configures", Choices{{"config", "gs_training", "geometry"}});
+  line.positional("file", file, "YAML file");
+  line.option("kind", kind, "kind of configuration", Choices{{"config", "gs_training", "geometry"}});
   line.option("json_errors", json_errors, "print errors as JSON");
   line.example("gs-world-builder validate-config config.yaml");
   if (const auto exit = line.parse()) return *exit;
+  // The three readers return different types but the same errors.
   const auto check = [&](const auto& config) {
     if (!config) return report_build_error(config.error(), json_errors);
     std::printf("%s: ok\n", file.c_str());

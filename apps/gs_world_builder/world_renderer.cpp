@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Render settings of the bundle.
 RenderSettings settings_of(const RenderConfig& config) {
   const ColorCorrection& color = config.color_correction;
   return {.near_m = config.near_plane_m,
@@ -24,20 +25,23 @@ RenderSettings settings_of(const RenderConfig& config) {
                          static_cast<float>(color.gamma)}};
 }
 
+// Indexed by ShutterDirection: its enumerators must keep this order.
 ShutterScan scan_of(ShutterDirection direction) {
   constexpr ShutterScan kScans[] = {ShutterScan::down, ShutterScan::up, ShutterScan::right, ShutterScan::left};
   return kScans[static_cast<std::size_t>(direction)];
 }
 
+// The camera with this id; the first camera if the id is empty.
 Result<CameraCalibration> choose_camera(const Calibration& calibration, const std::string& id) {
   if (id.empty() && !calibration.cameras.empty()) return calibration.cameras.front();
   if (const CameraCalibration* found = calibration.find_camera(id)) return *found;
   std::string known;
   for (const CameraCalibration& camera : calibration.cameras) known += (known.empty() ? "" : ", ") + camera.id;
-  return fail(ErrorCode::not_found, "the world has no camera {}", id)
-      .with_hint(format("its cameras are: {}", known.empty() ? "none" : known));
+  return fail(ErrorCode::not_found, "the world has no camera '{}'", id)
+      .with_hint(format("available cameras: {}", known.empty() ? "none" : known));
 }
 
+// Uploads Gaussians and sky.
 Result<void> fill(Rasterizer& rasterizer, const World& world) {
   GS_TRY(GaussianCloud cloud, load_gaussians(world));
   GS_CHECK(rasterizer.upload(std::move(cloud)));
@@ -56,6 +60,7 @@ WorldRenderer::WorldRenderer(World world, CameraCalibration camera, std::unique_
 
 Result<WorldRenderer> WorldRenderer::open(const std::filesystem::path& folder, const std::string& camera_id,
                                           const std::string& backend, int& exit_code) {
+  // The exit code of each error is set before the call that may fail.
   exit_code = kExitValidation;
   GS_TRY(World world, load_world(folder));
   exit_code = kExitUsage;
@@ -70,6 +75,7 @@ Result<SplatImage> WorldRenderer::render(const PoseAt& map_from_base_at, Timesta
   const Rigid3d base_from_camera = base_link_from_optical(camera_);
   RenderView view{.camera = to_camera(camera_.intrinsics),
                   .map_from_camera = map_from_base_at(stamp) * base_from_camera};
+  // The motion during the readout is given by the poses of the first and the last exposed row (column).
   if (camera_.rolling_shutter) {
     const Timestamp last = stamp + Duration::from_seconds(camera_.rolling_shutter->readout_sec);
     view.rolling_shutter = RollingShutterMotion{.direction = scan_of(camera_.rolling_shutter->direction),
@@ -89,6 +95,7 @@ Image color_image(const SplatImage& picture) {
 Image depth_image(const SplatImage& picture) {
   Image image = Image::make(picture.width, picture.height, 1, 2);
   for (std::size_t i = 0; i < picture.depth.size(); ++i) {
+    // The largest value, 65535, stands for 255.996 m and more.
     const float steps = std::clamp(picture.depth[i] * 256.0f, 0.0f, 65535.0f);
     const auto value = static_cast<uint16_t>(std::lrint(steps));
     std::memcpy(image.data.data() + 2 * i, &value, 2);

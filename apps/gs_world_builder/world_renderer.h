@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of a world bundle from the cameras of its calibration, for the commands render and render-path.
+// Renders a world bundle from the cameras of its calibration, for the commands render and render-path.
 #pragma once
 
 #include <filesystem>
@@ -14,16 +14,19 @@
 
 namespace gs {
 
+// A loaded world with one chosen camera and a rasterizer.
 class WorldRenderer {
  public:
-  // camera_id: empty takes the first. backend: auto, cpu or cuda. On failure, `exit_code` says which exit.
+  // camera_id: empty for the first camera. backend: auto, cpu or cuda. On failure `exit_code` is set to that of the
+  // program.
   static Result<WorldRenderer> open(const std::filesystem::path& folder, const std::string& camera_id,
                                     const std::string& backend, int& exit_code);
 
-  // Where base_link is at a time; a camera with a rolling shutter asks for more than one.
+  // map_from_base_link at a time; with a rolling shutter it is called for the first and the last row.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
   Result<SplatImage> render(const PoseAt& map_from_base_at, Timestamp stamp, bool depth);
 
+  // The world, the chosen camera and the name of the renderer.
   const World& world() const { return world_; }
   const CameraCalibration& camera() const { return camera_; }
   std::string backend_name() const { return rasterizer_->name(); }
@@ -36,8 +39,9 @@ class WorldRenderer {
   RenderSettings settings_;
 };
 
+// The colours as an 8-bit RGB image.
 Image color_image(const SplatImage& picture);
-// 16-bit gray: 1/256 m a step, 0 where nothing is; the largest value also stands for what is farther.
+// Depth as 16-bit grey: steps of 1/256 m, 0 without a surface; larger depths are clamped to the largest value.
 Image depth_image(const SplatImage& picture);
 
 }  // namespace gs

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// rosbag-to-vrs: a RealSense recording as a VRS file.
+// rosbag-to-vrs: converts a RealSense recording to a VRS file. See docs/rosbag-to-vrs.md.
 #include <cstdio>
 
 #include "gs/config/command_line.h"
 #include "gs/convert/converter.h"
 #include "gs/core/folders/leftovers.h"
+#include "gs/core/log.h"
 
 namespace {
 
@@ -18,28 +19,30 @@ struct Arguments {
 
 void declare(gs::CommandLine& line, Arguments& a) {
   line.positional("input", a.input, "RealSense .bag, or a ROS 1, rosbag2 or MCAP log");
-  line.positional("output", a.output, "the VRS file to write");
-  line.option("phase", a.config.phase, "4A: colour and depth; 4B: and IMU; 4C: and all the device says",
+  line.positional("output", a.output, "VRS file to write");
+  line.option("phase", a.config.phase, "4A: colour and depth; 4B: also IMU; 4C: also infrared and all device messages",
               gs::Choices{{"4A", "4B", "4C"}});
-  line.option(
-      "compression", a.config.compression,
-      "none, lz4 (quickest), zstd, or a preset of VRS: fast, tight, zfaster, zfast, zlight, zmedium, zheavy, zhigh, "
-      "ztight, zmax");
+  line.option("compression", a.config.compression,
+              "none, lz4 (fastest), zstd, or a VRS preset: fast, tight, zfaster, zfast, zlight, zmedium, zheavy, "
+              "zhigh, ztight, "
+              "zmax");
   line.option("mapping", a.mapping, "YAML file that maps topics to streams");
-  line.option("time_range", a.time_range, "begin and end in seconds since the start of the log");
-  line.option("time_source", a.config.time_source, "clock of the records", gs::Choices{{"header", "log"}});
+  line.option("time_range", a.time_range, "begin and end [s], counted from the start of the log");
+  line.option("time_source", a.config.time_source, "time of the records: stamps in message headers, or log times",
+              gs::Choices{{"header", "log"}});
   line.option("allow_missing_camera_info", a.config.allow_missing_camera_info, "convert images without calibration");
   line.option("allow_missing_topics", a.config.allow_missing_topics, "convert a log without colour or depth");
   line.option("force", a.config.replace_output, "replace an existing output");
   line.option("verbose", a.config.verbose, "print notices as well as warnings");
-  line.option("json", a.json, "print the statistics as JSON");
+  line.option("json", a.json, "print the report as JSON");
   line.example("rosbag-to-vrs recording.bag recording.vrs --phase 4B");
 }
 
+// Fills the parts of the configuration that need parsing: time range and mapping file.
 gs::Result<void> complete(Arguments& a) {
   if (!a.time_range.empty()) {
     if (a.time_range.size() != 2) {
-      return gs::fail(gs::ErrorCode::invalid_option, "--time-range takes two numbers: begin and end in seconds");
+      return gs::fail(gs::ErrorCode::invalid_option, "--time-range needs two numbers: begin and end [s]");
     }
     a.config.begin_s = a.time_range[0];
     a.config.end_s = a.time_range[1];
@@ -52,10 +55,11 @@ gs::Result<void> complete(Arguments& a) {
   return {};
 }
 
+// Prints problems to stderr; notices only with --verbose.
 void print_problems(const gs::Problems& problems, bool verbose) {
   for (const gs::Problem& problem : problems) {
     if (problem.severity == gs::Severity::notice && !verbose) continue;
-    std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+    gs::log_problem(problem);
   }
 }
 
@@ -65,8 +69,9 @@ int run(gs::CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   if (const auto done = complete(a); !done) return gs::report_error(done.error(), gs::kExitConfiguration);
   gs::install_interrupt_handler();
+  // Temporary files of a killed run are removed and reported.
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.output))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    gs::log_message(gs::LogLevel::info, sentence);
   }
   gs::Problems problems;
   gs::TerminalProgress progress;
@@ -78,7 +83,7 @@ int run(gs::CommandLine& line) {
   return 0;
 }
 
-// "--time-range A B" reads well; the command line takes "--time-range A,B".
+// Rewrites "--time-range A B" to "--time-range A,B", the form that CommandLine parses.
 std::vector<std::string> join_time_range(int argc, char** argv) {
   std::vector<std::string> arguments(argv, argv + argc);
   for (std::size_t i = 1; i + 2 < arguments.size(); ++i) {

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// vrs-inspect: what a VRS file holds, and whether it is healthy.
+// vrs-inspect: lists the content of a VRS file and checks that it is readable. See docs/rosbag-to-vrs.md.
 #include <cstdio>
 
 #include "gs/config/command_line.h"
 #include "gs/core/json_writer.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 #include "gs/logio/vrs/checksum.h"
 #include "gs/logio/vrs/summary.h"
@@ -20,6 +21,7 @@ struct Arguments {
   bool verbose = false, json = false, check = false, checksum = false;
 };
 
+// Result of --check and --checksum.
 struct Health {
   bool healthy = true;
   std::string checksum;
@@ -27,15 +29,16 @@ struct Health {
 };
 
 void declare(gs::CommandLine& line, Arguments& a) {
-  line.positional("file", a.file, "the VRS file; chunks beside it (file_1, file_2 ...) belong to it");
-  line.option("stream", a.stream, "only this stream: 200-1, or a number of ours as 1001");
-  line.option("verbose", a.verbose, "with formats, configurations, tags and all gaps");
+  line.positional("file", a.file, "VRS file; its chunks (file_1, file_2 ...) are read too");
+  line.option("stream", a.stream, "print one stream only: VRS id (200-1) or logical id (1001)");
+  line.option("verbose", a.verbose, "print also formats, configurations, tags and all gaps");
   line.option("json", a.json, "print JSON");
-  line.option("check", a.check, "read and decode every record; exit 3 if anything is wrong");
+  line.option("check", a.check, "read and decode every record; exit code 3 if one is damaged");
   line.option("checksum", a.checksum, "compute the official content checksum");
   line.example("vrs-inspect recording.vrs --check --checksum");
 }
 
+// Runs the requested checks; their problems are added to `problems`.
 gs::Result<Health> examine(const gs::vrs::Reader& reader, const Arguments& a, gs::Problems& problems) {
   gs::TerminalProgress progress;
   Health health;
@@ -49,6 +52,7 @@ gs::Result<Health> examine(const gs::vrs::Reader& reader, const Arguments& a, gs
   return health;
 }
 
+// Member "health" of the JSON output.
 std::string health_json(const Health& health, const Arguments& a, const gs::Problems& problems) {
   gs::JsonWriter json;
   json.begin_object();
@@ -68,6 +72,7 @@ int run(gs::CommandLine& line) {
   gs::Problems problems;
   const auto reader = gs::vrs::Reader::open(a.file, problems);
   if (!reader) return gs::report_error(reader.error(), kExitInput);
+  // An unknown stream is exit code 4, like a missing topic of a log.
   const auto only = reader->choose_stream(a.stream);
   if (!only) return gs::report_error(only.error(), kExitMissingStream);
   const gs::vrs::SummaryText options{.verbose = a.verbose, .only = *only};
@@ -81,7 +86,7 @@ int run(gs::CommandLine& line) {
     std::fputs(to_text(*summary, options).c_str(), stdout);
     if (a.checksum) std::printf("\nchecksum %s\n", health->checksum.c_str());
     if (a.check) std::printf("\n%s\n", health->healthy ? "healthy: every record was read and decoded" : "NOT healthy");
-    for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+    gs::log_problems(problems);
   }
   return a.check && !health->healthy ? kExitInput : 0;
 }
@@ -89,5 +94,5 @@ int run(gs::CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gs::run_program({"vrs-inspect", "show what a VRS file holds", {{"", "", run}}}, argc, argv);
+  return gs::run_program({"vrs-inspect", "list the content of a VRS file and check it", {{"", "", run}}}, argc, argv);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// vrs-play: plays a VRS file to the terminal, or writes its contents as ordinary files.
+// vrs-play: plays a VRS file in the terminal, or extracts it to ordinary files. See docs/rosbag-to-vrs.md.
 #include <cstdio>
 
 #include "apps/vrs_play/player.h"
@@ -9,6 +9,7 @@
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/json_writer.h"
+#include "gs/core/log.h"
 
 namespace {
 
@@ -23,36 +24,33 @@ struct Arguments {
 };
 
 void declare(gs::CommandLine& line, Arguments& a) {
-  line.positional("file", a.file, "the VRS file");
-  line.option("stream", a.stream, "only this stream: 200-1, or a number of ours as 1001");
-  line.option("speed", a.speed, "1 is real time, 0 as fast as possible", gs::Range{0, 1000});
-  line.option("from", a.from, "seconds since the first record");
-  line.option("to", a.to, "seconds since the first record");
-  line.option("extract", a.extract, "write the contents into this folder instead of playing them");
-  line.option("format", a.format, "of extracted images", gs::Choices{{"png", "jpg", "raw", "mp4"}});
-  line.option("color_map", a.color_map, "depth in colours instead of 16-bit grey");
+  line.positional("file", a.file, "VRS file");
+  line.option("stream", a.stream, "play one stream only: VRS id (200-1) or logical id (1001)");
+  line.option("speed", a.speed, "playback speed: 1 is real time, 0 as fast as possible", gs::Range{0, 1000});
+  line.option("from", a.from, "start of the range [s], counted from the first record");
+  line.option("to", a.to, "end of the range [s], counted from the first record");
+  line.option("extract", a.extract, "folder to extract to, instead of playing");
+  line.option("format", a.format, "format of extracted images", gs::Choices{{"png", "jpg", "raw", "mp4"}});
+  line.option("color_map", a.color_map, "depth images in colours instead of 16-bit grey");
   line.option("force", a.force, "replace an earlier extraction");
-  line.option("json", a.json, "print what was extracted as JSON");
+  line.option("json", a.json, "print the report of the extraction as JSON");
   line.example("vrs-play recording.vrs --extract frames --format png --stream 1002");
 }
 
-void print_problems(const gs::Problems& problems) {
-  for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-}
-
+// Extracts the file and returns the exit code.
 int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
             gs::Problems& problems) {
   if (const auto apart = gs::check_apart({"recording", a.file}, {"output", a.extract}); !apart) {
     return gs::report_error(apart.error(), gs::kExitUsage);
   }
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.extract))) {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    gs::log_message(gs::LogLevel::info, sentence);
   }
   gs::TerminalProgress progress;
   const gs::ExtractOptions options{
       .format = a.format, .color_map = a.color_map, .replace = a.force, .only = only, .from_s = a.from, .to_s = a.to};
   const auto report = gs::extract_vrs(reader, a.extract, options, problems, progress);
-  print_problems(problems);
+  gs::log_problems(problems);
   if (!report) return gs::report_error(report.error(), kExitWriting);
   gs::JsonWriter json;
   json.begin_object().field("folder", a.extract.string()).field("files", report->files).key("records").begin_object();
@@ -77,17 +75,18 @@ int run(gs::CommandLine& line) {
   gs::Problems problems;
   const auto reader = gs::vrs::Reader::open(a.file, problems);
   if (!reader) return gs::report_error(reader.error(), kExitInput);
+  // An unknown stream is exit code 4, like a missing topic of a log.
   const auto only = reader->choose_stream(a.stream);
   if (!only) return gs::report_error(only.error(), kExitMissingStream);
   if (!a.extract.empty()) return extract(*reader, a, *only, problems);
   const auto played =
       gs::play_vrs(*reader, {.speed = a.speed, .only = *only, .from_s = a.from, .to_s = a.to}, problems);
-  print_problems(problems);
+  gs::log_problems(problems);
   return played ? (problems.has_errors() ? kExitInput : 0) : gs::report_error(played.error(), kExitInput);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gs::run_program({"vrs-play", "play a VRS file, or extract its contents", {{"", "", run}}}, argc, argv);
+  return gs::run_program({"vrs-play", "play a VRS file, or extract its content", {{"", "", run}}}, argc, argv);
 }

@@ -22,11 +22,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kRedraw = std::chrono::milliseconds(100);
 
+// Line of one stream.
 struct StreamState {
   std::string name;
   uint64_t count = 0;
   double time = 0;
-  std::deque<double> recent;  // times of the last second
+  std::deque<double> recent;  // times of the records in the last second, for the rate
   std::string detail;
 };
 
@@ -36,6 +37,7 @@ std::string vector_text(const vrs::LayoutView& layout, const char* field, const 
   return format("  {} {:+9.4f} {:+9.4f} {:+9.4f}", label, v[0], v[1], v[2]);
 }
 
+// Image size and format, IMU values, or the payload size.
 std::string detail_of(const vrs::RecordContent& content, Bytes payload) {
   if (const vrs::ContentBlock* image = content.image()) {
     return format("  {} x {} {}", image->image.width, image->image.height,
@@ -50,11 +52,13 @@ std::string detail_of(const vrs::RecordContent& content, Bytes payload) {
   return format("  {} bytes", payload.size());
 }
 
+// Draws the lines; on a terminal it overwrites the previous ones.
 class Screen {
  public:
   explicit Screen(bool terminal) : terminal_(terminal) {}
 
   void draw(double start, double now, const std::map<vrs::StreamId, StreamState>& streams) {
+    // Move the cursor up over the previous lines; each line clears its rest.
     if (terminal_ && lines_ > 0) std::printf("\x1b[%zuA", lines_);
     std::printf("%s%.3f s\n", terminal_ ? "\x1b[K" : "", now - start);
     for (const auto& [id, s] : streams) {
@@ -91,12 +95,13 @@ void note(StreamState& state, double time, std::string detail) {
   state.detail = std::move(detail);
 }
 
-// Follows the times of the records at a speed. Longer pauses than an hour are faults of a clock and are skipped.
+// Waits so that records appear at their times, scaled by the speed. Pauses of more than an hour come from wrong clocks
+// and are skipped.
 class Pacer {
  public:
   explicit Pacer(double speed) : speed_(speed) {}
 
-  // Sleeps until the record at time_s is due, in steps, so that Ctrl-C ends the wait.
+  // Sleeps until the record with time `time_s` is due, in short steps, so that Ctrl-C ends the wait.
   void wait_for(double time_s) {
     if (!(speed_ > 0) || !std::isfinite(time_s)) return;
     const double pause_s = last_s_ ? (time_s - *last_s_) / speed_ : 0.0;
@@ -124,6 +129,7 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
   std::vector<std::byte> buffer;
   const bool terminal = isatty(STDOUT_FILENO) == 1;
   Screen screen(terminal);
+  // start: time of the first record of the file, to which the range refers.
   std::optional<double> start, first_played;
   double now = 0, drawn_at = 0;
   Pacer pacer(options.speed);
@@ -148,6 +154,7 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
     }
     note(states[info.stream], now, detail_of(*content, record->payload));
     reader.release(info);
+    // A terminal is redrawn by wall time, a pipe by recording time.
     const bool due = terminal ? Clock::now() - drawn > kRedraw : now - drawn_at >= 1;
     if (!due) continue;
     screen.draw(*start, now, states);
@@ -155,7 +162,7 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
     drawn_at = now;
   }
   if (!start) return fail(ErrorCode::not_found, "the file has no data record");
-  if (!first_played) return fail(ErrorCode::not_found, "no record lies in the range asked for");
+  if (!first_played) return fail(ErrorCode::not_found, "no record in the requested range");
   screen.draw(*start, now, states);
   return {};
 }

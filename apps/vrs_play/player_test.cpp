@@ -18,6 +18,7 @@
 
 namespace gs {
 
+// Content of a record.
 struct Sample {
   uint32_t number = 0;
 };
@@ -38,7 +39,7 @@ void write_samples(const fs::path& path, const std::vector<double>& times) {
   ASSERT_TRUE(writer->close());
 }
 
-// Plays in a child that handles SIGINT as the program does.
+// Plays the file in a child process that handles SIGINT like the program.
 pid_t start_player(const fs::path& path) {
   std::fflush(nullptr);
   const pid_t child = ::fork();
@@ -51,7 +52,7 @@ pid_t start_player(const fs::path& path) {
   ::_exit(played ? 0 : 1);
 }
 
-// The exit code, or -1 after killing a child that has not ended within a minute.
+// Exit code of the child; -1 if it had to be killed after a minute.
 int exit_within_a_minute(pid_t child) {
   for (int i = 0; i < 600; ++i) {
     int status = 0;
@@ -63,6 +64,7 @@ int exit_within_a_minute(pid_t child) {
   return -1;
 }
 
+// A pause of 3000 s, so only the interrupt can end the player within a minute.
 TEST(Player, FirstInterruptEndsAPause) {
   const TemporaryFolder folder;
   write_samples(folder / "gap.vrs", {0, 3000});
@@ -72,6 +74,7 @@ TEST(Player, FirstInterruptEndsAPause) {
   EXPECT_EQ(exit_within_a_minute(child), 0);
 }
 
+// Pauses above an hour, infinite times and NaN must not be waited for.
 TEST(Player, AbsurdTimesAreNotWaitedFor) {
   const TemporaryFolder folder;
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every error code of the interface, provoked through a build; and logs that are poor but good enough.
+// Provokes every error code of the interface through a build, and builds worlds from poor but sufficient logs.
 //
 // | code                 | exit | test                                                          |
 // | MCAP_READ_ERROR      | 3    | MissingAndDamagedLogsCannotBeRead                             |
@@ -37,8 +37,10 @@ using builder_testing::write_drive;
 
 constexpr DriveRecipe kTiny{.duration_s = 1.2, .lidar_columns = 600};
 
+// Builds small drives and checks code, exit status and suggestion of the error.
 class BadInput : public testing::Test {
  protected:
+  // A request with a training of a few iterations, so that a build takes seconds.
   BuildRequest request(const std::string& log = "drive.mcap") const {
     BuildRequest r{.input = folder_ / log, .output = folder_ / "worlds/street"};
     r.workspace = folder_ / "w";
@@ -56,6 +58,7 @@ class BadInput : public testing::Test {
     EXPECT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
     return build(request());
   }
+  // Runs a single step on the workspace, over edited results of earlier steps.
   BuildResult<BuildReport> step(Step step) {
     NoProgress quiet;
     BuildRequest r = request();
@@ -64,6 +67,7 @@ class BadInput : public testing::Test {
   }
   fs::path in(Step step, std::string_view name) const { return folder_ / "w" / folder_of(step) / name; }
 
+  // Every error has a suggestion and a component, and nothing is left at the output.
   void expect_code(const BuildResult<BuildReport>& result, BuildCode code, int exit) {
     ASSERT_FALSE(result) << to_string(code);
     EXPECT_EQ(to_string(result.error().code), to_string(code)) << to_text(result.error());
@@ -152,7 +156,7 @@ TEST(TrainingErrors, OfTheGpuHaveTheirOwnCode) {
   EXPECT_TRUE(training_error(fail(ErrorCode::interrupted, "stopped")).interrupted());
 }
 
-// What goes wrong when somebody changes a workspace between steps. One build, then one change at a time.
+// Damage in a workspace between steps: one build, then one change at a time.
 TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kTiny));
   const auto built = build(request());
@@ -160,6 +164,7 @@ TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   fs::remove_all(folder_ / "worlds");
 
   const GaussianCloud cloud = *load_ply(in(Step::gs_exporter, "background.splat.ply"), {.source = PlySource::bundle});
+  // 50 Gaussians: the format requires 100.
   const std::vector<uint32_t> few(50, 0);
   const GaussianCloud thin = *gather(cloud.view(), few);
   ASSERT_TRUE(save_ply(in(Step::gs_exporter, "background.splat.ply"), thin.view()));
@@ -178,9 +183,10 @@ TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   expect_code(step(Step::drivesim_dataset_converter), BuildCode::invalid_calibration, 5);
 }
 
-// Poor logs that are good enough: a valid world, and warnings that say what was wrong.
+// Poor but sufficient logs give a valid world and warnings about the problems.
 class PoorLog : public BadInput {
  protected:
+  // The build succeeds, the bundle is valid, and one warning contains the given text.
   void expect_world(const DriveRecipe& recipe, std::string_view warning) {
     const auto report = build(recipe);
     ASSERT_TRUE(report) << to_text(report.error());
@@ -217,7 +223,7 @@ TEST_F(PoorLog, TheClockJumpsBack) {
   expect_world({.duration_s = 5, .lidar_columns = 360, .clock_jump_s = -1.2}, "clock jumps");
   const auto world = load_world(request().output);
   ASSERT_TRUE(world);
-  EXPECT_LT(world->trajectory->length_m(), 9);  // one part of the drive of 25 m
+  EXPECT_LT(world->trajectory->length_m(), 9);  // one clock run of the drive of 25 m
   for (const StampedPose& pose : world->trajectory->poses()) {
     EXPECT_NEAR(pose.map_from_body.translation.z, 0, 0.03);
   }

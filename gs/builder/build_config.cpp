@@ -19,7 +19,7 @@ BuildError bad_config(Error error) {
   return BuildError(BuildCode::configuration, std::string(kComponent), std::move(error));
 }
 
-// Takes the map group.key out of the document, so that the fixed names remain.
+// Removes the map group.key from the document and returns it, so that only options with fixed names remain.
 Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view key) {
   IdMap out;
   for (auto& [name, inner] : root.members) {
@@ -27,16 +27,17 @@ Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view k
     const auto at = std::ranges::find_if(inner.members, [&](const auto& member) { return member.first == key; });
     if (at == inner.members.end()) continue;
     if (!at->second.is_map() && !at->second.is_null()) {
-      return fail(ErrorCode::invalid_option, "line {}: {}.{} must be a map from sensor ids", at->second.line, group,
-                  key);
+      return fail(ErrorCode::invalid_option, "line {}: {}.{} must be a map from sensor ids to names", at->second.line,
+                  group, key);
     }
     for (const auto& [id, value] : at->second.members) {
       if (!kSensorId.accepts(id)) {
-        return fail(ErrorCode::invalid_option, "line {}: '{}' is no sensor id (lower case, digits, underscore)",
-                    value.line, id);
+        return fail(ErrorCode::invalid_option,
+                    "line {}: invalid sensor id '{}': use lower case letters, digits and underscores", value.line, id);
       }
       if (value.kind != Node::Kind::text || value.text.empty()) {
-        return fail(ErrorCode::invalid_option, "line {}: {}.{}.{} must be a text", value.line, group, key, id);
+        return fail(ErrorCode::invalid_option, "line {}: {}.{}.{} must be a non-empty text", value.line, group, key,
+                    id);
       }
       out[id] = value.text;
     }
@@ -45,11 +46,12 @@ Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view k
   return out;
 }
 
+// A topic may serve one purpose only.
 Result<void> check_topics_once(const TopicsConfig& topics) {
   std::set<std::string> seen;
   const auto add = [&](const std::string& topic) -> Result<void> {
     if (seen.insert(topic).second) return {};
-    return fail(ErrorCode::invalid_option, "topic {} is used twice", topic);
+    return fail(ErrorCode::invalid_option, "topic {} is used for two sensors or purposes", topic);
   };
   for (const auto& [id, topic] : topics.cameras) GS_CHECK(add(topic));
   for (const auto& [id, topic] : topics.lidars) GS_CHECK(add(topic));
@@ -59,6 +61,7 @@ Result<void> check_topics_once(const TopicsConfig& topics) {
   return {};
 }
 
+// Warnings about newer minor versions are ignored here: unknown keys are errors anyway.
 Result<void> check_version(const std::string& version) {
   if (const auto problem = check_format_version(version, "configuration");
       problem && problem->severity == Severity::error) {
@@ -67,6 +70,7 @@ Result<void> check_version(const std::string& version) {
   return {};
 }
 
+// config.yaml: the maps of sensor ids are taken out first, then the options with fixed names are set strictly.
 Result<BuildConfig> parse(std::string_view yaml) {
   BuildConfig config;
   GS_TRY(Node root, parse_yaml(yaml));
@@ -77,42 +81,45 @@ Result<BuildConfig> parse(std::string_view yaml) {
   GS_CHECK(set_options(root, OptionTable::of(config)));
   GS_CHECK(check_version(config.version));
   GS_CHECK(check_topics_once(config.topics));
+  // Checks across several values.
   const auto& o = config.origin;
   if (o.latitude.has_value() != o.longitude.has_value() || o.latitude.has_value() != o.altitude.has_value()) {
     return fail(ErrorCode::invalid_option, "origin needs latitude, longitude and altitude, or none of them");
   }
   if (config.scene_id && !kSceneId.accepts(*config.scene_id)) {
-    return fail(ErrorCode::invalid_option, "output.scene_id: '{}' is no name for a folder", *config.scene_id);
+    return fail(ErrorCode::invalid_option, "output.scene_id: '{}' is not a valid folder name", *config.scene_id);
   }
   return config;
 }
 
-// Checkpoints outside 03_gs_training would outlive it, and another world would continue from them.
+// Checkpoints outside 03_gs_training would survive its deletion, and another world would continue from them.
 Result<void> check_checkpoint_dir(const std::string& name) {
   if (kSceneId.accepts(name)) return {};
   return fail(ErrorCode::invalid_option, "output.checkpoint_dir is '{}', but must be a plain folder name", name)
-      .with_hint("use a name like 'checkpoints': the folder is made inside 03_gs_training of the workspace");
+      .with_hint("use a name like 'checkpoints': the folder is created inside 03_gs_training of the workspace");
 }
 
 Result<void> check_values(const GsTrainingConfig& config) {
   GS_CHECK(check_checkpoint_dir(config.trainer.output.checkpoint_dir));
   if (config.backend == "import" && config.imported.file.empty()) {
-    return fail(ErrorCode::invalid_option, "training.backend is import, and import.file names no file");
+    return fail(ErrorCode::invalid_option, "training.backend is import, but import.file is empty");
   }
   if (config.backend == "drivestudio" && config.drivestudio.command.empty()) {
-    return fail(ErrorCode::invalid_option, "training.backend is drivestudio, and drivestudio.command is empty");
+    return fail(ErrorCode::invalid_option, "training.backend is drivestudio, but drivestudio.command is empty");
   }
   return {};
 }
+// Empty extents and even median windows.
 Result<void> check_values(const GeometryConfig& config) {
   const auto ordered = [](const auto& low, const auto& high) { return !low || !high || *low < *high; };
   if (!ordered(config.x_min, config.x_max) || !ordered(config.y_min, config.y_max)) {
-    return fail(ErrorCode::invalid_option, "heightmap.extent is empty: its minimum is not less than its maximum");
+    return fail(ErrorCode::invalid_option, "heightmap.extent is empty: each minimum must be less than its maximum");
   }
   if (config.median_kernel % 2 == 1) return {};
   return fail(ErrorCode::invalid_option, "heightmap.filter.median_kernel must be odd");
 }
 
+// Configurations whose keys all have fixed names.
 template <class Config>
 Result<Config> parse_plain(std::string_view yaml) {
   Config config;
@@ -141,6 +148,7 @@ Node id_map_node(const IdMap& map) {
   return node;
 }
 
+// Child map of a node; added if missing.
 Node& group_of(Node& root, std::string_view key) {
   for (auto& [name, value] : root.members) {
     if (name == key) return value;
@@ -180,6 +188,7 @@ BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config
   return std::monostate{};
 }
 
+// The option table has fixed names only, so the maps of sensor ids are added to their groups.
 Node to_node(const BuildConfig& config) {
   BuildConfig copy = config;
   Node node = options_node(OptionTable::of(copy));

@@ -76,10 +76,10 @@ pipeline: {enable_geometry_builder: false}
 TEST(BuildConfig, RefusesWhatIsWrongWithExitCode2) {
   const char* bad[] = {
       "topics: {camera: {front: /a}}",                      // unknown key
-      "topics: {cameras: {Front: /a}}",                     // no sensor id
+      "topics: {cameras: {Front: /a}}",                     // invalid sensor id
       "topics: {cameras: {front: /a}, odom: /a}",           // used twice
-      "topics: {cameras: [front]}",                         // no map
-      "topics: {cameras: {front: 3}}",                      // no text
+      "topics: {cameras: [front]}",                         // not a map
+      "topics: {cameras: {front: 3}}",                      // not a text
       "origin: {latitude: 35}",                             // not all three
       "origin: {latitude: 95, longitude: 0, altitude: 0}",  // out of range
       "version: \"2.0.0\"",                                 // another MAJOR
@@ -110,6 +110,7 @@ TEST(BuildConfig, GeometryAndTrainingFilesAreStrict) {
   EXPECT_FALSE(read_gs_training_config(folder / "missing.yaml"));
 }
 
+// The files in config/ document the defaults of the code, so both must agree.
 TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
   const fs::path folder = source_folder() / "config";
   const auto config = read_build_config(folder / "default_config.yaml");
@@ -124,7 +125,7 @@ TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
   EXPECT_TRUE(read_gs_training_config(folder / "demo_gs_training_config.yaml"));
 }
 
-// The names in the document that are no option of the table, and the options that the document does not show.
+// Names in the document that are not options of the table, and options that the document does not show.
 template <class Config>
 std::vector<std::string> not_shown(const fs::path& path) {
   const auto root = parse_yaml(read_text_file(path).value());
@@ -151,13 +152,13 @@ TEST(BuildConfig, TheFilesInConfigShowEveryKey) {
   EXPECT_EQ(not_shown<GsTrainingConfig>(folder / "default_gs_training_config.yaml"), none);
   EXPECT_EQ(not_shown<GeometryConfig>(folder / "default_geometry_config.yaml"), none);
   const auto root = parse_yaml(read_text_file(folder / "default_config.yaml").value());
-  for (const char* group : {"topics", "frames"}) {  // maps from sensor ids, which no table has
+  for (const char* group : {"topics", "frames"}) {  // maps from sensor ids are not in the option table
     EXPECT_NE(root->find(group)->find("cameras"), nullptr) << group;
     EXPECT_NE(root->find(group)->find("lidars"), nullptr) << group;
   }
 }
 
-// What a file may say is what the algorithm takes.
+// Ranges of the file and of the algorithm must agree.
 TEST(BuildConfig, LimitsOfTheGeometryAreThoseOfTheMapping) {
   GeometryConfig config;
   mapping::GroundOptions ground;
@@ -204,6 +205,7 @@ TEST(Workspace, RemembersHowAStepWasFinished) {
   EXPECT_FALSE(workspace->finished(Step::mcap_ingest));
 }
 
+// The hidden folder has a name like the temporary folders of OutputFolder.
 TEST(Workspace, RemovesWhatAKilledBuildLeft) {
   const TemporaryFolder folder;
   ASSERT_TRUE(Workspace::open(folder / "w"));

@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// Codes of the interface specification with their names and exit codes, by value of BuildCode.
 struct CodeRow {
   BuildCode code;
   std::string_view name;
@@ -36,7 +37,7 @@ constexpr std::array<CodeRow, 15> kCodes{{
 
 const CodeRow& row_of(BuildCode code) { return kCodes[static_cast<std::size_t>(code)]; }
 
-// "disk_full" -> "DISK_FULL": what is none of ours keeps the name the libraries give it.
+// Name in reports. Code "other" uses the name of the library's error: "disk full" -> "DISK_FULL".
 std::string name_of_error(const BuildError& error) {
   if (error.code != BuildCode::other) return std::string(to_string(error.code));
   std::string name(to_string(error.cause));
@@ -67,6 +68,7 @@ BuildError BuildError::with_detail(std::string key, Node value) && {
   return std::move(*this);
 }
 
+// The JSON form is part of the interface specification.
 std::string to_json(const BuildError& error) {
   Node inner = Node::map();
   inner.add("code", Node::of(name_of_error(error)));
@@ -85,6 +87,7 @@ std::string to_text(const BuildError& error) {
   text += ": " + error.message + "\n";
   for (const auto& [key, value] : error.details.members) {
     text += "  " + key + ":";
+    // Lists, such as the available topics, are printed one item per line.
     if (!value.is_list()) {
       text += " " + value.text + "\n";
       continue;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What can go wrong in a build: the error codes of the interface specification, who reports them, and what to do next.
+// Errors of a build: the error codes of the interface specification, the component that reports them, and a suggestion.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@
 
 namespace gs {
 
+// Names and exit codes are in build_error.cpp.
 enum class BuildCode {
   mcap_read_error,
   topic_not_found,
@@ -27,37 +28,41 @@ enum class BuildCode {
   heightmap_invalid,
   validation_failed,
   file_missing,
-  // Not in the specification's table: a bad configuration, and everything that is none of the above.
+  // Not in the specification's table: an invalid configuration, and all other errors.
   configuration,
   other,
 };
 std::string_view to_string(BuildCode code);
-// 0 to 6, the table of the builder's exit codes.
+// Name of a code ("TOPIC_NOT_FOUND") and the builder's exit code for it, 1 to 6 (docs/gs-world-builder.md).
 int exit_code(BuildCode code);
 
+// Everything a user needs to know about a failed build.
 struct [[nodiscard]] BuildError {
   BuildCode code = BuildCode::other;
   std::string component{};  // "mcap_ingest"; the pipeline fills it in when a step leaves it empty
   std::string message{};
-  std::string suggestion{};
+  std::string suggestion{};  // next step for the user
   Node details = Node::map();
-  ErrorCode cause = ErrorCode::internal;  // what a lower library said
+  ErrorCode cause = ErrorCode::internal;  // code of the library error behind it
 
   BuildError() = default;
-  // Errors of the libraries below: code "other".
+  // Converts an error of a lower library; the code becomes "other".
   BuildError(Error error);  // NOLINT: implicit, so that GS_TRY passes them up
   BuildError(BuildCode code, std::string component, std::string message, std::string suggestion);
-  // The library's message under a code of ours.
+  // The same with a build code and a component.
   BuildError(BuildCode code, std::string component, Error error);
 
+  // Adds one entry to `details`, for example the topics of the log.
   BuildError with_detail(std::string key, Node value) &&;
-  bool interrupted() const { return cause == ErrorCode::interrupted; }
+  bool interrupted() const { return cause == ErrorCode::interrupted; }  // the user stopped the build
 };
 
+// Exit code of the program for this error.
 int exit_code(const BuildError& error);
 // {"error": {"code", "component", "message", "details", "suggestion"}}
 std::string to_json(const BuildError& error);
-// "TOPIC_NOT_FOUND (mcap_ingest): message", details and the suggestion on lines of their own.
+// Text for the terminal: "error: TOPIC_NOT_FOUND (mcap_ingest): message", then details and "hint: suggestion" on their
+// own lines.
 std::string to_text(const BuildError& error);
 
 // A value or a BuildError; works with GS_TRY and GS_CHECK.
@@ -74,6 +79,7 @@ class [[nodiscard]] BuildResult {
   T&& operator*() && { return GS_EXPECT(*this), std::move(std::get<0>(state_)); }
   T* operator->() { return &**this; }
   const T* operator->() const { return &**this; }
+  // The error; requires that there is one.
   const BuildError& error() const& { return GS_EXPECT(!*this), std::get<1>(state_); }
   BuildError&& error() && { return GS_EXPECT(!*this), std::move(std::get<1>(state_)); }
 

@@ -8,23 +8,25 @@
 namespace gs {
 namespace {
 
-// Seconds of one core, measured on a 2.5 GHz server core with pictures of 640 x 360 and sweeps of 50,000 points.
+// Core seconds, measured on a 2.5 GHz server core with images of 640 x 360 and sweeps of 50,000 points.
 constexpr double kReadPerByte = 1 / 200e6;
 constexpr double kMapPerSweep = 0.25;
 constexpr double kPrepareDepthPerSweep = 0.01;
 constexpr double kColourPerView = 0.03;
-constexpr double kTrainPerPixel = 4e-7;  // of an iteration, forward and back
+constexpr double kTrainPerPixel = 4e-7;  // per iteration, forward and backward
 constexpr double kTrainPerStepOnGpu = 0.002;
 constexpr double kPreviewPerView = 0.08;
 constexpr double kPixelsPerView = 640 * 360;
 constexpr uint64_t kBytesPerSweep = 50'000 * 16 + 16'384 * 12;
 
+// Message count of a topic from the log's index.
 uint64_t messages_of(const LogReader& log, const std::string& topic) {
   const auto at = std::ranges::find(log.channels(), topic, &LogChannel::topic);
   if (at == log.channels().end() || at->id >= log.info().channels.size()) return 0;
   return log.info().channels[at->id].message_count;
 }
 
+// CPU time grows with the number of pixels; the estimate for a GPU does not depend on it.
 double training_seconds(const PlanInputs& in) {
   const auto& loop = in.training.training;
   const auto steps = static_cast<double>(loop.iterations);
@@ -55,7 +57,8 @@ BuildPlan plan_build(const LogReader& log, const TopicMapping& mapping, const Pl
   set(Step::gs_train_orchestrator, plan.images > 0 ? training_seconds(in) : 0);
   set(Step::gs_exporter, 0.5);
   set(Step::world_bundle_packer, 1 + images * kPreviewPerView / cores);
-  // Pictures are kept as they are and linked, not copied, into the data set; sweeps are 16 bytes a point.
+  // Images are kept as recorded and hard-linked into the data set, so they count once. Sweeps take 16 bytes a point.
+  // The constant is a reserve for map, checkpoints and previews.
   plan.workspace_bytes = log.info().file_bytes + plan.sweeps * kBytesPerSweep + (256u << 20);
   return plan;
 }

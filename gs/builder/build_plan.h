@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a build will cost, said before it starts: seconds per step and bytes of the workspace.
+// Estimated cost of a build before it starts: seconds per step and bytes of the workspace.
 #pragma once
 
 #include <array>
@@ -12,23 +12,26 @@
 
 namespace gs {
 
+// Result of plan_build().
 struct BuildPlan {
   uint64_t images = 0, sweeps = 0;
   uint64_t workspace_bytes = 0;
   std::array<double, kStepCount> seconds{};  // by Step; 0 for steps that are switched off
 
-  double total_s() const;
+  double total_s() const;  // sum over all steps
 };
 
+// Settings that the estimate depends on.
 struct PlanInputs {
   BuildConfig config;
   TrainingOptions training;  // resolved
-  bool gpu = false;          // training runs on one
+  bool gpu = false;          // training runs on a GPU
   int threads = 1;
-  double external_step_s = 0;  // of an iteration, where another program trains; 0: ours does
+  double external_step_s = 0;  // seconds per iteration of an external trainer; 0: native trainer
 };
 
-// From the counts in the log's index; rates are those of a desktop core, so take the time for its order of magnitude.
+// Estimates from the message counts in the log's index. The rates are those of a desktop core, so the times are correct
+// to an order of magnitude only.
 BuildPlan plan_build(const LogReader& log, const TopicMapping& mapping, const PlanInputs& inputs);
 
 }  // namespace gs

@@ -19,10 +19,12 @@ void BuildClock::finish(Step step, double seconds) {
   const std::size_t i = index_of(step);
   if (done_[i]) return;
   done_[i] = true;
+  // Skipped steps say nothing about the speed of this machine.
   if (seconds <= 0) return;
   done_expected_ += expected_[i], done_took_ += seconds;
 }
 
+// 1 until half a second of planned work is done: shorter steps are dominated by start-up times.
 double BuildClock::factor() const {
   if (done_expected_ < 0.5) return 1;
   return std::clamp(done_took_ / done_expected_, 0.2, 20.0);
@@ -30,10 +32,12 @@ double BuildClock::factor() const {
 
 double BuildClock::remaining_s(Step running, double elapsed_s, double fraction) const {
   const double speed = factor();
+  // Rest of the running step, by plan.
   double rest = std::max(0.0, expected_[index_of(running)] * speed - elapsed_s);
-  // What is measured counts more than what was expected, once there is enough of it.
+  // Once enough of the phase is measured, its own speed replaces the planned time.
   if (fraction > 0.02) rest = std::max(rest * (1 - fraction), elapsed_s * (1 - fraction) / fraction);
   for (std::size_t i = 0; i < kStepCount; ++i) {
+    // Steps that have not started yet.
     if (!done_[i] && i != index_of(running)) rest += expected_[i] * speed;
   }
   return rest;
@@ -65,6 +69,7 @@ void BuildProgress::note(std::string_view text) {
   show_note();
 }
 
+// Appends the remaining time to the note of the step.
 void BuildProgress::show_note() {
   noted_ = Clock::now();
   const double fraction = total_ > 0 ? static_cast<double>(done_) / static_cast<double>(total_) : 0;

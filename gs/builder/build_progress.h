@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Progress over a whole build: which of the steps is running, and when everything will be done.
+// Progress of a whole build: the number of the running step and the estimated time to the end of the build.
 #pragma once
 
 #include <array>
@@ -12,18 +12,19 @@
 
 namespace gs {
 
-// Seconds until the end of a build, from what its steps were expected to take and what they took so far.
+// Estimates the remaining time from the planned seconds per step and the measured seconds of finished steps.
 class BuildClock {
  public:
   explicit BuildClock(const std::array<double, kStepCount>& expected_s) : expected_(expected_s) {}
 
-  // The step took this long, or needed nothing.
+  // Records a finished step; `seconds` 0 for a step that was skipped.
   void finish(Step step, double seconds);
-  // elapsed_s of the running step, of whose present phase `fraction` is done (0: unknown).
+  // Seconds to the end of the build. elapsed_s: seconds in the current step; fraction: finished part of its current
+  // phase, 0 if unknown.
   double remaining_s(Step running, double elapsed_s, double fraction) const;
 
  private:
-  // How much slower this machine is than expected, by the steps done so far.
+  // Measured / planned time of the finished steps, limited to 0.2 .. 20.
   double factor() const;
 
   std::array<double, kStepCount> expected_;
@@ -31,12 +32,13 @@ class BuildClock {
   double done_expected_ = 0, done_took_ = 0;
 };
 
-// Passes everything on, with the number of the step before it and the time to the end of the build behind.
+// Forwards everything to `shown`, with "[2/7] " before the phase and the remaining time of the build after it.
 class BuildProgress final : public Progress {
  public:
   BuildProgress(Progress& shown, const std::array<double, kStepCount>& expected_s)
       : shown_(shown), clock_(expected_s) {}
 
+  // Call around each step; `number` counts from 1 in run order.
   void enter(Step step, std::size_t number, std::size_t count);
   void leave(Step step);
 

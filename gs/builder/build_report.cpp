@@ -14,6 +14,7 @@ Node texts(const std::vector<std::string>& values) {
   return list;
 }
 
+// The "input" part: absolute path in the workspace's report, file name in the bundle's.
 Node input_of(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
   Node node = Node::map();
   std::error_code ignored;
@@ -28,6 +29,7 @@ Node input_of(const PackOptions& options, const ReportParts& parts, ReportCopy c
   return node;
 }
 
+// The "config" part: all settings that rebuild needs.
 Node configs_of(const PackOptions& options) {
   Node node = Node::map();
   node.add("config", to_node(options.config));
@@ -38,6 +40,7 @@ Node configs_of(const PackOptions& options) {
   return node;
 }
 
+// The "processing_time" part: seconds by step and in total.
 Node times_of(const PackOptions& options) {
   Node node = Node::map();
   double total = 0;
@@ -49,6 +52,7 @@ Node times_of(const PackOptions& options) {
   return node;
 }
 
+// The "statistics" part: counts and sizes of the finished world.
 Node statistics_of(const PackInputs& in, const PackReport& pack) {
   Node node = Node::map();
   node.add("num_frames", Node::of(in.frames));
@@ -56,12 +60,12 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("num_lidars", Node::of(static_cast<int64_t>(in.world.calibration.lidars.size())));
   node.add("num_poses", Node::of(static_cast<int64_t>(in.world.trajectory->size())));
   node.add("trajectory_length_m", Node::of(pack.trajectory_length_m));
-  // Poses at the start and the end of the log without sweeps: the world does not have them.
+  // Seconds of poses without sweeps that were removed from the path.
   node.add("path_cut_start_sec", Node::of(real_of(in.source, "path_cut_start_sec")));
   node.add("path_cut_end_sec", Node::of(real_of(in.source, "path_cut_end_sec")));
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");
-  node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);  // null: nothing was trained, so nothing was measured
+  node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);  // null without training
   node.add("map_points", Node::of(static_cast<int64_t>(real_of(in.geometry, "map_points"))));
   node.add("heightmap_width", Node::of(in.world.heightmap.width));
   node.add("heightmap_height", Node::of(in.world.heightmap.height));
@@ -79,9 +83,10 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
   const Node *input = root->find("input"), *config = root->find("config"), *output = root->find("output");
   if (input == nullptr || config == nullptr || config->find("config") == nullptr ||
       config->find("gs_training_config") == nullptr || config->find("geometry_config") == nullptr) {
-    return BuildError(BuildCode::configuration, "rebuild", format("{} is no build report", path.string()),
-                      "build_report.json lies in the workspace, and a copy in the bundle");
+    return BuildError(BuildCode::configuration, "rebuild", format("{} is not a build report", path.string()),
+                      "use build_report.json of the workspace or of the bundle");
   }
+  // The three configurations are parsed as strictly as the files they came from.
   BuildRecipe recipe{.input = text_of(*input, "mcap_file"),
                      .output = {},
                      .scene_id = text_of(*root, "scene_id"),
@@ -95,6 +100,7 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
   return recipe;
 }
 
+// A subset of the build report that read_build_report() accepts.
 std::string write_recipe(const PackOptions& options) {
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));
@@ -119,10 +125,12 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
   if (parts.inputs != nullptr && parts.pack != nullptr) {
     root.add("statistics", statistics_of(*parts.inputs, *parts.pack));
   }
+  // Result of the build; a failed build also has the whole error.
   Node& validation = root.add("validation", Node::map());
   validation.add("status", Node::of(parts.error == nullptr ? "success" : "failed"));
   validation.add("errors", parts.error == nullptr ? Node::list() : texts({parts.error->message}));
   validation.add("warnings", texts(options.warnings));
+  // The same object that the program prints with --json-errors.
   if (parts.error != nullptr) {
     if (const auto json = parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
   }

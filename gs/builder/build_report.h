@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// build_report.json: what was built from what, how, and in what time.
+// build_report.json: the input of a build, its settings, times, statistics and result.
 #pragma once
 
 #include <string>
@@ -10,18 +10,20 @@
 
 namespace gs {
 
-// in_workspace: with folders of this machine and times. in_bundle: without, so that the same input gives the same file.
+// in_workspace: with absolute paths and times. in_bundle: without them, so that the same input gives the same file.
 enum class ReportCopy { in_workspace, in_bundle };
 
+// Optional parts of a report.
 struct ReportParts {
-  const PackInputs* inputs = nullptr;  // none: the build failed before
+  const PackInputs* inputs = nullptr;  // null: the build failed before the packer
   const PackReport* pack = nullptr;
-  const BuildError* error = nullptr;  // none: success
+  const BuildError* error = nullptr;  // null: success
 };
 
+// JSON text of a build report.
 std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy);
 
-// What a report says about how its world was built: enough to build it again.
+// The part of a report that is needed to build its world again.
 struct BuildRecipe {
   fs::path input, output;
   std::string scene_id, log_md5;
@@ -31,10 +33,11 @@ struct BuildRecipe {
   GeometryConfig geometry;
   Backend backend = Backend::automatic;
 };
-// Paths are as the report has them: whole in a workspace's, the log's name alone in a bundle's.
+// Reads a build report or request.json. Paths are as stored: absolute in a workspace's report, the file name of the log
+// alone in a bundle's. Errors: configuration.
 BuildResult<BuildRecipe> read_build_report(const fs::path& path);
 
-// What a workspace is being built from and how, in the form of a report: written before its first step.
+// request.json: the build request in report form, written to the workspace before the first step.
 inline constexpr std::string_view kRequestFile = "request.json";
 std::string write_recipe(const PackOptions& options);
 

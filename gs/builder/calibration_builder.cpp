@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kComponent = "calibration_builder";
 
+// The transforms that the ingest stored.
 Result<TfTree> load_transforms(const fs::path& ingest) {
   TfTree tree;
   GS_TRY(const auto fixed, read_tf_json(ingest / "raw_extract/tf/tf_static.json"));
@@ -23,10 +24,12 @@ Result<TfTree> load_transforms(const fs::path& ingest) {
   return tree;
 }
 
+// Builds calibration.yaml sensor by sensor.
 class Builder {
  public:
   Builder(const CalibrationOptions& options, const TfTree& tf) : options_(options), tf_(tf) {}
 
+  // Sensors in the order of sensors.json. A camera without camera_info is an error only if no camera has one.
   BuildResult<CalibrationReport> run(const std::vector<SensorSummary>& sensors) {
     some_camera_has_info_ = std::ranges::any_of(sensors, [](const auto& s) { return s.record.info.has_value(); });
     for (const SensorSummary& sensor : sensors) {
@@ -39,7 +42,8 @@ class Builder {
  private:
   using Done = BuildResult<std::monostate>;
 
-  // Sensors do not move on the car: where a chain moves (a steering camera, a wrong tree), its first moment counts.
+  // base_link_from_sensor. Sensors are fixed to the vehicle: if the chain moves (a steered camera, a wrong tree), its
+  // first pose is used.
   BuildResult<Rigid3d> extrinsics(const SensorRecord& sensor, const IdMap& named) {
     const auto configured = named.find(sensor.id);
     const std::string& frame = configured != named.end() ? configured->second : sensor.frame_id;
@@ -59,10 +63,11 @@ class Builder {
         .with_detail("available_frames", std::move(names));
   }
 
+  // Intrinsics from camera_info, extrinsics from the transforms. Frames with body axes are rotated to optical axes.
   Done add_camera(const SensorSummary& sensor) {
     const SensorRecord& record = sensor.record;
     if (!record.info && some_camera_has_info_) {
-      warn(record, format("no camera_info for {}: the camera is left out", record.topic));
+      warn(record, format("no camera_info for {}: the camera is not used", record.topic));
       return std::monostate{};
     }
     if (!record.info) {
@@ -77,12 +82,12 @@ class Builder {
     }
     GS_TRY(Rigid3d pose, extrinsics(record, options_.frames.cameras));
     if (has_body_axes(pose)) {
-      // Body axes (x forward, y left, z up) seen from picture axes (x right, y down, z forward).
+      // Rotation from optical axes (x right, y down, z forward) to body axes (x forward, y left, z up).
       const Quaterniond body_from_optical{-0.5, 0.5, -0.5, 0.5};
       pose.rotation = normalized(pose.rotation * body_from_optical);
-      warn(record,
-           format("frame '{}' has the axes of a body (z up), not of a picture: it was turned", record.frame_id));
+      warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
     }
+    // Frames of a bundle are named after the sensors, not after the frames of the log.
     CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
     camera.intrinsics.frame_id = record.key();
     camera.extrinsics.transform = pose;
@@ -91,6 +96,7 @@ class Builder {
     return std::monostate{};
   }
 
+  // Estimated parameters of the LiDAR with its extrinsics.
   Done add_lidar(const SensorSummary& sensor) {
     LidarCalibration lidar{.id = sensor.record.id, .spec = sensor.record.spec.value_or(LiDARSpec{})};
     lidar.spec.frame_id = sensor.record.key();
@@ -114,6 +120,7 @@ class Builder {
   CalibrationReport report_;
 };
 
+// The configured origin has priority over the first position fix of the log.
 CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const Node& source) {
   CoordinateSystem out;
   out.map_frame = options.frames.map;
@@ -127,7 +134,7 @@ CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const N
   return out;
 }
 
-// The frames of metadata.json alone; the packer adds the rest.
+// The coordinate system part of metadata.json; the packer adds the rest.
 std::string write_frames(const CoordinateSystem& c) {
   Node frames = Node::map();
   frames.add("map_frame", Node::of(c.map_frame));
@@ -149,11 +156,13 @@ std::string write_frames(const CoordinateSystem& c) {
 
 Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height) {
   CameraIntrinsics c;
+  // K = [fx 0 cx; 0 fy cy; 0 0 1], row major (sensor_msgs/CameraInfo).
   c.width = static_cast<int>(info.width), c.height = static_cast<int>(info.height);
   c.fx = info.k[0], c.cx = info.k[2], c.fy = info.k[4], c.cy = info.k[5];
   if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
-    return fail(ErrorCode::invalid_data, "focal lengths {} and {} are not positive numbers", c.fx, c.fy);
+    return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
   }
+  // Missing coefficients are 0. Order of plumb_bob: k1 k2 p1 p2 k3, then k4 k5 k6 of the rational model.
   const auto d = [&](std::size_t i) { return i < info.d.size() ? info.d[i] : 0.0; };
   const std::string& model = info.distortion_model;
   if (model == "equidistant" || model == "fisheye") {
@@ -162,11 +171,11 @@ Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int 
   } else if (model.empty() || model == "plumb_bob" || model == "radtan" || model == "rational_polynomial") {
     c.k1 = d(0), c.k2 = d(1), c.p1 = d(2), c.p2 = d(3), c.k3 = d(4), c.k4 = d(5), c.k5 = d(6), c.k6 = d(7);
   } else {
-    return fail(ErrorCode::unsupported, "distortion model '{}'", model)
-        .with_hint("plumb_bob, rational_polynomial and equidistant are known");
+    return fail(ErrorCode::unsupported, "unsupported distortion model '{}'", model)
+        .with_hint("supported are plumb_bob, rational_polynomial and equidistant");
   }
   if (width <= 0 || (width == c.width && height == c.height)) return c;
-  // Pictures were scaled or binned after the calibration.
+  // Images were scaled or binned after the calibration.
   const CameraD small = scaled(to_camera(c), width, height);
   c.width = width, c.height = height;
   c.fx = small.fx, c.fy = small.fy, c.cx = small.cx, c.cy = small.cy;
@@ -187,6 +196,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
   report.coordinate_system = coordinate_system_of(options, source);
 
+  // Parse the result, so that only files that every reader accepts are written.
   const std::string yaml = write_calibration(report.calibration);
   Problems problems;
   parse_calibration(yaml, "calibration.yaml", problems);
@@ -195,6 +205,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), to_string(problem),
                       "check camera_info and the transforms of this sensor");
   }
+  // Written under a temporary name; commit() renames it.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
   GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
   GS_CHECK(write_file(folder.path() / "tf_static.json", write_tf_static(tf_static_of(report.calibration))));
@@ -202,7 +213,7 @@ BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, con
   GS_CHECK(folder.commit());
   progress.advance(sensors.size());
   progress.finish();
-  // After the calibration has its place: sweeps are read with it.
+  // After the folder is in place, because reading sweeps needs the calibration.
   GS_TRY(report.refinement, refine_recorded_poses(workspace, options.refine_poses, report.problems, progress));
   return report;
 }

@@ -1,6 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Step 2: intrinsics from camera_info, extrinsics from chains of transforms, rates and LiDAR data as measured.
+// Calibration: intrinsics from camera_info, extrinsics from the transforms, measured rates and LiDAR parameters.
+//
+// clang-format off
+//   01_calibration/calibration.yaml  intrinsics, extrinsics and rates of the sensors, as in a bundle
+//   01_calibration/tf_static.json    the same extrinsics as transforms
+//   01_calibration/metadata.json     names of the frames and geographic origin
+//   01_calibration/poses.csv         refined poses; only if odometry was corrected
+// clang-format on
 #pragma once
 
 #include "gs/builder/build_config.h"
@@ -14,11 +21,13 @@
 
 namespace gs {
 
+// Options of build_calibration(): parts of config.yaml.
 struct CalibrationOptions {
   FramesConfig frames;
   OriginConfig origin;
   std::string refine_poses{kRefineAuto};
 };
+// Result of build_calibration().
 struct CalibrationReport {
   Calibration calibration;
   CoordinateSystem coordinate_system;
@@ -26,18 +35,18 @@ struct CalibrationReport {
   Problems problems = Problems();
 };
 
-// Reads 00_mcap_ingest; writes 01_calibration: calibration.yaml, tf_static.json, the frames of metadata.json, and
-// poses.csv when poses are refined.
-// TF_MISSING, CAMERA_INFO_MISSING, INVALID_CALIBRATION.
+// Reads 00_mcap_ingest. Writes 01_calibration: calibration.yaml, tf_static.json, the frames of metadata.json, and
+// poses.csv if poses are refined. Errors: TF_MISSING, CAMERA_INFO_MISSING, INVALID_CALIBRATION.
 BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, const CalibrationOptions& options,
                                                  Progress& progress);
 
-// plumb_bob and rational_polynomial become radtan, equidistant (fisheye) equidistant; others are refused. The size is
-// that of the pictures: camera_info of a larger sensor is scaled.
+// Converts camera_info: plumb_bob and rational_polynomial become radtan, equidistant (fisheye) becomes equidistant.
+// `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them. Errors: unsupported
+// for other distortion models, invalid_data for focal lengths that are not positive.
 Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height);
 
-// True when these are the axes of a body (x forward, z up) rather than of a picture (x right, y down, z forward): the
-// z axis points up in base_link.
+// True if the frame has body axes (x forward, z up) instead of optical axes (x right, y down, z forward): its z axis
+// points up in base_link.
 bool has_body_axes(const Rigid3d& base_link_from_camera);
 
 }  // namespace gs

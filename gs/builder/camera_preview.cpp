@@ -11,14 +11,17 @@
 namespace gs {
 namespace {
 
+// Scaled camera model; video encoders need even sizes.
 CameraD preview_lens(const CameraD& lens, int max_side) {
   const double scale = std::min(1.0, static_cast<double>(max_side) / std::max(lens.width, lens.height));
   const auto even = [&](int side) { return std::max(2, static_cast<int>(std::lround(side * scale / 2)) * 2); };
   return scaled(lens, even(lens.width), even(lens.height));
 }
 
+// Renders the recorded poses of one camera. The video keeps the rate of the camera, so a thinned drive plays faster.
 Result<void> write_video(const RecordedCamera& camera, Rasterizer& rasterizer, const fs::path& path,
                          const PreviewOptions& options, Progress& progress) {
+  // Skip frames so that a long drive stays within max_frames.
   const std::size_t stride = (camera.views.size() + options.max_frames - 1) / options.max_frames;
   const CameraD lens = preview_lens(camera.lens, options.max_side);
   const double rate = std::clamp(camera.calibration.rate_hz, 1.0, 60.0);

@@ -10,12 +10,13 @@
 namespace gs {
 namespace {
 
-constexpr Duration kJump = Duration::from_ms(60'000);     // forward
-constexpr Duration kDisorder = Duration::from_ms(1'000);  // back, before it is a jump
+constexpr Duration kJump = Duration::from_ms(60'000);     // longest step forward within a clock run
+constexpr Duration kDisorder = Duration::from_ms(1'000);  // longest step back within a clock run
 constexpr Duration kNext{1};
-// Beyond every stamp of ROS (2106), and near enough to zero that no difference of two overflows.
+// Later than every ROS stamp (2106), and small enough that no difference of two stamps overflows.
 constexpr Timestamp kFarthest{4'400'000'000'000'000'000};
 
+// Stamps without a clock jump between them.
 struct Run {
   Timestamp oldest{}, newest{};
   std::size_t count = 0;
@@ -25,7 +26,7 @@ struct Run {
     newest = count == 0 ? stamp : std::max(newest, stamp);
     ++count;
   }
-  // Cuts off what the other run covers too.
+  // Removes the interval that the other run also covers; the longer rest is kept.
   void leave_to(const Run& other) {
     if (other.newest < oldest || other.oldest > newest) return;
     const bool keep_end = newest - other.newest > other.oldest - oldest;
@@ -33,10 +34,11 @@ struct Run {
   }
 };
 
-// The last run of those whose newest stamp lies in a range, in logarithmic time: a broken clock may jump with every
-// message. A tree of maxima over the stamps in time order.
+// Segment tree of maxima over the stamps in time order: finds the latest run whose newest stamp lies in a range in
+// O(log n). A broken clock may start a new run with every message.
 class LastRun {
  public:
+  // Sorts the stamps once; places_ maps a message to its leaf.
   explicit LastRun(std::span<const Timestamp> stamps)
       : leaves_(std::bit_ceil(stamps.size())), places_(stamps.size()), tree_(2 * leaves_, 0) {
     std::vector<std::size_t> order(stamps.size());
@@ -48,7 +50,7 @@ class LastRun {
     }
   }
 
-  // The number of a run counts from 1; 0 is none. message: the index of the stamp.
+  // Assigns a run to the message with its newest stamp. Runs are numbered from 1; 0: none.
   void set(std::size_t message, std::size_t run) {
     std::size_t node = leaves_ + places_[message];
     for (tree_[node] = run; node > 1;) {
@@ -56,6 +58,7 @@ class LastRun {
       tree_[node] = std::max(tree_[2 * node], tree_[2 * node + 1]);
     }
   }
+  // Latest run whose newest stamp lies in [oldest, newest]; 0 if there is none.
   std::size_t among(Timestamp oldest, Timestamp newest) const {
     const auto place = [&](auto it) { return leaves_ + static_cast<std::size_t>(it - sorted_.begin()); };
     std::size_t begin = place(std::ranges::lower_bound(sorted_, oldest));
@@ -70,17 +73,18 @@ class LastRun {
 
  private:
   std::size_t leaves_;
-  std::vector<std::size_t> places_;  // of messages, in time order
+  std::vector<std::size_t> places_;  // position of each message in time order
   std::vector<std::size_t> tree_;    // the children of node n are 2 n and 2 n + 1; leaves are the last half
   std::vector<Timestamp> sorted_;
 };
 
-// Every stamp belongs to the last run that it continues, or begins one.
+// Assigns each stamp to the latest run that it continues, or starts a new run.
 std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
   std::vector<Run> runs;
-  std::vector<std::size_t> newest;  // by run: the message that has its newest stamp
+  std::vector<std::size_t> newest;  // by run: index of the message with its newest stamp
   LastRun last_run(stamps);
   for (std::size_t i = 0; i < stamps.size(); ++i) {
+    // A run is continued if its newest stamp is at most 60 s before or 1 s after this one.
     std::size_t number = last_run.among(stamps[i] - kJump, stamps[i] + kDisorder);
     if (number == 0) {
       runs.emplace_back();
@@ -90,6 +94,7 @@ std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
     Run& run = runs[number - 1];
     run.add(stamps[i]);
     if (stamps[i] < run.newest) continue;
+    // Move the entry of the run to its new newest message.
     last_run.set(newest[number - 1], 0);
     last_run.set(newest[number - 1] = i, number);
   }
@@ -99,10 +104,12 @@ std::vector<Run> runs_of(std::span<const Timestamp> stamps) {
 }  // namespace
 
 ClockWindow longest_clock_run(std::span<const Timestamp> stamps) {
+  // Clamp first, so that differences of broken stamps cannot overflow.
   std::vector<Timestamp> near(stamps.begin(), stamps.end());
   for (Timestamp& stamp : near) stamp = std::clamp(stamp, Timestamp{-kFarthest.ns}, kFarthest);
   std::vector<Run> runs = runs_of(near);
   if (runs.empty()) return {};
+  // The run with the most messages wins; its overlap with every other run is cut off.
   const auto longest = std::ranges::max_element(runs, {}, &Run::count);
   for (auto other = runs.begin(); other != runs.end(); ++other) {
     if (other != longest) longest->leave_to(*other);

@@ -16,7 +16,7 @@ namespace {
 
 Timestamp at_s(double seconds) { return Timestamp::from_seconds(seconds); }
 
-// Ten messages a second.
+// Appends stamps at 10 Hz.
 void drive(std::vector<Timestamp>& stamps, double begin_s, double end_s) {
   for (double t = begin_s; t < end_s; t += 0.1) stamps.push_back(at_s(t));
 }
@@ -24,7 +24,7 @@ void drive(std::vector<Timestamp>& stamps, double begin_s, double end_s) {
 TEST(ClockWindow, OfASteadyClockIsEverything) {
   std::vector<Timestamp> stamps;
   drive(stamps, 100, 130);
-  std::swap(stamps[3], stamps[4]);  // messages overtake each other
+  std::swap(stamps[3], stamps[4]);  // slight disorder
   const ClockWindow window = longest_clock_run(stamps);
   EXPECT_EQ(window.begin, stamps.front());
   EXPECT_EQ(window.end, stamps.back());
@@ -34,7 +34,7 @@ TEST(ClockWindow, OfASteadyClockIsEverything) {
 TEST(ClockWindow, LeavesOutTimesThatTwoRunsCover) {
   std::vector<Timestamp> stamps;
   drive(stamps, 100, 150);
-  drive(stamps, 80, 110);  // the clock was set back; it passes the first run's times again
+  drive(stamps, 80, 110);  // the clock was set back and repeats times of the first run
   const ClockWindow window = longest_clock_run(stamps);
   EXPECT_TRUE(window.jumped);
   EXPECT_TRUE(window.contains(at_s(120)));
@@ -54,7 +54,7 @@ TEST(ClockWindow, StampsAtTheEndsOfTimeAreAJumpLikeAnyOther) {
   EXPECT_FALSE(window.contains(kLast));
 }
 
-// A hostile log: every message jumps. Run by run this would be ten thousand million looks.
+// Every message of this log jumps. Comparing all pairs of runs would take 10^10 steps.
 TEST(ClockWindow, AHundredThousandJumpsEndAtOnce) {
   constexpr int kJumps = 100'000;
   for (const double step_s : {-61.0, 61.0}) {
@@ -67,7 +67,7 @@ TEST(ClockWindow, AHundredThousandJumpsEndAtOnce) {
   }
 }
 
-// What longest_clock_run promises, run by run.
+// Reference implementation by comparing all runs.
 ClockWindow looked_up_one_by_one(std::span<const Timestamp> stamps) {
   struct Run {
     Timestamp oldest, newest;

@@ -25,6 +25,7 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "drivesim_dataset_converter";
+// Images written in parallel before progress is reported.
 constexpr std::size_t kAtOnce = 16;
 
 Result<void> make_folder(const fs::path& folder) {
@@ -34,9 +35,10 @@ Result<void> make_folder(const fs::path& folder) {
   return {};
 }
 
-// One camera's pictures on their way into the data set.
+// Writes the images and masks of one camera into the data set.
 class PictureWriter {
  public:
+  // With undistortion, images and masks follow a pinhole camera derived from the recorded one.
   PictureWriter(const RecordedCamera& camera, const fs::path& root, const ConverterOptions& options,
                 const MovingMasks& moving)
       : camera_(camera), root_(root), options_(options), moving_(moving), lens_(camera.lens) {
@@ -46,7 +48,7 @@ class PictureWriter {
   }
   const CameraD& lens() const { return lens_; }
 
-  // True when part of every picture is left out as the car itself.
+  // Creates the folders and the mask of the camera. True if the ego vehicle is masked in all images.
   Result<bool> begin(Progress& progress) const {
     GS_CHECK(make_folder(root_ / "images" / camera_.key()));
     if (!moving_.empty()) GS_CHECK(make_folder(root_ / "masks" / camera_.key()));
@@ -57,7 +59,7 @@ class PictureWriter {
     GS_CHECK(write_png(root_ / "masks" / (camera_.key() + ".png"), mask));
     return !own.empty();
   }
-  // True when it has a mask.
+  // Writes one image and, if moving objects are visible in it, its mask. True if it has a mask.
   Result<bool> write(const RecordedView& view) const {
     GS_CHECK(write_picture(view));
     const Image mask = moving_.mask_of(view, lens_);
@@ -67,7 +69,7 @@ class PictureWriter {
   }
 
  private:
-  // Of recorded pictures: as given, else as found. Empty: nothing is left out.
+  // Ego vehicle mask at the size of the recorded images: the user's file, else the detected one. Empty: no mask.
   Result<Image> own_car(Progress& progress) const {
     const fs::path given = options_.mask_folder / (camera_.key() + ".png");
     if (!options_.mask_folder.empty() && fs::exists(given)) {
@@ -78,7 +80,7 @@ class PictureWriter {
     }
     return options_.hood_masks ? hood_mask(camera_, {}, progress) : Image{};
   }
-  // As the data set's pictures need it.
+  // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image.
   Result<Image> with_lens(const Image& own) const {
     if (!undistorter_) return own;
     Image mask = undistorter_->mask();
@@ -88,6 +90,7 @@ class PictureWriter {
     return mask;
   }
 
+  // Hard-links recorded images; undistorted ones are encoded again.
   Result<void> write_picture(const RecordedView& view) const {
     const fs::path to = root_ / "images" / camera_.key() / format("{:010d}.jpg", view.frame_index);
     if (!undistorter_) return link_or_copy(view.path, to);
@@ -104,6 +107,7 @@ class PictureWriter {
   std::optional<Undistorter> undistorter_;
 };
 
+// frame_index, timestamp [s] and map_from_camera as a 3x4 matrix, row by row.
 std::string pose_line(const RecordedView& view) {
   std::string line = format("{} {:.6f}", view.frame_index, view.stamp.seconds());
   const Mat3d r = to_matrix(view.map_from_camera.rotation);
@@ -115,6 +119,7 @@ std::string pose_line(const RecordedView& view) {
   return line + "\n";
 }
 
+// Entry of intrinsics.json; `lens` is the camera model of the written images.
 void write_intrinsics(JsonWriter& json, const CameraCalibration& camera, const CameraD& lens) {
   const bool fisheye = lens.lens == Lens::equidistant;
   json.begin_object().field("width", lens.width).field("height", lens.height);
@@ -134,13 +139,14 @@ void write_intrinsics(JsonWriter& json, const CameraCalibration& camera, const C
   json.end_object();
 }
 
-// Pictures, poses and intrinsics. A picture that cannot be taken over is left out and reported.
+// Writes images, poses and intrinsics. An image that cannot be written is reported and left out.
 class Views {
  public:
   Views(const std::vector<RecordedCamera>& cameras, const MovingMasks& moving, const fs::path& root,
         const ConverterOptions& options, DatasetReport& report)
       : cameras_(cameras), moving_(moving), root_(root), options_(options), report_(report) {}
 
+  // Writes all cameras; intrinsics.json last.
   Result<void> write(Progress& progress) {
     std::size_t total = 0;
     for (const RecordedCamera& camera : cameras_) total += camera.views.size();
@@ -157,6 +163,7 @@ class Views {
   const std::set<std::size_t>& frames() const { return frames_; }
 
  private:
+  // Images, masks and poses of one camera.
   Result<void> write_camera(const RecordedCamera& camera, Progress& progress) {
     const PictureWriter pictures(camera, root_, options_, moving_);
     GS_TRY(const bool hood, pictures.begin(progress));
@@ -165,6 +172,7 @@ class Views {
     write_intrinsics(intrinsics_, camera.calibration, pictures.lens());
     if (pictures.lens().has_distortion()) report_.undistorted = false;
     std::string poses;
+    // Write in parallel, collect in order. Only a full disk stops the step.
     for (std::size_t begin = 0; begin < camera.views.size(); begin += kAtOnce) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing the data set");
       const std::size_t count = std::min(kAtOnce, camera.views.size() - begin);
@@ -198,7 +206,7 @@ class Views {
   std::size_t done_ = 0;
 };
 
-// Every sweep in map, thinned: rays whose length the trainer may compare with its depth.
+// Writes every sweep in map, thinned evenly: the trainer compares its rendered depth with these ranges.
 Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const ConverterOptions& options,
                           Progress& progress) {
   GS_CHECK(make_folder(folder));
@@ -209,6 +217,7 @@ Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const 
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing sweeps");
     GS_TRY(const mapping::Sweep sweep, sweeps.read(i));
     const std::size_t all = sweep.points.size(), count = std::min(all, options.points_per_sweep);
+    // Evenly thinned points in map.
     std::vector<Vec3f> rows(count);
     parallel_for(count, [&](std::size_t k) {
       rows[k] = cast<float>(sweep.map_from_base * cast<double>(sweep.points[k * all / count].position_in_base));
@@ -225,20 +234,20 @@ Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const 
   return write_file(folder / "index.json", std::move(index).take());
 }
 
-// False when so much moved that poses or sweeps must be wrong: masks would then take the street away.
+// False if so many voxels moved that poses or sweeps must be wrong: masks would then cover the street.
 bool is_believable(const MapPoints& map, Problems& problems) {
   constexpr double kMost = 0.1;
   if (static_cast<double>(map.moving.size()) <= kMost * static_cast<double>(map.standing.size())) return true;
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
                 .file = "masks",
-                .message = format("{} of {} places seem to have moved: nothing is masked", map.moving.size(),
-                                  map.moving.size() + map.standing.size()),
+                .message = format("{} of {} map voxels seem to have moved: no moving objects are masked",
+                                  map.moving.size(), map.moving.size() + map.standing.size()),
                 .hint = "poses may be wrong; calibration.refine_poses in config.yaml corrects a drift"});
   return false;
 }
 
-// Every n-th frame number, from the middle of the first n: neighbours on both sides are trained on.
+// Every n-th frame index, starting in the middle of the first n, so that frames on both sides are trained on.
 std::vector<std::size_t> held_out_frames(const std::set<std::size_t>& frames, int interval) {
   std::vector<std::size_t> out;
   if (interval < 2) return out;
@@ -249,9 +258,11 @@ std::vector<std::size_t> held_out_frames(const std::set<std::size_t>& frames, in
   return out;
 }
 
+// dataset_config.json, with the extent of points and cameras in map.
 std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std::vector<std::size_t>& held_out,
                            std::span<const ColoredPoint> points, const DatasetReport& report,
                            const std::string& commit) {
+  // Extent of the points and camera positions.
   constexpr float kFar = std::numeric_limits<float>::max();
   Vec3f low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
   const auto add = [&](const Vec3f& p) {
@@ -289,12 +300,14 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), std::move(error));
   }
   GS_TRY(const MapPoints map, static_map_points(workspace, progress));
+  // The initial points of training: the static map with colours of the images.
   GS_TRY(const PaintedCloud cloud, paint_points(map.standing, *cameras, options.paint, report.problems, progress));
   report.points = cloud.points.size();
 
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::drivesim_dataset_converter));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   report.sweeps = sweeps.count();
+  // Moving objects are detected once and then masked in every image.
   std::vector<Sighting> sightings;
   if (options.moving_masks && is_believable(map, report.problems)) {
     GS_TRY(sightings, find_sightings(map, sweeps, {}, progress));
@@ -304,6 +317,7 @@ BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const Con
   GS_CHECK(views.write(progress));
   GS_CHECK(write_points_ply(folder.path() / "points.ply", cloud.points));
   if (sweeps.count() > 0) GS_CHECK(write_sweeps(sweeps, folder.path() / "lidar", options, progress));
+  // Held out by frame index, so that all cameras hold out the same moments if they run in step.
   const std::vector<std::size_t> held_out = held_out_frames(views.frames(), options.held_out_interval);
   report.held_out = held_out.size();
   GS_CHECK(write_file(folder.path() / "dataset_config.json",

@@ -22,9 +22,10 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
-// A workspace with the first two steps done.
+// A workspace with finished ingest and calibration.
 class Converter : public testing::Test {
  protected:
+  // Runs ingest and calibration on a drive.
   void prepare(const DriveRecipe& recipe = {.duration_s = 1.5, .lidar_columns = 360}) {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
     const auto ingested = ingest(workspace_, {.log = folder_ / "drive.mcap"}, quiet_);
@@ -32,7 +33,7 @@ class Converter : public testing::Test {
     const auto calibrated = build_calibration(workspace_, {}, quiet_);
     ASSERT_TRUE(calibrated) << to_text(calibrated.error());
   }
-  // The geometry step seems to be done, and to have found x 20 to 24 m, z 1 to 3 m of the left wall moving.
+  // Fakes a finished geometry step in which a part of the left wall (x 20 to 24 m, z 1 to 3 m) moved.
   bool write_piece_of_wall() {
     const auto points = static_map_points(workspace_, quiet_);
     if (!points) return false;
@@ -76,6 +77,7 @@ TEST_F(Converter, WritesWhatTheTrainerReads) {
   EXPECT_NEAR(norm(view.map_from_camera.rotation * Vec3d{0, 0, 1} - Vec3d{1, 0, 0}), 0, 1e-9);
 }
 
+// Without undistortion the images are hard links to those of the ingest.
 TEST_F(Converter, PicturesAsRecordedAreTheSameBytes) {
   prepare();
   ASSERT_TRUE(convert_dataset(workspace_, {}, quiet_));
@@ -98,7 +100,7 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   EXPECT_TRUE(read_jpeg(dataset() / "images/camera_front/0000000003.jpg"));
 }
 
-// A file of the workspace that was damaged after the ingest: no reader takes it for a whole image.
+// An image damaged after the ingest must be rejected by every reader.
 TEST_F(Converter, ADamagedImageIsLeftOutAndNotWrittenAsAWholeOne) {
   DriveRecipe recipe{.duration_s = 1.5, .lidar_columns = 360};
   recipe.textured = true;
@@ -123,7 +125,7 @@ TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
   for (const ColoredPoint& point : *points) {
     const bool ground = std::abs(point.position.z) < 0.1f, wall = std::abs(std::abs(point.position.y) - 10) < 0.1f;
     EXPECT_TRUE(ground || wall);
-    EXPECT_NEAR(point.red, 200, 12);  // the picture's red is the same everywhere
+    EXPECT_NEAR(point.red, 200, 12);  // red is constant in the test images
     EXPECT_NEAR(point.blue, 30, 25);
   }
 }
@@ -143,7 +145,7 @@ TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   EXPECT_EQ(bytes->size(), 500 * sizeof(Vec3f));
 }
 
-// A piece of the left wall is said to have moved: pictures are masked there and nowhere else.
+// A part of the left wall counts as moving: images are masked there and nowhere else.
 TEST_F(Converter, WhatMovedIsMasked) {
   prepare();
   ASSERT_TRUE(write_piece_of_wall());
@@ -155,6 +157,7 @@ TEST_F(Converter, WhatMovedIsMasked) {
   ASSERT_TRUE(set);
   const TrainingView& view = set->data.views[6];
   ASSERT_FALSE(view.mask.empty());
+  // The middle of the moving part must be masked; the opposite wall and the road must not.
   const Vec3d inside = view.map_from_camera.inverse() * Vec3d{22, 10, 2};
   const Vec2d pixel = project(view.camera, inside);
   const auto at = [&](double x, double y) {
@@ -165,7 +168,7 @@ TEST_F(Converter, WhatMovedIsMasked) {
   EXPECT_EQ(at(pixel.x, view.camera.height - 2), 255);
 }
 
-// A mask of the car, given for the recorded pictures, is part of the data set, also undistorted.
+// A user mask of the ego vehicle becomes part of the data set, also undistorted.
 TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   prepare();
   fs::create_directories(folder_ / "masks");
@@ -193,6 +196,7 @@ TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   EXPECT_NE(to_text(wrong.error()).find("3 x 3"), std::string::npos) << to_text(wrong.error());
 }
 
+// All images of the test drive are equal, so nothing proves that the vehicle moves.
 TEST_F(Converter, PicturesThatNeverChangeShowNoHood) {
   prepare({.duration_s = 6, .lidar_columns = 100});
   const auto report = convert_dataset(workspace_, {}, quiet_);

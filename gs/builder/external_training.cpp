@@ -18,25 +18,27 @@ namespace {
 
 constexpr std::string_view kComponent = "gs_train_orchestrator";
 
+// Maps errors of DriveStudio and of the import to build codes.
 BuildError external_error(Error error) {
   if (error.code == ErrorCode::interrupted) return error;
   BuildCode code = BuildCode::training_failed;
   if (error.code == ErrorCode::invalid_option) code = BuildCode::configuration;
   if (error.code == ErrorCode::not_found) code = BuildCode::checkpoint_not_found;
   if (error.code == ErrorCode::device_out_of_memory) code = BuildCode::gpu_out_of_memory;
-  if (error.hint.empty()) error.hint = "03_gs_training/training_log.txt tells more";
+  if (error.hint.empty()) error.hint = "see 03_gs_training/training_log.txt";
   return BuildError(code, std::string(kComponent), std::move(error));
 }
 
-// The cloud of somebody else's training, in map.
+// Result of an external training, in map.
 struct Trained {
   GaussianCloud cloud;
   uint64_t iterations = 0;
   double seconds = 0;
   std::string engine, commit;
-  fs::path checkpoint{};  // of the trainer itself
+  fs::path checkpoint{};  // file of the trainer itself, kept beside point_cloud.ply
 };
 
+// Trains in a child process; its output is appended to training_log.txt.
 Result<Trained> by_drivestudio(const Workspace& workspace, const fs::path& folder, const OrchestratorOptions& options,
                                Problems& problems, Progress& progress) {
   std::ofstream log(folder / "training_log.txt", std::ios::app);
@@ -56,6 +58,7 @@ Result<Trained> by_drivestudio(const Workspace& workspace, const fs::path& folde
                  .checkpoint = done.checkpoint};
 }
 
+// Reads a finished model. A file without an iteration number counts as one iteration, because 0 means untrained.
 Result<Trained> by_import(const fs::path& folder, const ImportConfig& config, Problems& problems) {
   ImportOptions options{.scale = config.scale};
   if (!config.map_from_model.empty()) {
@@ -75,10 +78,12 @@ Result<Trained> by_import(const fs::path& folder, const ImportConfig& config, Pr
                  .commit = "unknown"};
 }
 
+// Mean over the held-out views of all cameras.
 struct MeanQuality {
   double psnr_db = 0, ssim = 0;
   bool held_out = false;
 };
+// Renders held-out views with our own renderer, so that results of all trainers are comparable.
 Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend backend, Progress& progress) {
   GS_TRY(auto rasterizer, make_rasterizer(backend));
   GS_TRY(GaussianCloud copy, copy_of(cloud));
@@ -95,7 +100,7 @@ Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend
   return mean;
 }
 
-// As the native trainer leaves it.
+// Writes the same files as the native trainer.
 Result<void> write_results(const fs::path& folder, const OrchestratorOptions& options, const Trained& trained,
                            TrainingReport& report) {
   report.checkpoint =
@@ -104,13 +109,15 @@ Result<void> write_results(const fs::path& folder, const OrchestratorOptions& op
   fs::create_directories(report.checkpoint, error);
   if (error) return system_error("making", report.checkpoint, error.value());
   GS_CHECK(save_ply(report.checkpoint / "point_cloud.ply", trained.cloud.view()));
+  // Keep the trainer's own checkpoint beside the converted one.
   if (!trained.checkpoint.empty()) {
     const fs::path kept = report.checkpoint / trained.checkpoint.filename();
     fs::remove(kept, error);
     GS_CHECK(link_or_copy(trained.checkpoint, kept));
   }
   TrainingOptions training = resolved_training(options.config, options.backend);
-  training.training.low_pass_px2 = kLowPass, training.training.antialiasing = false;  // others render like this
+  training.training.low_pass_px2 = kLowPass,
+  training.training.antialiasing = false;  // settings that other trainers render with
   GS_CHECK(write_file(folder / "metrics.json", metrics_json(report)));
   return write_file(folder / "training_report.json", training_report_json(report, training, trained.commit));
 }
@@ -125,7 +132,7 @@ BuildResult<OrchestratorReport> train_externally(const Workspace& workspace, con
                      : by_drivestudio(workspace, folder, options, report.problems, progress);
   if (!trained) return external_error(std::move(trained).error());
   if (trained->cloud.empty()) {
-    return external_error(fail(ErrorCode::invalid_data, "{} left no Gaussian", trained->engine));
+    return external_error(fail(ErrorCode::invalid_data, "{} produced no Gaussians", trained->engine));
   }
   auto quality = measure(workspace, std::as_const(trained->cloud).view(), options.backend, progress);
   if (!quality) return training_error(std::move(quality).error());
@@ -134,6 +141,7 @@ BuildResult<OrchestratorReport> train_externally(const Workspace& workspace, con
   report.training.best_psnr_db = quality->psnr_db;
   report.training.training_time_s = trained->seconds;
   report.training.held_out = quality->held_out;
+  // A report with a single line, in the form of the native trainer.
   IterationReport line{};
   line.iteration = trained->iterations, line.psnr_db = quality->psnr_db, line.ssim = quality->ssim;
   line.gaussians = trained->cloud.size();
@@ -150,14 +158,14 @@ BuildResult<std::monostate> check_external_trainer(const GsTrainingConfig& confi
   }
   if (config.backend == "import" && !fs::is_regular_file(config.imported.file, ignored)) {
     return BuildError(BuildCode::configuration, std::string(kComponent),
-                      format("import.file is not there: {}", config.imported.file),
+                      format("import.file does not exist: {}", config.imported.file),
                       "give the path of a file of Gaussians");
   }
   return std::monostate{};
 }
 
 double external_step_s(const GsTrainingConfig& config) {
-  constexpr double kDriveStudio = 0.06, kNothing = 1e-6;  // half an hour for 30,000
+  constexpr double kDriveStudio = 0.06, kNothing = 1e-6;  // seconds per iteration: half an hour for 30,000
   if (config.backend == "native") return 0;
   return config.backend == "drivestudio" ? kDriveStudio : kNothing;
 }
@@ -166,6 +174,7 @@ std::string external_settings(const GsTrainingConfig& config) {
   if (config.backend == "native") return "";
   Node node = Node::map();
   node.add("backend", Node::of(config.backend));
+  // The content of the imported files counts, not only their names.
   if (config.backend == "import") {
     node.add("file", Node::of(quick_identity(config.imported.file).value_or("unreadable")));
     node.add("map_from_model", Node::of(read_text_file(config.imported.map_from_model, 64 << 10).value_or("")));

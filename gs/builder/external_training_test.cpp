@@ -21,7 +21,7 @@ using drivestudio_testing::write_fake_trainer;
 using drivestudio_testing::write_script;
 using ::testing::HasSubstr;
 
-// A drive built with a stand-in for DriveStudio.
+// A drive built with a script in place of DriveStudio.
 class ExternalTraining : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -40,6 +40,7 @@ class ExternalTraining : public ::testing::Test {
     NoProgress quiet;
     return run_build(request_, quiet);
   }
+  // Builds with a trainer that fails; no bundle may appear.
   BuildError failure(const std::string& script) {
     request_.training.drivestudio.command = {write_script(folder_ / "other.sh", script).string(), "{output}"};
     const auto report = build();
@@ -62,7 +63,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_EQ(report->pack.gaussians, 12'200u);  // the sky is a dome of 12,000
   EXPECT_EQ(world->metadata.processing_info->drivesim_commit, "0123abc");
-  // The seeds' files of training, as the native trainer leaves them.
+  // The same files as the native trainer writes.
   const Node summary = read_json(training() / "training_report.json").value();
   EXPECT_EQ(summary.find("best_iteration")->integer, 40);
   EXPECT_EQ(summary.find("config")->find("drivesim_commit")->text, "0123abc");
@@ -72,15 +73,16 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_THAT(read_text_file(training() / "training_log.txt").value(), HasSubstr("a warning"));
   const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_EQ(dataset.find("drivesim_commit")->text, "0123abc");
-  EXPECT_TRUE(dataset.find("undistorted")->boolean);  // it knows no lens
+  EXPECT_TRUE(dataset.find("undistorted")->boolean);  // DriveStudio does not support distortion
   EXPECT_TRUE(fs::exists(training() / "drivestudio/data/000/images/000_1.jpg"));
 
-  // In map: the trainer's world began at the first front camera.
+  // In map; DriveStudio's world is the first pose of the front camera.
   const auto cloud = load_ply(request_.output / "gaussians/background.splat.ply", {.source = PlySource::bundle});
   ASSERT_TRUE(cloud) << to_string(cloud.error());
   EXPECT_NEAR(cloud->view().position_of(0).x, 1.5 + 0.02, 0.6);
   EXPECT_NEAR(cloud->view().position_of(0).z, 1.5 - 0.01, 1e-3);
 
+  // A second build skips all steps.
   const auto again = build();
   ASSERT_TRUE(again) << to_text(again.error());
   EXPECT_EQ(again->skipped.size(), kStepCount);
@@ -99,13 +101,13 @@ TEST_F(ExternalTraining, FailuresHaveTheSpecifiedCodes) {
   EXPECT_EQ(failure("echo RuntimeError: CUDA out of memory; exit 1").code, BuildCode::gpu_out_of_memory);
   error = failure("echo not a checkpoint > \"$1/checkpoint_final.pth\"");
   EXPECT_EQ(error.code, BuildCode::training_failed);
-  // After all that, the right command ends in a world.
+  // With a correct command the build succeeds afterwards.
   request_.training.drivestudio.command = {write_fake_trainer(folder_.path()).string(), "{output}"};
   EXPECT_TRUE(build());
 }
 
 TEST_F(ExternalTraining, TheTimeExpectedIsThatOfTheTrainer) {
-  request_.training.imported.file = request_.input.string();  // any file: a dry run looks whether it is there
+  request_.training.imported.file = request_.input.string();  // any existing file: a dry run checks existence only
   const auto seconds = [&](const char* backend) {
     request_.training.backend = backend;
     return dry_run(request_)->plan.seconds[static_cast<std::size_t>(Step::gs_train_orchestrator)];
@@ -154,7 +156,7 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   EXPECT_EQ(report->pack.gaussians, 200u);
   const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_THAT(dataset.find("drivesim_commit")->text, HasSubstr("imported"));
-  // Another file, another world.
+  // Another file gives another world.
   ASSERT_TRUE(write_file(folder_ / "trained.pth", torch_testing::drivestudio_file(150, 0, 40)));
   request_.force = true;
   const auto other = build();
@@ -166,7 +168,7 @@ TEST(ExportedFarPlane, ReachesAsFarAsTheCloud) {
   GaussianCloud cloud = GaussianCloud::create(1000, 0).value();
   const MutableCloudView view = cloud.view();
   for (std::size_t i = 0; i < 1000; ++i) view.set_position(i, {static_cast<float>(i % 100), 0, 0});
-  view.set_position(0, {9e5f, 0, 0});  // one stray Gaussian is no reason
+  view.set_position(0, {9e5f, 0, 0});  // a single outlier must not extend the far plane
   EXPECT_EQ(far_plane_for(std::as_const(cloud).view()), 1000);
   for (std::size_t i = 0; i < 50; ++i) view.set_position(i, {0, 4600, 0});
   EXPECT_EQ(far_plane_for(std::as_const(cloud).view()), 10'000);

@@ -23,10 +23,9 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "geometry_builder";
-constexpr double kMinBaseLinkShift = 0.05;  // [m]
+constexpr double kMinBaseLinkShift = 0.05;  // [m] smaller heights are measurement noise
 
-// Height of the ground in a cell: the median of what lies within 0.2 m of the lowest tenth, so that neither noise nor
-// things above the ground move it.
+// Ground height of a cell: the median of the points within 0.2 m of the lowest tenth, robust against noise and objects.
 double ground_of(const std::vector<double>& ascending) {
   const double low = ascending[ascending.size() / 10];
   const auto end = std::ranges::upper_bound(ascending, low + 0.2);
@@ -38,8 +37,8 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-// The same for a car that hardly moved, whose LiDAR does not see the ground under it: from the square metres up to 8 m
-// around the first pose. Slopes and kerbs move it, so only a large height counts.
+// Height of base_link if the vehicle hardly moved, so that its LiDAR does not see the ground under the path: from
+// square metres within 8 m of the first pose. Slopes and kerbs bias it, so only a large height counts.
 double height_above_surroundings(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
   constexpr double kReach_m = 8, kLeast_m = 0.25;
   const Vec3d first = trajectory.poses().front().map_from_body.translation;
@@ -59,13 +58,14 @@ double height_above_surroundings(const std::vector<mapping::MapPoint>& map, cons
   return std::abs(height) > kLeast_m ? height : 0;
 }
 
-// How high the log's base_link runs above the ground: the median over the path of its height above the square metre
-// below it.
+// Height of the log's base_link above the ground: the median along the path of its height above the ground of the
+// square metre below.
 double base_link_height(const std::vector<mapping::MapPoint>& map, const Trajectory& trajectory) {
   const auto cell_of = [](const Vec3d& p) {
     return std::pair{static_cast<int64_t>(std::floor(p.x)), static_cast<int64_t>(std::floor(p.y))};
   };
   std::map<std::pair<int64_t, int64_t>, std::vector<double>> below;
+  // Only square metres below the path are of interest.
   for (const StampedPose& pose : trajectory.poses()) below[cell_of(pose.map_from_body.translation)];
   for (const mapping::MapPoint& point : map) {
     if (const auto cell = below.find(cell_of(point.position)); cell != below.end()) {
@@ -84,14 +84,14 @@ double base_link_height(const std::vector<mapping::MapPoint>& map, const Traject
   return std::abs(height) > kMinBaseLinkShift ? height : 0;
 }
 
+// The trajectory of a base_link on the ground.
 Result<Trajectory> lowered(const Trajectory& trajectory, double height) {
   std::vector<StampedPose> poses = trajectory.poses();
   for (StampedPose& pose : poses) pose.map_from_body = pose.map_from_body * Rigid3d{{}, {0, 0, -height}};
   return Trajectory::from_poses(std::move(poses));
 }
 
-// The trajectory and a margin around it, with each side that the configuration gives in its place. The configuration
-// has positions in the map of the log.
+// Bounding box of the trajectory with a margin; configured sides replace it. The configuration uses the map of the log.
 mapping::Extent extent_of(const GeometryConfig& o, const Trajectory& trajectory, double margin_m, Vec3d map_shift) {
   mapping::Extent e = mapping::extent_around(trajectory, margin_m);
   if (o.x_min) e.x_min = *o.x_min - map_shift.x;
@@ -101,6 +101,7 @@ mapping::Extent extent_of(const GeometryConfig& o, const Trajectory& trajectory,
   return e;
 }
 
+// The same grid in the structure of the bundle.
 HeightmapData to_heightmap(mapping::GroundSurface ground) {
   HeightmapData map{.width = ground.width,
                     .height = ground.height,
@@ -122,6 +123,7 @@ Result<void> write_map(const fs::path& path, const std::vector<mapping::MapPoint
   return write_pcd(path, positions, intensities);
 }
 
+// Bounding box of the map points.
 void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& points) {
   report.map_min = report.map_max = points.front().position;
   for (const mapping::MapPoint& point : points) {
@@ -132,6 +134,7 @@ void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& p
   }
 }
 
+// geometry.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
@@ -153,7 +156,7 @@ void warn_about_mesh(GeometryReport& report, std::string message) {
                        .message = std::move(message)});
 }
 
-// A world is whole without a mesh: one that does not come out is a warning.
+// A mesh is optional: if it cannot be built, that is a warning.
 Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, const GeometryConfig& config,
                         GeometryReport& report) {
   const auto mesh = mapping::build_static_mesh(
@@ -169,6 +172,7 @@ Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, con
   return write_glb(path, out);
 }
 
+// Drivable area by the configured method.
 Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
                                  const Trajectory& trajectory, const GeometryConfig& config) {
   const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
@@ -190,6 +194,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
                                            Progress& progress) {
   GeometryReport report;
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
+  // 1. Static map without moving objects.
   GS_TRY(const mapping::StaticMap map, integrate_sweeps(workspace, progress));
   report.points_read = map.points_read, report.map_points = map.points.size();
   report.moving_points = map.moving.size();
@@ -197,12 +202,14 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
     return BuildError(BuildCode::pointcloud_empty, std::string(kComponent),
                       format("the map has {} points of {} recorded; {} are needed", map.points.size(), map.points_read,
                              kMinMapPoints),
-                      "check that the log has LiDAR sweeps at times when the car's pose is known");
+                      "check that the log has LiDAR sweeps at times with known poses");
   }
 
   set_map_box(report, map.points);
+  // base_link must run on the ground, because the ground grows from under the path.
   report.base_link_height_m = base_link_height(map.points, trajectory);
   GS_TRY(const Trajectory on_ground, lowered(trajectory, report.base_link_height_m));
+  // 2. Ground, from the lowered trajectory.
   const mapping::GroundOptions ground_options{.resolution_m = options.resolution,
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
@@ -213,18 +220,20 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
   if (!ground) {
     Error error = std::move(ground).error();
     if (error.hint.empty())
-      error.hint = "set heightmap.extent in geometry_config.yaml to where the car drove, or leave it out";
+      error.hint = "set heightmap.extent in geometry_config.yaml to an area around the driven path, or leave it out";
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
   }
+  // 3. Drivable area on that ground.
   GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
   const HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
   report.ground_samples =
       static_cast<uint64_t>(std::ranges::count_if(heights.data, [](float h) { return std::isfinite(h); }));
   if (report.ground_samples == 0) {
-    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "no sample of the heightmap is known",
+    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "the heightmap has no known sample",
                       "widen heightmap.extent in geometry_config.yaml");
   }
+  // 4. Write everything, with the mesh if it is enabled.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::geometry_builder));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
   GS_CHECK(write_map(folder.path() / "moving_points.pcd", map.moving));

@@ -8,13 +8,14 @@ namespace gs {
 namespace {
 
 constexpr double kColumn_m = 0.5;
-constexpr int kReach = 2;  // columns to every side: what hides the ground of one does not hide that of most
+constexpr int kReach = 2;  // columns to every side: an object hides the ground in some of them only
 
 std::optional<mapping::Voxel> column_of(Vec3d point) { return mapping::voxel_of({point.x, point.y, 0}, kColumn_m); }
 
 }  // namespace
 
 GroundBelow::GroundBelow(const MapPoints& map) {
+  // Lowest point of every column.
   std::vector<float> lowest;
   for (const std::vector<Vec3f>* points : {&map.standing, &map.moving}) {
     for (const Vec3f& point : *points) {
@@ -25,6 +26,7 @@ GroundBelow::GroundBelow(const MapPoints& map) {
       lowest[column] = std::min(lowest[column], point.z);
     }
   }
+  // Level of a column: median of the lowest points of the columns around it.
   std::vector<float> around;
   for (const uint64_t key : columns_.keys()) {
     const mapping::Voxel at = mapping::unpack(key);

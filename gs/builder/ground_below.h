@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How high the ground is, from the points of a map.
+// Ground height from the points of a map.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,13 @@
 
 namespace gs {
 
+// Median over 2.5 m x 2.5 m of the lowest points of columns of 0.5 m.
 class GroundBelow {
  public:
-  // What moved counts too: of sparse sweeps, some of the ground does.
+  // Uses static and moving points: in sparse sweeps some ground points are classified as moving.
   explicit GroundBelow(const MapPoints& map);
 
-  // [m] in map, at the point's x and y. Nothing where the map has no point.
+  // Ground height [m] in map at the x and y of the point. Empty if the map has no point in that column.
   std::optional<double> at(Vec3d point_in_map) const;
 
  private:

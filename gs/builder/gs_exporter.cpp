@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::string_view kComponent = "gs_exporter";
 
-// Round Gaussians on the coloured map, half as wide as training starts with: they are not going to shrink.
+// Untrained cloud: isotropic Gaussians at map points, half the initial size of training because training will not
+// shrink them.
 Result<GaussianCloud> untrained_cloud(const Workspace& workspace, const ExportOptions& options, ExportReport& report,
                                       Progress& progress) {
   GS_TRY(const MapPoints map, static_map_points(workspace, progress));
@@ -46,7 +47,7 @@ BuildError no_checkpoint(std::string message) {
                     "(pipeline.enable_gs_train_orchestrator: false) for untrained Gaussians");
 }
 
-// The iteration training_report.json calls the best, or the nearest before it that is there.
+// The checkpoint of the best iteration according to training_report.json. Errors: CHECKPOINT_NOT_FOUND.
 BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const ExportOptions& options,
                                          ExportReport& report) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
@@ -58,6 +59,7 @@ BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const Expor
   if (psnr != nullptr) report.psnr_db = psnr->real;
   const Node* config = summary->find("config");
   const Node* settings = config != nullptr ? config->find("options") : nullptr;
+  // Settings that the renderer must repeat.
   const auto setting = [&](const char* name) { return settings != nullptr ? settings->find(name) : nullptr; };
   const Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
   report.antialiasing = compensated != nullptr && compensated->boolean;
@@ -68,7 +70,7 @@ BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const Expor
   return *std::move(cloud);
 }
 
-// The most visible stay: opacity times size, the larger two axes.
+// Keeps the most visible Gaussians: weight = log(opacity * product of the two larger scales).
 Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport& report) {
   if (cloud.size() <= most) return cloud;
   report.pruned = cloud.size() - most;
@@ -79,6 +81,7 @@ Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport
     const float area = s.x + s.y + s.z - std::min({s.x, s.y, s.z});
     weight[i] = area - std::log1p(std::exp(-view.opacity_logit[i]));
   }
+  // Select the heaviest, then restore the original order, so that the file stays deterministic.
   std::vector<uint32_t> order(cloud.size());
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::stable_sort(order, [&](uint32_t a, uint32_t b) { return weight[a] > weight[b]; });
@@ -91,6 +94,7 @@ Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport
   return gather(view, order);
 }
 
+// export.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const ExportReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
@@ -111,13 +115,16 @@ double far_plane_for(CloudView cloud) {
     std::nth_element(values.begin(), at, values.end());
     return *at;
   };
+  // Distances are measured from the median position.
   if (cloud.size == 0) return usual;
   for (std::size_t a = 0; a < 3; ++a) axes[a].assign(cloud.position[a], cloud.position[a] + cloud.size);
   const Vec3f middle{at_share(axes[0], 0.5), at_share(axes[1], 0.5), at_share(axes[2], 0.5)};
   for (std::size_t i = 0; i < cloud.size; ++i) distances[i] = norm(cloud.position_of(i) - middle);
+  // A few outliers must not extend the far plane.
   const double reach = static_cast<double>(at_share(distances, 0.999));
   constexpr double kUsualReach = 0.95, kMost = 1e6;
   if (reach <= kUsualReach * usual) return usual;
+  // A camera may stand at the edge of the cloud: twice the reach, in whole multiples of the usual distance.
   return std::min(kMost, std::ceil(2 * reach / usual) * usual);
 }
 
@@ -134,6 +141,7 @@ BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const Exp
   report.gaussians = cloud.size();
 
   progress.begin("exporting", 1, "clouds");
+  // The bundle stores quaternions as x y z w and repeats the render settings of the training.
   RenderConfig render;
   render.sh_degree = cloud.sh_degree();
   render.quaternion_order = QuaternionOrder::xyzw;

@@ -1,8 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Step 5: the Gaussians of the bundle, from the best checkpoint of the training. With training switched off, or without
-// a camera, they are made from the coloured LiDAR map: what a training would start from, and said to be that wherever
-// it is reported.
+// Export of the Gaussians for the bundle from the best checkpoint of the training. If training is switched off or there
+// is no camera, they are made from the coloured LiDAR map (the cloud that training would start from), and every report
+// says so.
+//
+// clang-format off
+//   04_gs_export/background.splat.ply  the Gaussians in map
+//   04_gs_export/render_config.json    how to render them, as in a bundle
+//   04_gs_export/export.json           number of Gaussians, iterations and PSNR
+// clang-format on
 #pragma once
 
 #include "gs/builder/build_error.h"
@@ -13,29 +19,32 @@
 
 namespace gs {
 
+// Options of export_gaussians().
 struct ExportOptions {
-  bool trained = true;                         // take the result of gs_train_orchestrator
-  std::string checkpoint_dir = "checkpoints";  // below 03_gs_training
-  std::size_t max_gaussians = 5'000'000;       // of a trained model; the faintest go first
-  std::size_t max_untrained = 200'000;         // of the coloured map
+  bool trained = true;                         // use the result of gs_train_orchestrator
+  std::string checkpoint_dir = "checkpoints";  // inside 03_gs_training
+  std::size_t max_gaussians = 5'000'000;       // limit for a trained model; the least visible are removed
+  std::size_t max_untrained = 200'000;         // limit for the coloured map
 };
 
+// Result of export_gaussians().
 struct ExportReport {
   uint64_t gaussians = 0;
-  uint64_t iterations = 0;  // of training; 0: initialisation only
-  double psnr_db = 0;       // of held-out views, as training measured it
-  std::size_t pruned = 0;
-  bool antialiasing = false;             // whether it was trained with opacity compensation
-  std::optional<double> low_pass_px2{};  // of the filter it was trained with
+  uint64_t iterations = 0;               // training iterations; 0: initialisation only
+  double psnr_db = 0;                    // on held-out views, measured by the training
+  std::size_t pruned = 0;                // Gaussians removed to keep the limit
+  bool antialiasing = false;             // trained with opacity compensation
+  std::optional<double> low_pass_px2{};  // low-pass filter of the training [px^2]
   Problems problems;
 };
 
-// Reads 03, or 00, 01 and 05; writes 04_gs_export: background.splat.ply, render_config.json and export.json.
-// CHECKPOINT_NOT_FOUND.
+// Reads 03_gs_training, or 00, 01 and 05 for an untrained cloud. Writes 04_gs_export: background.splat.ply,
+// render_config.json and export.json. Errors: CHECKPOINT_NOT_FOUND.
 BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const ExportOptions& options,
                                            Progress& progress);
 
-// The usual 1000 m, or more where the cloud reaches further: what others trained may show mountains.
+// Far plane [m] for a cloud: 1000 m, or more if 99.9 % of the Gaussians do not fit into it (imported scenes may contain
+// mountains).
 double far_plane_for(CloudView cloud);
 
 }  // namespace gs

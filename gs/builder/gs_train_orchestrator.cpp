@@ -19,8 +19,8 @@ namespace {
 constexpr std::string_view kComponent = "gs_train_orchestrator";
 constexpr std::string_view kKeyFile = "training_key";
 
-// Makes 03_gs_training for this training. The key lies beside the checkpoints it belongs to: where it is another one,
-// or where the training has to be fresh, everything in the folder is removed first.
+// Creates 03_gs_training. The key of a training is stored beside its checkpoints: with another key, or with `fresh`,
+// the whole folder is removed first.
 Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOptions& options) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
   const fs::path checkpoints = folder / options.config.trainer.output.checkpoint_dir, mark = checkpoints / kKeyFile;
@@ -35,6 +35,7 @@ Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOp
   return folder;
 }
 
+// A data set that cannot be read must be written again.
 BuildError reading_error(Error error) {
   if (error.hint.empty()) error.hint = "run drivesim_dataset_converter again";
   return training_error(std::move(error));
@@ -44,7 +45,7 @@ BuildError reading_error(Error error) {
 
 TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend) {
   TrainingOptions options = config.trainer;
-  const bool external = config.backend != "native";  // its limits are its own
+  const bool external = config.backend != "native";  // the presets are limits of the native trainer
   if (external && options.training.preset == "auto") options.training.preset = "full";
   return resolve_preset(std::move(options), backend);
 }
@@ -68,10 +69,11 @@ BuildError training_error(Error error) {
   if (memory)
     error.hint =
         "set training.max_gaussians or training.image_scale lower in gs_training_config.yaml, or --backend cpu";
+  // Hints for the two errors that a user can solve by an option.
   const bool no_gpu = error.code == ErrorCode::no_device || error.code == ErrorCode::unsupported;
-  if (no_gpu) error.hint = "--backend auto or cpu trains without a GPU";
+  if (no_gpu) error.hint = "use --backend auto or cpu to train without a GPU";
   if (error.hint.empty()) {
-    error.hint = "03_gs_training/training_log.txt tells how far it came; the same command continues from there";
+    error.hint = "see 03_gs_training/training_log.txt; the same command continues from the last checkpoint";
   }
   return BuildError(memory ? BuildCode::gpu_out_of_memory : BuildCode::training_failed, std::string(kComponent),
                     std::move(error));
@@ -93,6 +95,7 @@ BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace,
     if (engine) report.engine = (*engine)->name();
     return engine;
   };
+  // A long drive is trained in chunks; a short one is read as a whole.
   auto drive = open_long_drive(source, reading, training.chunks, report.problems, progress);
   if (!drive) return reading_error(std::move(drive).error());
   Dataset dataset;
@@ -116,8 +119,9 @@ BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace,
   if (!trained) return training_error(std::move(trained).error());
   report.training = *std::move(trained);
   if (report.training.best_iteration == 0 || !std::isfinite(report.training.best_psnr_db)) {
-    return training_error(fail(ErrorCode::invalid_data, "training did not converge: no iteration shows the pictures")
-                              .with_hint("lower training.learning_rate, or check poses and calibration"));
+    return training_error(
+        fail(ErrorCode::invalid_data, "training diverged: PSNR is not finite at any iteration")
+            .with_hint("lower training.learning_rate, or check poses and calibration of the cameras"));
   }
   return report;
 }

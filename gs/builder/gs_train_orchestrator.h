@@ -1,6 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Step 4: trains the Gaussians on 02_drivesim_dataset. Stopped or killed, it continues from its last checkpoint.
+// Trains the Gaussians on 02_drivesim_dataset. A training that was stopped or killed continues from its last
+// checkpoint.
+//
+// clang-format off
+//   03_gs_training/checkpoints/iteration_<n>/   Gaussians (point_cloud.ply) and state of the trainer
+//   03_gs_training/checkpoints/training_key     hash of everything these checkpoints depend on
+//   03_gs_training/training_report.json         best iteration, PSNR, options and data set
+//   03_gs_training/metrics.json                 metrics by iteration
+//   03_gs_training/training_log.txt             messages of the trainer
+// clang-format on
 #pragma once
 
 #include <string>
@@ -13,38 +22,40 @@
 
 namespace gs {
 
+// Options of orchestrate_training().
 struct OrchestratorOptions {
   GsTrainingConfig config;
   Backend backend = Backend::automatic;
-  // What the training depends on: checkpoints made from something else are not continued.
+  // Hash of everything the training depends on; checkpoints with another key are deleted, not continued.
   std::string key;
-  bool fresh = false;  // train from the beginning, whatever checkpoints there are
+  bool fresh = false;  // ignore existing checkpoints
 };
 
+// Result of orchestrate_training().
 struct OrchestratorReport {
   TrainingReport training;
-  std::size_t views = 0;
-  std::string engine{};  // "cpu", "cuda (NVIDIA H200)"
+  std::size_t views = 0;  // training and held-out views of the data set
+  std::string engine{};   // "cpu", "cuda (NVIDIA H200)"
   Problems problems;
 };
 
-// The options as the engine of this back end gets them.
+// Training options after the preset for this back end is applied.
 TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend);
 
-// Writes 03_gs_training: checkpoints/, metrics.json, training_report.json, training_log.txt. TRAINING_FAILED,
-// GPU_OUT_OF_MEMORY.
+// Writes 03_gs_training: checkpoints/, metrics.json, training_report.json, training_log.txt. Errors: TRAINING_FAILED,
+// GPU_OUT_OF_MEMORY, and those of train_externally().
 BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace, const OrchestratorOptions& options,
                                                      Progress& progress);
 
-// True when the data set has no picture to learn from.
+// True if the data set has no image.
 bool is_without_views(const Workspace& workspace);
 
-// An error of the engine under the code a build reports it with.
+// Converts an error of the training engine into a build error with code and suggestion.
 BuildError training_error(Error error);
 
-// True for trainers that know no lens.
+// True for trainers that need undistorted pinhole images.
 bool wants_pinhole(const GsTrainingConfig& config);
-// drivesim_commit of the trainer: "native-0.1.0", the commit of a DriveStudio checkout, or "imported".
+// Value of drivesim_commit for the chosen trainer: "native-0.1.0", the commit of a DriveStudio checkout, or "imported".
 std::string dataset_commit(const GsTrainingConfig& config);
 
 }  // namespace gs

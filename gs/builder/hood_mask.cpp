@@ -13,21 +13,23 @@
 namespace gs {
 namespace {
 
-constexpr int kStep = 3;          // [px] over which an edge is measured
-constexpr int kMargin = 2;        // [px] masked around what was found
-constexpr double kAcross = 0.25;  // sine of the angle between an edge and the way things move there
+constexpr int kStep = 3;          // [px] distance over which an edge is measured
+constexpr int kMargin = 2;        // [px] margin around the detected region
+constexpr double kAcross = 0.25;  // sine of the smallest angle between an edge and the image motion
 
-// What a pixel shows over time.
+// Statistics of one pixel over all images.
 struct Pixel {
   std::array<float, 3> median{};
-  float spread = 0;  // standard deviation, of the middle four fifths
+  float spread = 0;  // standard deviation, estimated from the 10th to the 90th percentile
 };
+// Largest difference of the median colours over the channels.
 float difference(const Pixel& a, const Pixel& b) {
   float most = 0;
   for (std::size_t c = 0; c < 3; ++c) most = std::max(most, std::fabs(a.median[c] - b.median[c]));
   return most;
 }
 
+// Statistics of all pixels; at() clamps coordinates to the image.
 struct Summary {
   int width = 0, height = 0;
   std::vector<Pixel> pixels{};
@@ -37,6 +39,7 @@ struct Summary {
   }
 };
 
+// The range of the middle 80 % of a normal distribution is 2.56 standard deviations.
 Summary summary_of(std::span<const Image> pictures) {
   Summary out{pictures[0].width, pictures[0].height};
   out.pixels.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
@@ -56,12 +59,13 @@ Summary summary_of(std::span<const Image> pictures) {
   return out;
 }
 
-// A part of the picture that rests and reaches the lower border.
+// An unchanged region that reaches the lower border.
 struct Part {
-  std::vector<int> top;  // [width] row where it begins, by column; the height where it is not
+  std::vector<int> top;  // [width] topmost row by column; image height where it is absent
   bool above_horizon = false;
 };
 
+// Searches regions from the lower border upwards and tests each one.
 class Finder {
  public:
   Finder(std::span<const Image> pictures, const HoodCamera& camera, const HoodOptions& options)
@@ -71,6 +75,7 @@ class Finder {
         ahead_in_camera_(camera.base_from_camera.conjugate() * Vec3d{1, 0, 0}),
         seen_(summary_.pixels.size(), 0) {}
 
+  // Tests every unchanged region at the lower border. A result that covers too much of the image is rejected.
   Image find() {
     if (!much_moves()) return {};
     Image mask = Image::make(summary_.width, summary_.height, 1);
@@ -85,6 +90,7 @@ class Finder {
   }
 
  private:
+  // True if enough of the image changes, which means that the vehicle drives.
   bool much_moves() const {
     const auto moving = std::count_if(summary_.pixels.begin(), summary_.pixels.end(),
                                       [&](const Pixel& p) { return static_cast<double>(p.spread) > options_.rest; });
@@ -99,7 +105,7 @@ class Finder {
     return ray && (camera_.base_from_camera * normalized(*ray)).z <= -std::sin(options_.below_horizon_rad);
   }
 
-  // Everything that rests and goes on without an edge, from a pixel of the lower border.
+  // Flood fill of unchanged pixels without an edge between them, from a pixel of the lower border.
   Part grow(int x0) {
     Part part{.top = std::vector<int>(static_cast<std::size_t>(summary_.width), summary_.height)};
     std::vector<std::array<int, 2>> open{{x0, summary_.height - 1}};
@@ -121,11 +127,13 @@ class Finder {
     return part;
   }
 
-  // Whether the street would be seen moving across an edge of this slope: lines along the way rest as a hood does.
+  // True if road texture would visibly move across an edge of this slope. Edges along the driving direction look
+  // static.
   bool would_move(int x, int y, double slope) const {
     const Vec2d at{static_cast<double>(x), static_cast<double>(y)};
     const auto ray = unproject(camera_.lens, at);
-    if (!ray) return true;  // no street can be there
+    if (!ray) return true;  // outside the camera model: cannot be road
+    // Image motion of a static point when the vehicle moves forward by 1 % of its distance.
     const Vec3d moved = normalized(*ray) - ahead_in_camera_ * 0.01;
     if (!can_project(camera_.lens, moved)) return false;
     const Vec2d way = project(camera_.lens, moved) - at;
@@ -133,6 +141,7 @@ class Finder {
     return across > kAcross * std::hypot(way.x, way.y);
   }
 
+  // Tests size, horizon and the share of columns whose upper edge would move if it were road.
   bool is_hood(const Part& part) const {
     if (part.above_horizon) return false;
     double columns = 0, evidence = 0;
@@ -142,12 +151,14 @@ class Finder {
       ++columns;
       const int left = std::max(x - kStep, 0), right = std::min(x + kStep, summary_.width - 1);
       const double slope = static_cast<double>(top(right) - top(left)) / (right - left);
+      // Contrast between the region and the pixel kStep rows above it.
       const float step = difference(summary_.at(x, top(x) - kStep), summary_.at(x, top(x)));
       evidence += static_cast<double>(step) >= options_.edge && would_move(x, top(x), slope);
     }
     return columns >= options_.least_width * summary_.width && evidence >= options_.least_evidence * columns;
   }
 
+  // Masks everything below the upper edge of the region.
   void cover(const Part& part, Image& mask) const {
     for (int x = 0; x < mask.width; ++x) {
       int top = mask.height;
@@ -167,12 +178,13 @@ class Finder {
   std::vector<uint8_t> seen_;
 };
 
-// Views a good way apart, evenly along the path.
+// Views at least the spacing apart, evenly along the path.
 std::vector<const RecordedView*> spread_over_path(const RecordedCamera& camera, const HoodOptions& options) {
   double path_m = 0;
   for (std::size_t i = 1; i < camera.views.size(); ++i) {
     path_m += norm(camera.views[i].map_from_camera.translation - camera.views[i - 1].map_from_camera.translation);
   }
+  // About options.pictures views over the whole path.
   const double spacing = std::max(options.spacing_m, path_m / static_cast<double>(options.pictures));
   std::vector<const RecordedView*> out;
   for (const RecordedView& view : camera.views) {
@@ -183,7 +195,7 @@ std::vector<const RecordedView*> spread_over_path(const RecordedCamera& camera, 
   return out;
 }
 
-// Every pixel as the nearest one of the small picture.
+// Nearest-neighbour enlargement.
 Image enlarged(const Image& small, int width, int height) {
   Image out = Image::make(width, height, 1);
   for (int y = 0; y < height; ++y) {
@@ -205,16 +217,17 @@ Image find_hood(std::span<const Image> pictures, const HoodCamera& camera, const
 Result<Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress) {
   const std::vector<const RecordedView*> views = spread_over_path(camera, options);
   if (views.size() < options.least_pictures) return Image{};
-  if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while looking for the hood");
+  if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while detecting the ego vehicle");
   const CameraD& lens = camera.lens;
   const int width = std::min(options.width, lens.width);
+  // Work on small images: the edges of the vehicle are large.
   const int height = std::max(1, static_cast<int>(std::lround(static_cast<double>(lens.height) * width / lens.width)));
   std::vector<Image> read(views.size()), pictures;
   parallel_for(
       views.size(),
       [&](std::size_t i) {
         const auto image = read_recorded_image(views[i]->path, lens);
-        if (image) read[i] = resampled(*image, width, height);  // the painter reports those that cannot be read
+        if (image) read[i] = resampled(*image, width, height);  // the painter reports images that cannot be read
       },
       1);
   for (Image& picture : read) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where a camera sees its own car: a part of the picture that rests while the car drives.
+// Ego vehicle mask: the part of a camera's images that shows the recording vehicle and does not change while it drives.
 //
-// Resting alone proves nothing: plain asphalt rests too, and so do lines along the road. A hood is taken for one only
-// if it reaches the lower border, ends below the horizon, and ends there in an edge that would move if it belonged to
-// the street. In doubt there is no mask.
+// An unchanged region is not sufficient evidence: plain asphalt and lines along the road do not change either. A region
+// is accepted only if it reaches the lower border, lies below the horizon, and ends in an edge across which road
+// texture would visibly move. In doubt there is no mask.
 #pragma once
 
 #include <span>
@@ -15,29 +15,30 @@
 
 namespace gs {
 
+// Thresholds of the detection. [8-bit] is a difference of colour values 0..255.
 struct HoodOptions {
-  std::size_t pictures = 40, least_pictures = 12;  // looked at, spread over the path
-  double spacing_m = 1.5;                          // at least, between two of them
-  int width = 160;                                 // [px] that pictures are scaled down to
-  double rest = 6;                                 // [8-bit steps] spread over time of what rests
-  double smooth = 6, edge = 14;                    // [8-bit steps] between neighbours of one thing; across its end
-  double below_horizon_rad = 0.09;                 // that the whole of it lies at least
-  double least_width = 0.2, most_area = 0.45;      // of the picture
-  double least_moving = 0.15;                      // of the picture: the car drives
-  double least_evidence = 0.5;                     // of its columns end in an edge that would move
+  std::size_t pictures = 40, least_pictures = 12;  // most images used, spread over the path; fewest for a result
+  double spacing_m = 1.5;                          // smallest distance between two of them
+  int width = 160;                                 // [px] images are scaled down to this width
+  double rest = 6;                                 // [8-bit] largest spread over time of an unchanged pixel
+  double smooth = 6, edge = 14;                    // [8-bit] largest step inside the region; smallest at its edge
+  double below_horizon_rad = 0.09;                 // smallest angle of the whole region below the horizon
+  double least_width = 0.2, most_area = 0.45;      // as shares of image width and image area
+  double least_moving = 0.15;                      // share of changing pixels that proves that the vehicle drives
+  double least_evidence = 0.5;                     // share of columns that end in an edge where texture would move
 };
 
-// How pictures of a camera were taken, at the size of the pictures.
+// Camera model and orientation, for images of the size given to find_hood().
 struct HoodCamera {
   CameraD lens;
   Quaterniond base_from_camera;  // base_link: x ahead, z up
 };
 
-// Pictures (RGB of 8 bit, all of the camera's size) taken at different places. 0 on the car, 255 elsewhere; an empty
-// image when there is nothing to be sure of.
+// Finds the ego vehicle in `pictures` (8-bit RGB, all of the camera's size, from different positions). Returns a mask,
+// 0 on the vehicle and 255 elsewhere; an empty image if the evidence is not sufficient.
 Image find_hood(std::span<const Image> pictures, const HoodCamera& camera, const HoodOptions& options);
 
-// The same for a recorded camera, at the size of its pictures. Pictures that cannot be read are passed over.
+// The same for a recorded camera, at full image size. Images that cannot be read are skipped. Errors: interrupted.
 Result<Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress);
 
 }  // namespace gs

@@ -16,23 +16,24 @@ namespace {
 
 constexpr int kWidth = 96, kHeight = 60;
 
-// 1.5 m above a road, looking ahead (0) or to the left (pi / 2), level.
+// A level camera 1.5 m above a road, facing ahead (0) or to the left (pi / 2).
 HoodCamera camera_towards(double yaw_rad) {
   const Quaterniond base_from_optical{-0.5, 0.5, -0.5, 0.5};
   return {with_limits(CameraD{.width = kWidth, .height = kHeight, .fx = 60, .fy = 60, .cx = 47.5, .cy = 29.5}),
           Quaterniond::from_axis_angle({0, 0, 1}, yaw_rad) * base_from_optical};
 }
 
+// Appearance of the synthetic street.
 struct Street {
-  double grain = 30;     // [8-bit steps] of the asphalt
+  double grain = 30;     // [8-bit] texture of the asphalt
   bool lines = true;     // solid lines along the road, and a kerb
-  double between_m = 2;  // two pictures
+  double between_m = 2;  // between two images
 };
 using Hood = std::function<bool(int x, int y)>;
 
 uint8_t byte(double value) { return static_cast<uint8_t>(std::clamp(value, 0.0, 255.0)); }
 
-// The street, `driven` metres on.
+// Grey value of the street after `driven` metres.
 double brightness(const HoodCamera& camera, const Street& street, double driven, int x, int y) {
   const Vec3d ray = camera.base_from_camera * *unproject(camera.lens, {static_cast<double>(x), static_cast<double>(y)});
   const auto noise = [](double u, double v, double cell) {
@@ -49,6 +50,7 @@ double brightness(const HoodCamera& camera, const Street& street, double driven,
   return 95 + street.grain * noise(ahead, left, 0.5);
 }
 
+// 24 images along the street with image noise; pixels of the hood do not change.
 std::vector<Image> drive(const HoodCamera& camera, const Street& street, const Hood& hood) {
   std::vector<Image> out;
   for (int k = 0; k < 24; ++k) {
@@ -65,11 +67,11 @@ std::vector<Image> drive(const HoodCamera& camera, const Street& street, const H
 }
 
 bool nothing(int, int) { return false; }
-// A bow in the middle of the lower border.
+// A rounded hood in the middle of the lower border.
 bool bow(int x, int y) { return y > 48 + 0.006 * (x - 48) * (x - 48) && std::abs(x - 48) < 42; }
 
 TEST(HoodMask, CoversAPaintedHoodAndLittleElse) {
-  for (const double grain : {30.0, 0.0}) {  // also on asphalt that rests itself
+  for (const double grain : {30.0, 0.0}) {  // also on asphalt without texture
     const HoodCamera camera = camera_towards(0);
     const Image mask = find_hood(drive(camera, {.grain = grain}, bow), camera, {});
     ASSERT_FALSE(mask.empty()) << grain;
@@ -85,6 +87,7 @@ TEST(HoodMask, CoversAPaintedHoodAndLittleElse) {
   }
 }
 
+// No false detections for any texture of the road and any direction of the camera.
 TEST(HoodMask, ThereIsNoneWithoutAHood) {
   for (const double grain : {30.0, 8.0, 0.0}) {
     for (const bool lines : {true, false}) {

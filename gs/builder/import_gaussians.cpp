@@ -34,19 +34,22 @@ Result<ImportedGaussians> from_npz(const std::filesystem::path& file) {
          load_npz_gaussians(file, {.quaternion_order = QuaternionOrder::wxyz, .source = PlySource::imported}));
   return ImportedGaussians{.cloud = std::move(cloud), .kind = ".npz archive"};
 }
+// Checkpoints may contain models that a cloud cannot represent; each one is a warning.
 Result<ImportedGaussians> from_torch(const std::filesystem::path& file) {
   GS_TRY(TorchGaussians trained, load_torch_gaussians(file));
   ImportedGaussians out{.cloud = std::move(trained.cloud),
                         .kind = std::string(to_string(trained.maker)) + " checkpoint",
                         .step = trained.step};
   for (const std::string& model : trained.not_taken) {
-    out.warnings.push_back(format("{} has no place in a cloud of Gaussians and is left out", model));
+    out.warnings.push_back(format("model '{}' is not a cloud of Gaussians and is left out", model));
   }
   out.sky = std::move(trained.sky);
-  if (trained.dropped > 0) out.warnings.push_back(format("{} Gaussians are not finite and left out", trained.dropped));
+  if (trained.dropped > 0)
+    out.warnings.push_back(format("{} Gaussians with values that are not finite are left out", trained.dropped));
   return out;
 }
 
+// Reader by file extension.
 struct KindRow {
   std::string_view ending;
   Result<ImportedGaussians> (*load)(const std::filesystem::path&);
@@ -66,17 +69,18 @@ Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, co
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const auto kind = std::ranges::find(kKinds, ending, &KindRow::ending);
   if (kind == kKinds.end()) {
-    return fail(ErrorCode::unsupported, "Gaussians are not read from '{}': {}", ending, file.string())
-        .with_hint("read are .ply, .splat, .spz, .npz, .pth, .pt and .ckpt");
+    return fail(ErrorCode::unsupported, "cannot import Gaussians from '{}' files: {}", ending, file.string())
+        .with_hint("supported are .ply, .splat, .spz, .npz, .pth, .pt and .ckpt");
   }
   GS_TRY(ImportedGaussians out, kind->load(file));
+  // Without a transform the model is taken as given in map.
   const bool moved = options.map_from_model != Rigid3d{} || options.scale != 1;
   if (moved) transform(out.cloud.view(), options.map_from_model, options.scale);
   if (out.sky.empty()) return out;
-  if (moved) {  // only then is it known where up is
+  if (moved) {  // the direction of gravity is known only then
     GS_TRY(out.cloud, with_sky(out.cloud, out.sky, options.map_from_model));
   } else {
-    out.warnings.push_back("its sky is left out: without map_from_model nobody knows where up is");
+    out.warnings.push_back("its sky is left out: the up direction of the model is unknown without map_from_model");
   }
   return out;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Gaussians of any tool, by the kind of file: PLY, .splat, .spz, .npz, and checkpoints of torch.
+// Import of Gaussians by file type: PLY, .splat, .spz, .npz, and PyTorch checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -15,20 +15,23 @@
 
 namespace gs {
 
+// Placement of the model in map.
 struct ImportOptions {
   Rigid3d map_from_model{};
-  double scale = 1;  // metres in a unit of the model, applied first
+  double scale = 1;  // metres per model unit, applied before map_from_model
 };
 
+// Result of import_gaussians().
 struct ImportedGaussians {
-  GaussianCloud cloud;  // in map
-  std::string kind;     // "Gaussian PLY", "DriveStudio checkpoint"
-  std::optional<int64_t> step{};
-  CubeMap sky{};  // of the checkpoint; already part of the cloud where map_from_model says where up is
+  GaussianCloud cloud;            // in map
+  std::string kind;               // "Gaussian PLY", "DriveStudio checkpoint"
+  std::optional<int64_t> step{};  // training iteration, if the file contains it
+  CubeMap sky{};                  // sky of the checkpoint; added to the cloud if a transform is given
   std::vector<std::string> warnings{};
 };
 
-// Quaternions without a word about their order are w x y z, as public tools have them. unsupported for other endings.
+// Reads a file by its extension and transforms it to map. Quaternions without a stated order are read as w x y z, as
+// public tools write them. Errors: unsupported for other extensions, and those of the readers.
 Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, const ImportOptions& options = {});
 
 }  // namespace gs

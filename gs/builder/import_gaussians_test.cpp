@@ -30,7 +30,7 @@ TEST(ImportGaussians, ReadsEveryKindOfFile) {
     const auto got = import_gaussians(folder / name);
     ASSERT_TRUE(got) << name << ": " << got.error().message;
     ASSERT_EQ(got->cloud.size(), 30u);
-    // Some formats sort: the one at the same place.
+    // Some formats reorder Gaussians: compare by position.
     const CloudView view = std::as_const(got->cloud).view();
     std::size_t same = 0;
     for (std::size_t i = 0; i < view.size; ++i) {

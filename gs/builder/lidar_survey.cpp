@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kDeg = 180.0 / std::numbers::pi;
 constexpr int kMaxRings = 1024;
-// Bins of 0.1 deg separate the beams of every spinning LiDAR up to 128 channels over 40 deg (0.3 deg apart).
+// Bins of 0.1 deg separate the beams of spinning LiDARs with up to 128 channels over 40 deg (0.3 deg apart).
 constexpr double kBinDeg = 0.1;
 
 double median_of(std::vector<double> values) {
@@ -20,13 +20,14 @@ double median_of(std::vector<double> values) {
   return *middle;
 }
 
-// Four decimals of a degree are far below what can be measured, and read well in a file.
+// Four decimals of a degree: far below the measurement error, and easy to read in a file.
 double rounded(double value) { return std::round(value * 1e4) / 1e4; }
 
-// Peaks of the histogram of elevations: bins above their neighbours and above a tenth of the mean of occupied ones.
+// Peaks of the histogram: bins higher than their neighbours and than a tenth of the mean of the occupied bins.
 std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg) {
   std::vector<int> bins(static_cast<std::size_t>(180 / kBinDeg) + 2);
   for (const double e : elevations_deg) ++bins[static_cast<std::size_t>((e + 90) / kBinDeg) + 1];
+  // The threshold follows the number of points, so that sparse and dense LiDARs are treated alike.
   const auto occupied = std::ranges::count_if(bins, [](int n) { return n > 0; });
   if (occupied == 0) return {};
   const double least = 0.1 * static_cast<double>(elevations_deg.size()) / static_cast<double>(occupied);
@@ -44,12 +45,13 @@ std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg
 void LidarSurvey::add(const PointCloudView& cloud, const PointChannels& channels) {
   if (sweeps_ >= kSweeps || !channels.x || !channels.y || !channels.z) return;
   ++sweeps_;
-  // An organised cloud has one row a beam, or one column a beam; the shorter side is the beams.
+  // An organised cloud has one row or one column per beam; the shorter side counts the beams.
   const bool organised = cloud.height > 1 && cloud.width > 1;
   for (std::size_t i = 0; i < cloud.size(); ++i) {
     const double x = channels.x->at(i), y = channels.y->at(i), z = channels.z->at(i);
     const double flat = std::hypot(x, y), range = std::hypot(flat, z);
     if (!std::isfinite(range) || range < 0.1) continue;
+    // The ring field has priority; else the row or column of an organised cloud.
     int ring = -1;
     if (channels.ring) {
       ring = static_cast<int>(std::clamp(channels.ring->at(i), 0.0, static_cast<double>(kMaxRings - 1)));
@@ -67,11 +69,13 @@ LiDARSpec LidarSurvey::estimate() const {
   spec.model = "estimated from the log";
   if (samples_.empty()) return spec;
 
+  // Angles by ring; ring -1 collects all points of clouds without rings.
   std::map<int, std::vector<double>> elevations, azimuths;
   for (const Sample& s : samples_) {
     elevations[s.ring].push_back(s.elevation_rad * kDeg);
     azimuths[s.ring].push_back(s.azimuth_rad * kDeg);
   }
+  // Elevation per beam.
   std::vector<double> beams;
   if (elevations.contains(-1)) {
     beams = beams_of_histogram(elevations[-1]);
@@ -79,7 +83,7 @@ LiDARSpec LidarSurvey::estimate() const {
     for (const auto& [ring, values] : elevations) beams.push_back(median_of(values));
   }
   std::ranges::sort(beams);
-  // Equal angles are no second beam for the simulator, and the format wants a field of view.
+  // Equal angles are not separate beams, and the format requires a field of view.
   beams.erase(std::unique(beams.begin(), beams.end(), [](double a, double b) { return b - a < 1e-3; }), beams.end());
   if (beams.size() >= 2) {
     spec.channels = static_cast<int>(beams.size());
@@ -88,7 +92,7 @@ LiDARSpec LidarSurvey::estimate() const {
     spec.vertical_fov_max = spec.beam_elevations_deg.back();
   }
 
-  // Rays of one beam in one turn. Lost returns leave larger steps, so the median of the steps is the resolution.
+  // Azimuth steps between consecutive points of one beam. Missing returns cause larger steps, so the median is used.
   std::vector<double> steps;
   for (auto& [ring, values] : azimuths) {
     if (ring < 0) continue;
@@ -99,6 +103,7 @@ LiDARSpec LidarSurvey::estimate() const {
   }
   if (!steps.empty()) spec.horizontal_resolution = std::round(median_of(steps) * 1e3) / 1e3;
 
+  // Observed range, rounded outwards to 0.1 m and 10 m.
   std::vector<float> ranges = ranges_;
   std::ranges::sort(ranges);
   spec.min_range = std::floor(ranges.front() * 10) / 10.0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a LiDAR is, estimated from its own sweeps: channels, elevation of every beam, azimuth step and range.
+// Estimates the parameters of a LiDAR from its sweeps: channels, elevation of every beam, azimuth step and range.
 #pragma once
 
 #include <map>
@@ -12,13 +12,16 @@
 
 namespace gs {
 
+// Collects points of the first sweeps; estimate() evaluates them.
 class LidarSurvey {
  public:
-  // Points in the LiDAR's own frame. The first kSweeps sweeps count, the rest is ignored: beams do not change.
+  // Adds a sweep; points in the LiDAR's own frame [m]. Only the first kSweeps sweeps are used, because beams do not
+  // change.
   void add(const PointCloudView& cloud, const PointChannels& channels);
 
-  // With a ring field (or an organised cloud) each beam is measured; without one beams are the peaks of the histogram
-  // of elevations. Ring 0 is the lowest. Fields that cannot be measured keep the defaults of LiDARSpec.
+  // With a ring field (or an organised cloud) the elevation of each beam is the median of its points. Without one,
+  // beams are the peaks of the histogram of elevations. Ring 0 is the lowest. Values that cannot be measured keep the
+  // defaults of LiDARSpec.
   LiDARSpec estimate() const;
 
  private:

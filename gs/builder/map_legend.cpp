@@ -11,7 +11,7 @@
 namespace gs {
 namespace {
 
-constexpr double kBarField = 10;                    // [m]
+constexpr double kBarField = 10;                    // [m] field of the scale bar
 constexpr int kMargin = 16, kGap = 28, kSpace = 8;  // [px]
 constexpr int kLine = 28, kLetters = 14, kField = 28, kRamp = 120;
 
@@ -24,6 +24,7 @@ void put(Image& image, int x, int y, Vec3f colour) {
 
 int width_of(const std::string& text) { return static_cast<int>(std::ceil(text_width(text) * kLetters)); }
 
+// Draws text with the built-in font, kLetters pixels high.
 void write(Image& image, int left, int top, const std::string& text) {
   for (int y = 0; y < kLetters; ++y) {
     for (int x = 0; x < width_of(text); ++x) {
@@ -34,7 +35,7 @@ void write(Image& image, int left, int top, const std::string& text) {
   }
 }
 
-// Something to be drawn in the strip: words, a box of colours, words.
+// A legend item with its box; is_bar: the scale bar, whose colours are fields instead of a ramp.
 struct Entry {
   LegendItem item;
   int box = kField;
@@ -44,6 +45,7 @@ struct Entry {
   static int words(const std::string& text) { return text.empty() ? 0 : width_of(text) + kSpace; }
 };
 
+// Fields of the scale bar have constant colours; ramps are interpolated.
 Vec3f colour_at(const Entry& entry, int x) {
   const auto& colours = entry.item.colours;
   if (entry.is_bar) return colours[static_cast<std::size_t>(x * static_cast<int>(colours.size()) / entry.box)];
@@ -53,6 +55,7 @@ Vec3f colour_at(const Entry& entry, int x) {
   return colours[low] * (1 - f) + colours[std::min(low + 1, colours.size() - 1)] * f;
 }
 
+// Text, box with a border, text.
 void draw(Image& image, int left, int top, const Entry& entry) {
   if (!entry.item.before.empty()) write(image, left, top, entry.item.before);
   left += Entry::words(entry.item.before);
@@ -65,6 +68,7 @@ void draw(Image& image, int left, int top, const Entry& entry) {
   if (!entry.item.after.empty()) write(image, left + entry.box + kSpace, top, entry.item.after);
 }
 
+// Scale bar of 1 to 5 fields, about a third of the image wide.
 Entry scale_bar(int width, double pixels_per_m) {
   const int fields = std::clamp(static_cast<int>(width / pixels_per_m / 3 / kBarField), 1, 5);
   Entry bar{.item = {{}, "0", format("{:.0f} M", fields * kBarField)}, .is_bar = true};
@@ -78,6 +82,7 @@ Entry scale_bar(int width, double pixels_per_m) {
 Image with_legend(const Image& picture, double pixels_per_m, const std::vector<LegendItem>& items) {
   std::vector<Entry> entries{scale_bar(picture.width, pixels_per_m)};
   for (const LegendItem& item : items) entries.push_back({item, item.colours.size() > 1 ? kRamp : kField});
+  // Place entries from left to right and wrap lines at the image width.
   struct Place {
     int left, line;
   };

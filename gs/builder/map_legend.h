@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the colours of a picture from above mean and how long its metres are, in a strip below it.
+// Adds a strip with scale bar and legend below an image of a map.
 #pragma once
 
 #include <string>
@@ -11,12 +11,13 @@
 
 namespace gs {
 
+// One entry of the legend.
 struct LegendItem {
-  std::vector<Vec3f> colours;     // one: a field of it; more: a ramp from the first to the last
-  std::string before{}, after{};  // words to the left and right of the colours
+  std::vector<Vec3f> colours;     // one: a box of this colour; more: a colour ramp
+  std::string before{}, after{};  // text to the left and right of the colours
 };
 
-// A bar of 10 m a field, then the items, in as many lines as it takes. RGB of 8 bits.
+// Returns the image (8-bit RGB) with a scale bar in fields of 10 m and the items below it, in as many lines as needed.
 Image with_legend(const Image& picture, double pixels_per_m, const std::vector<LegendItem>& items);
 
 }  // namespace gs

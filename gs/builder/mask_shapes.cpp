@@ -9,9 +9,10 @@
 namespace gs {
 namespace {
 
+// Twice the signed area of the triangle a b c.
 double cross(Vec2d a, Vec2d b, Vec2d c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
-// Corners in order around it (monotone chain, Andrew 1979).
+// Corners in order around the hull (monotone chain, Andrew 1979).
 std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
   std::sort(points.begin(), points.end(), [](Vec2d a, Vec2d b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
   std::vector<Vec2d> hull;
@@ -21,7 +22,7 @@ std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
       while (hull.size() >= start + 2 && cross(hull[hull.size() - 2], hull.back(), *it) <= 0) hull.pop_back();
       hull.push_back(*it);
     }
-    hull.pop_back();  // the other chain begins with it
+    hull.pop_back();  // it is the first point of the other chain
   };
   if (points.size() < 3) return points;
   walk(points.begin(), points.end());
@@ -29,6 +30,7 @@ std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
   return hull;
 }
 
+// Pixel range inside real bounds; clamped, so that the conversion to int is defined.
 int first_inside(double at) { return static_cast<int>(std::ceil(std::clamp(at, -1e6, 1e6))); }
 int last_inside(double at) { return static_cast<int>(std::floor(std::clamp(at, -1e6, 1e6))); }
 
@@ -38,6 +40,7 @@ void fill_disc(Image& mask, Vec2d middle, double radius) {
   const int y0 = std::max(0, first_inside(middle.y - radius));
   const int y1 = std::min(mask.height - 1, last_inside(middle.y + radius));
   for (int y = y0; y <= y1; ++y) {
+    // Half width of the disc in this row.
     const double half = std::sqrt(std::max(0.0, radius * radius - (y - middle.y) * (y - middle.y)));
     const int x0 = std::max(0, first_inside(middle.x - half));
     const int x1 = std::min(mask.width - 1, last_inside(middle.x + half));
@@ -50,6 +53,7 @@ void fill_hull(Image& mask, std::vector<Vec2d> points) {
   if (hull.size() < 3) return;
   double low = hull[0].y, high = hull[0].y;
   for (const Vec2d& p : hull) low = std::min(low, p.y), high = std::max(high, p.y);
+  // Scan conversion: each row is filled between the leftmost and rightmost crossing.
   for (int y = std::max(0, first_inside(low)); y <= std::min(mask.height - 1, last_inside(high)); ++y) {
     double left = std::numeric_limits<double>::infinity(), right = -left;
     for (std::size_t i = 0; i < hull.size(); ++i) {

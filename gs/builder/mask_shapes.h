@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Shapes set to 0 in a mask. Parts outside of it do no harm.
+// Filled shapes in an 8-bit mask: pixels inside become 0. Parts outside the mask are clipped. Coordinates in pixels,
+// pixel centres at integers.
 #pragma once
 
 #include <vector>
@@ -10,8 +11,8 @@
 
 namespace gs {
 
+// A disc, and the convex hull of points: pixels whose centre lies inside.
 void fill_disc(Image& mask, Vec2d middle, double radius);
-// Everything between the points: pixels whose centre lies inside their convex hull.
 void fill_hull(Image& mask, std::vector<Vec2d> points);
 
 }  // namespace gs

@@ -18,11 +18,13 @@ namespace {
 constexpr std::string_view kComponent = "mcap_ingest";
 
 BuildError read_error(Error error) {
-  if (error.hint.empty()) error.hint = "gs-log check tells what is damaged; gs-log recover saves what can be read";
+  if (error.hint.empty()) error.hint = "run gs-log check to list the damage, gs-log recover to save the readable part";
   return BuildError(BuildCode::mcap_read_error, std::string(kComponent), std::move(error));
 }
 
+// The configured part of the log, by recording time.
 TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
+  // Without a time range, no message is filtered by time.
   TimeWindow window;
   if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
   window.begin = *info.start + Duration::from_seconds(range.start_sec);
@@ -30,7 +32,7 @@ TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
   return window;
 }
 
-// Reads every message of the sensors once. Damage that can be skipped is in problems.
+// Second pass: reads every message of the sensors once. Skipped damage is reported in problems.
 BuildResult<std::monostate> write_sensors_of(const LogReader& log, const TimeWindow& window, SensorWriter& writer,
                                              Problems& problems, Progress& progress) {
   auto stream = log.read({.topics = writer.topics(), .begin = window.begin, .end = window.end, .threads = 2}, problems);
@@ -56,8 +58,8 @@ BuildResult<std::monostate> write_sensors_of(const LogReader& log, const TimeWin
   return std::monostate{};
 }
 
-// Slope [m/s] of a straight line through the positions of the first half second: two poses may be 1 ms apart, and their
-// noise would be multiplied by 1000.
+// Velocity [m/s] by linear regression over the positions of the first half second. A difference of two poses would not
+// do: they may be 1 ms apart, which multiplies their noise by 1000.
 Vec3d initial_velocity(const std::vector<StampedPose>& poses) {
   constexpr double kWindow_s = 0.5;
   double times = 0, count = 0;
@@ -78,6 +80,7 @@ Vec3d initial_velocity(const std::vector<StampedPose>& poses) {
   return sum / spread;
 }
 
+// Rates of the fastest camera and LiDAR, and the start of the simulation.
 Timebase timebase_of(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses) {
   Timebase timebase;
   for (const SensorRecord& sensor : sensors) {
@@ -102,7 +105,7 @@ double longest_gap_s(const std::vector<Timestamp>& stamps) {
   return gap;
 }
 
-// Cuts the path to the time of the sweeps and a second around it: nothing is known about the ground of the rest.
+// Cuts the path to the time of the sweeps plus one second on each side: without sweeps the ground is unknown.
 PathCut cut_to_sweeps(const std::vector<SensorRecord>& sensors, std::vector<StampedPose>& poses, Problems& problems) {
   constexpr Duration kMargin = Duration::from_ms(1000);
   std::optional<Timestamp> first, last;
@@ -124,35 +127,37 @@ PathCut cut_to_sweeps(const std::vector<SensorRecord>& sensors, std::vector<Stam
       format("the LiDAR covers {:.1f} s of {:.1f} s of poses: {:.1f} s are cut from the start of the path and {:.1f} s "
              "from its end",
              (*last - *first).seconds(), (poses.back().stamp - poses.front().stamp).seconds(), cut.start_s, cut.end_s),
-      "the world has only the part with sweeps; check whether a LiDAR driver stopped");
+      "the world contains only the part with sweeps; check whether a LiDAR driver stopped");
   poses = std::move(kept);
   return cut;
 }
 
-// What a good log has; less is a warning that says what suffers.
+// Warns about low rates, gaps, clocks that do not match and short logs, with the consequence for the world.
 void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
                             Problems& problems) {
   for (const SensorRecord& sensor : sensors) {
     const double rate = measured_rate(sensor);
     if (rate < 9.5) {
       warn(problems, sensor.topic, format("{} Hz; 10 Hz or more is recommended", rate),
-           sensor.kind == SensorKind::camera ? "fewer views make blurred splats" : "the ground will have holes");
+           sensor.kind == SensorKind::camera ? "with few images the rendering will be blurred"
+                                             : "the ground will have holes");
     }
     if (const double gap = longest_gap_s(sensor.stamps); gap > std::max(1.0, 5 / rate)) {
       warn(problems, sensor.topic, format("a gap of {:.1f} s without a frame", gap),
-           sensor.kind == SensorKind::camera ? "nothing is learned from the cameras there"
+           sensor.kind == SensorKind::camera ? "the rendering will be poor there"
                                              : "map and ground may have a hole there");
     }
     if (sensor.stamps.back() < poses.front().stamp || sensor.stamps.front() > poses.back().stamp) {
       warn(problems, sensor.topic,
-           format("no frame lies in the time of the poses: its first stamp is {:.1f} s from the first pose",
+           format("no frame lies within the time of the poses: its first stamp is {:.1f} s from the first pose",
                   (sensor.stamps.front() - poses.front().stamp).seconds()),
            "the clocks of sensor and poses differ: synchronise them, or let the driver stamp with the computer's time");
       continue;
     }
     const bool before = sensor.stamps.front() < poses.front().stamp - Duration::from_ms(50);
     if (before || sensor.stamps.back() > poses.back().stamp + Duration::from_ms(50)) {
-      warn(problems, sensor.topic, "some frames lie outside the time of the poses", "they cannot be placed in the map");
+      warn(problems, sensor.topic, "some frames lie outside the time range of the poses",
+           "their poses are unknown; they are not used");
     }
   }
   const double duration = (poses.back().stamp - poses.front().stamp).seconds();
@@ -162,6 +167,7 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
   }
 }
 
+// Poses, transforms and the JSON tables; source.json describes the log itself.
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const MotionSurvey& motion,
                           const IngestReport& report, const fs::path& log) {
   GS_CHECK(write_file(folder / "raw_extract/poses.csv", write_trajectory_csv(motion.map_from_base_link)));
@@ -198,19 +204,20 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
 Result<void> check_log_folder(const fs::path& log) {
   std::error_code error;
   if (!fs::is_directory(log, error) || fs::exists(log / "metadata.yaml", error)) return {};
+  // Names without their trailing number identify a recording: NAME_0 and NAME_1 belong together.
   std::set<std::string> recordings, files;
   for (const auto& entry : fs::directory_iterator(log, error)) {
     const std::string kind = entry.path().extension().string();
     if (kind != ".mcap" && kind != ".db3" && kind != ".bag") continue;
     std::string stem = entry.path().stem().string();
-    stem.resize(stem.find_last_not_of("0123456789") + 1);  // "drive_" of drive_0 and drive_1
+    stem.resize(stem.find_last_not_of("0123456789") + 1);  // drive_0 and drive_1 both become "drive_"
     recordings.insert(stem.ends_with('_') ? stem : entry.path().filename().string());
     files.insert(entry.path().filename().string());
   }
   if (recordings.size() < 2) return {};
-  return fail(ErrorCode::invalid_argument, "{} has {} log files and no metadata.yaml: it is not one recording",
+  return fail(ErrorCode::invalid_argument, "{} is not one recording: it has {} log files and no metadata.yaml",
               log.string(), files.size())
-      .with_hint(format("give one of its files, as in --input {}", (log / *files.begin()).string()));
+      .with_hint(format("choose one of its files, for example --input {}", (log / *files.begin()).string()));
 }
 
 Result<std::string> md5_of_log(const fs::path& log) {
@@ -226,6 +233,7 @@ Result<std::string> md5_of_log(const fs::path& log) {
   Md5 md5;
   for (const fs::path& file : files) {
     GS_TRY(const MappedFile map, MappedFile::open(file));
+    // Pages are dropped after use, so that a large log does not fill the page cache.
     constexpr std::size_t kPart = 8 << 20;
     for (std::size_t at = 0; at < map.bytes().size(); at += kPart) {
       const std::size_t size = std::min(kPart, map.bytes().size() - at);
@@ -246,11 +254,13 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
   GS_TRY(report.mapping, map_topics(**log, options.config.topics));
 
-  // The md5 runs beside the reading, so that the file passes through memory once.
+  // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
+  // Pass 1: poses, transforms and camera_info.
   const TimeWindow window = window_of(info, options.config.time_range);
   GS_TRY(MotionSurvey motion, survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
 
+  // Pass 2: images and sweeps.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));
   std::error_code ignored;
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
@@ -260,8 +270,9 @@ BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
   if (sensors.empty()) {
     return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
-                      "look at the warnings above: the messages were damaged, empty or out of order");
+                      "see the warnings above: all messages were damaged, empty or out of order");
   }
+  // Without sweeps the ground below the path would be unknown.
   report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);
   warn_about_little_data(sensors, motion.map_from_base_link, report.problems);
   for (const SensorRecord& sensor : sensors) {

@@ -1,7 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Step 1: a log becomes pictures, sweeps in base_link, poses, transforms and the tables of what was recorded when.
-// MCAP, rosbag2 and ROS 1 bags alike.
+// Ingest: extracts images, sweeps in base_link, poses, transforms and the tables of recorded frames from a log (MCAP,
+// rosbag2 or ROS 1 bag).
+//
+// clang-format off
+//   00_mcap_ingest/raw_extract/images/camera_<id>/%010d.jpg  image, numbered without gaps
+//   00_mcap_ingest/raw_extract/lidar/%010d.pcd               deskewed sweep in base_link; several LiDARs: lidar/<id>/
+//   00_mcap_ingest/raw_extract/poses.csv                     map_from_base_link along the drive
+//   00_mcap_ingest/raw_extract/tf/tf.json, tf_static.json    moving and fixed transforms
+//   00_mcap_ingest/point_times/lidar_<id>/%010d.bin          measurement times of the points (stored_times.h)
+//   00_mcap_ingest/timeline.json, frameset.json              stamps by sensor; frames by simulation time
+//   00_mcap_ingest/sensors.json, timebase.yaml               metadata and rates of the sensors; initial pose
+//   00_mcap_ingest/topic_mapping.json, source.json           topics in use; name, size, MD5 and duration of the log
+// clang-format on
 #pragma once
 
 #include <string>
@@ -13,17 +24,19 @@
 
 namespace gs {
 
+// Options of ingest().
 struct IngestOptions {
   fs::path log;
   BuildConfig config;
-  int jpeg_quality = 95;  // of pictures that are no JPEG yet
+  int jpeg_quality = 95;  // quality for images that are not JPEG yet
 };
 
-// What was cut from the path because there are no sweeps.
+// Seconds removed from the start and the end of the path because the LiDAR recorded no sweeps there.
 struct PathCut {
   double start_s = 0, end_s = 0;
 };
 
+// Result of ingest().
 struct IngestReport {
   TopicMapping mapping;
   uint64_t images = 0, sweeps = 0, points = 0, poses = 0;
@@ -34,15 +47,16 @@ struct IngestReport {
   Problems problems;
 };
 
-// The folder 00_mcap_ingest appears whole or not at all. MCAP_READ_ERROR, TOPIC_NOT_FOUND, INSUFFICIENT_DATA,
-// TF_MISSING. Memory does not grow with the log but for its stamps, poses and transforms.
+// Writes 00_mcap_ingest, completely or not at all. Memory is bounded except for stamps, poses and transforms. Errors:
+// MCAP_READ_ERROR, TOPIC_NOT_FOUND, INSUFFICIENT_DATA, TF_MISSING.
 BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions& options, Progress& progress);
 
-// Refuses a folder that is no recording: one without metadata.yaml whose log files do not belong together by name
-// (drive_0.mcap, drive_1.mcap). Reading unrelated logs as one gives no usable poses. invalid_argument.
+// Rejects a folder that is not one recording: without metadata.yaml and with log files whose names do not belong
+// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Errors:
+// invalid_argument.
 Result<void> check_log_folder(const fs::path& log);
 
-// The md5 of a log's file; of a folder, that of its files one after the other, by name.
+// MD5 of a log file; for a folder, of its files concatenated in the order of their names.
 Result<std::string> md5_of_log(const fs::path& log);
 
 }  // namespace gs

@@ -22,6 +22,7 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
+// Ingests a drive and, where needed, calibrates it.
 class Ingest : public testing::Test {
  protected:
   BuildResult<IngestReport> run(const DriveRecipe& recipe, const BuildConfig& config = {}) {
@@ -111,6 +112,7 @@ TEST_F(Ingest, FramesetListsFilesThatExistOnceEach) {
   EXPECT_EQ(files.size(), 24u);
 }
 
+// The result depends on the messages, not on the format of the log.
 TEST_F(Ingest, RawImagesAndBagsGiveTheSameTables) {
   ASSERT_TRUE(run(kSmall));
   const auto poses = read_text_file(out("raw_extract/poses.csv"));
@@ -144,12 +146,13 @@ TEST_F(Ingest, BrokenCameraIsLeftOutWithAWarning) {
   EXPECT_GT(report->problems.count(Severity::warning), 13u);
 }
 
+// True if a problem of this topic or file contains the text.
 bool has_problem(const Problems& problems, std::string_view topic, std::string_view text) {
   return std::ranges::any_of(
       problems, [&](const Problem& p) { return p.file == topic && p.message.find(text) != std::string::npos; });
 }
 
-// A second of sensors in a longer drive: a driver died, odometry went on.
+// The LiDAR driver stops after a second while odometry continues.
 TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
   const auto report = run({.duration_s = 6, .lidar_columns = 90, .sensors_until_s = 1});
   ASSERT_TRUE(report) << to_text(report.error());
@@ -166,6 +169,7 @@ TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
   EXPECT_FALSE(has_problem(whole->problems, "poses.csv", "cut from"));
 }
 
+// A constant offset of the sensor's clock must not change the deskewed points.
 TEST_F(Ingest, PointTimesFromTheStartOfTheSensorGiveTheSameSweeps) {
   ASSERT_TRUE(run(kSmall));
   const auto right = read_pcd(out("raw_extract/lidar/0000000005.pcd"));
@@ -223,6 +227,7 @@ TEST_F(Ingest, IntensitiesOfSixteenBitsAreScaled) {
   EXPECT_NEAR(read_pcd(out("raw_extract/lidar/0000000004.pcd"))->intensities[0], 255, 1e-3);
 }
 
+// UTM coordinates: the shift is a whole number of metres. A map 9 km away is not moved.
 TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
   DriveRecipe recipe = kSmall;
   recipe.origin_in_map = {500'000.25, 4'500'000, 120};
@@ -256,7 +261,7 @@ TEST_F(Ingest, AFolderOfUnrelatedLogsIsRefused) {
   ASSERT_TRUE(write_drive(folder_ / "logs/monday.mcap", kSmall));
   log_ = folder_ / "logs";
   NoProgress progress;
-  EXPECT_TRUE(ingest(workspace_, {.log = log_}, progress));  // one file is one recording
+  EXPECT_TRUE(ingest(workspace_, {.log = log_}, progress));  // a folder with a single file is one recording
   ASSERT_TRUE(write_drive(folder_ / "logs/tuesday.mcap", kSmall));
   const auto report = ingest(workspace_, {.log = log_}, progress);
   ASSERT_FALSE(report);
@@ -291,7 +296,7 @@ TEST_F(Ingest, ErrorsHaveTheirCodes) {
   const auto short_log = run(recipe);
   ASSERT_FALSE(short_log);
   EXPECT_EQ(short_log.error().code, BuildCode::insufficient_data);
-  EXPECT_FALSE(fs::exists(workspace_.folder(Step::mcap_ingest)));  // nothing half done
+  EXPECT_FALSE(fs::exists(workspace_.folder(Step::mcap_ingest)));  // no partial result
 }
 
 TEST_F(Ingest, CalibrationHasLensPoseRateAndBeams) {
@@ -331,7 +336,7 @@ TEST_F(Ingest, CalibrationWithoutCameraInfoSaysSo) {
 TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
   DriveRecipe recipe = kSmall;
   recipe.cameras = 2, recipe.info_of_front_only = true;
-  BuildConfig config;  // a camera that is found by itself is not even ingested
+  BuildConfig config;  // without configuration the camera would not be ingested at all
   config.topics.cameras = {{"front", "/camera/front/image_raw/compressed"},
                            {"left", "/camera/left/image_raw/compressed"}};
   ASSERT_TRUE(run(recipe, config));
@@ -339,7 +344,7 @@ TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
   ASSERT_TRUE(report) << to_text(report.error());
   ASSERT_EQ(report->calibration.cameras.size(), 1u);
   EXPECT_EQ(report->calibration.cameras[0].id, "front");
-  EXPECT_TRUE(has_problem(report->problems, "calibration.yaml", "the camera is left out"));
+  EXPECT_TRUE(has_problem(report->problems, "calibration.yaml", "the camera is not used"));
 }
 
 TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kPosesFile = "poses.csv";
 constexpr Duration kMinStep = Duration::from_ms(1), kMaxStep = Duration::from_ms(1000);
 
-// A pose as the message had it: of child in parent.
+// A pose as in the message: parent_from_child.
 struct RawPose {
   Timestamp stamp;
   std::string parent, child;
@@ -29,14 +29,16 @@ void warn_of_jump(Problems& problems, std::string_view what, std::size_t kept, s
                 .code = ErrorCode::invalid_data,
                 .file = std::string(kPosesFile),
                 .message = format("the clock jumps: {} of {} {} are kept", kept, all, what),
-                .hint = "the longest part without a jump is used; frames of other times are left out"});
+                .hint = "the longest part without a jump is used; frames outside it are dropped"});
 }
 
+// Collects the messages of the first pass; finish() turns them into trajectory and transform tree.
 class Survey {
  public:
   Survey(const TopicMapping& mapping, const FramesConfig& frames, Problems& problems)
       : mapping_(mapping), frames_(frames), problems_(problems) {}
 
+  // Topics of the first pass, without duplicates.
   std::vector<std::string> topics() const {
     std::vector<std::string> topics = mapping_.tf;
     topics.insert(topics.end(), mapping_.tf_static.begin(), mapping_.tf_static.end());
@@ -51,6 +53,7 @@ class Survey {
     return topics;
   }
 
+  // Takes one message of topics(). Messages that cannot be decoded are warnings.
   void take(const MessageView& message) {
     const std::string& topic = message.channel->topic;
     const auto among = [&](const std::vector<std::string>& list) {
@@ -67,6 +70,7 @@ class Survey {
     if (!done) problems_.add(Severity::warning, std::move(done).error(), topic);
   }
 
+  // Builds the transform tree, then the trajectory, which needs the tree.
   BuildResult<MotionSurvey> finish() {
     stamps_.warn(problems_);
     add_moving_transforms();
@@ -77,15 +81,15 @@ class Survey {
       return BuildError(
           BuildCode::insufficient_data, "mcap_ingest",
           format("the log has {} usable poses; {} are needed", out_.map_from_base_link.size(), kMinTrajectoryPoses),
-          "record the car's motion for longer, or check topics.odom and frames in config.yaml");
+          "record the motion of the vehicle for longer, or check topics.odom and frames in config.yaml");
     }
     move_map_to_path();
     return std::move(out_);
   }
 
  private:
-  // Moves the origin of the map to the first pose, by whole metres, when the path is far from it. The files of a world
-  // hold 32-bit positions, whose steps are decimetres at UTM coordinates.
+  // Moves the origin of the map to the first pose, by whole metres, if the path is far from it. The files of a world
+  // hold 32-bit positions, whose resolution is decimetres at UTM coordinates.
   void move_map_to_path() {
     constexpr double kFar_m = 10'000;
     const Vec3d first = out_.map_from_base_link.front().map_from_body.translation;
@@ -102,6 +106,7 @@ class Survey {
          .hint = "add coordinate_system.map_shift of metadata.json to get positions in the map of the log"});
   }
 
+  // Fixed transforms enter the tree at once; moving ones wait until the clock run is known.
   Result<void> take_tf(const MessageView& view, bool fixed) {
     GS_TRY(const auto message, decode<tf2_msgs::TFMessage>(view));
     for (const auto& t : message.transforms) {
@@ -112,15 +117,18 @@ class Survey {
     }
     return {};
   }
+  // Adds to the tree; a rejected transform is a warning.
   void add_transform(const StampedTransform& t, bool fixed) {
     if (out_.tf.add(t, fixed)) return;
-    problems_.add({.severity = Severity::warning,
-                   .code = ErrorCode::invalid_data,
-                   .file = fixed ? "tf_static" : "tf",
-                   .message = format("transform {} -> {} does not fit the others", t.parent, t.child)});
+    problems_.add(
+        {.severity = Severity::warning,
+         .code = ErrorCode::invalid_data,
+         .file = fixed ? "tf_static" : "tf",
+         .message = format("transform {} -> {} is ignored: it closes a cycle or contradicts a fixed transform",
+                           t.parent, t.child)});
   }
-  // Moving transforms of two runs of a clock would be mixed up in the tree. All frames have one clock: that of the one
-  // that is sent most often counts, since others may be stamped ahead of time.
+  // Keeps the moving transforms of one clock run only; two runs would be mixed in the tree. The run is chosen by the
+  // most frequent transform, because rarer ones may be future-dated.
   void add_moving_transforms() {
     std::map<std::string, std::size_t> counts;
     for (const StampedTransform& t : moving_) ++counts[t.child];
@@ -137,6 +145,7 @@ class Survey {
     for (const StampedTransform& t : moving_) add_transform(t, false);
   }
 
+  // PoseStamped has no child frame: its poses are those of base_link.
   Result<void> take_pose(const MessageView& view) {
     if (mapping_.pose_source == PoseSource::odometry) {
       GS_TRY(const auto m, decode<nav_msgs::Odometry>(view));
@@ -157,6 +166,7 @@ class Survey {
     return {};
   }
 
+  // The first fix with valid status and finite coordinates.
   Result<void> take_fix(const MessageView& view) {
     GS_TRY(const auto fix, decode<sensor_msgs::NavSatFix>(view));
     const bool usable = fix.status.status >= sensor_msgs::NavSatStatus::STATUS_FIX && std::isfinite(fix.latitude) &&
@@ -165,17 +175,20 @@ class Survey {
     return {};
   }
 
+  // Drivers without calibration send camera_info with zeros; those are ignored.
   Result<void> take_info(const MessageView& view, const std::string& id) {
     GS_TRY(auto info, decode<sensor_msgs::CameraInfo>(view));
     if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
     return {};
   }
 
+  // Poses of base_link in map from the pose topic or from the transforms.
   BuildResult<std::vector<StampedPose>> place_poses() {
     if (mapping_.pose_topic.empty()) return poses_of_tf();
     std::vector<StampedPose> poses;
     for (const RawPose& raw : raw_) {
-      // odom -> map and the pose's own child -> base_link, where the transforms know them; else they are the same.
+      // Extend the pose by odom -> map and by its own child frame -> base_link if the transforms know them; otherwise
+      // the frames are taken as equal.
       const auto map_from_parent = out_.tf.lookup(frames_.map, raw.parent, raw.stamp);
       const auto child_from_base = out_.tf.lookup(raw.child, frames_.base_link, raw.stamp);
       poses.push_back({raw.stamp, map_from_parent.value_or(Rigid3d{}) * raw.parent_from_child *
@@ -184,6 +197,7 @@ class Survey {
     return poses;
   }
 
+  // Poses of base_link in a frame at the stamps of all moving transforms; empty if the frames are not connected.
   std::vector<StampedPose> poses_in(const std::string& world) const {
     std::vector<StampedPose> poses;
     Timestamp last{-1};
@@ -197,7 +211,7 @@ class Survey {
   }
 
   BuildResult<std::vector<StampedPose>> poses_of_tf() {
-    // A log may have a frame map that nothing joins to the car.
+    // A log may contain a frame "map" that is not connected with the vehicle; then odom is used.
     for (const std::string& world : {frames_.map, frames_.odom}) {
       std::vector<StampedPose> poses = poses_in(world);
       if (!poses.empty()) return poses;
@@ -215,11 +229,11 @@ class Survey {
   Problems& problems_;
   MotionSurvey out_;
   std::vector<RawPose> raw_;
-  std::vector<StampedTransform> moving_;  // as they came
+  std::vector<StampedTransform> moving_;  // in file order
   StampSurvey stamps_;
 };
 
-// Those of the longest run of the clock, in time order.
+// The poses of the longest clock run, in time order.
 std::vector<StampedPose> of_one_clock(std::vector<StampedPose> poses, Problems& problems) {
   std::vector<Timestamp> stamps;
   for (const StampedPose& pose : poses) stamps.push_back(pose.stamp);
@@ -233,6 +247,7 @@ std::vector<StampedPose> of_one_clock(std::vector<StampedPose> poses, Problems& 
 }  // namespace
 
 std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems& problems) {
+  // Drop poses that are not finite or whose quaternion is not a rotation.
   std::erase_if(poses, [](const StampedPose& p) {
     return !is_finite(p.map_from_body.translation) || std::abs(norm(p.map_from_body.rotation) - 1) > 1e-3;
   });
@@ -244,6 +259,7 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
     if (!out.empty() && pose.stamp - out.back().stamp > kMaxStep) {
       const StampedPose from = out.back();
       const int64_t gap = (pose.stamp - from.stamp).ns;
+      // Equal steps of at most kMaxStep.
       const int64_t parts = (gap + kMaxStep.ns - 1) / kMaxStep.ns;
       for (int64_t k = 1; k < parts; ++k, ++filled) {
         const double t = static_cast<double>(k) / static_cast<double>(parts);
@@ -264,8 +280,8 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
 BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping& mapping, const FramesConfig& frames,
                                         const TimeWindow& window, Problems& problems) {
   Survey survey(mapping, frames, problems);
-  // Static transforms and camera_info are often sent once, at the start: the window applies to poses only.
-  // As stored: sorted by time, a clock that jumped back could not be told from one that did not.
+  // Static transforms and camera_info are often sent once, at the start, so the time window applies to poses only. Read
+  // in file order: after sorting by time a backward clock jump would be invisible.
   GS_TRY(const auto stream, log.read({.topics = survey.topics(), .order = Order::file}, problems));
   while (true) {
     GS_TRY(const auto batch, stream->next_batch());

@@ -19,13 +19,13 @@ using builder_testing::Box;
 using builder_testing::DriveRecipe;
 using builder_testing::oncoming_car;
 
-// Between two walls, with a car that comes towards us and passes.
+// A drive between two walls with an oncoming car.
 class MovingMasksOfADrive : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kRecipe));
     ASSERT_TRUE(ingest(workspace_, {.log = folder_ / "drive.mcap"}, quiet_));
-    // Poses are known: between two bare walls, only the car would say how far we came.
+    // Poses are not refined: between two plain walls only the oncoming car would constrain the position along the road.
     ASSERT_TRUE(build_calibration(workspace_, {.refine_poses = std::string(kRefineNever)}, quiet_));
     auto map = static_map_points(workspace_, quiet_);
     auto sweeps = RecordedSweeps::open(workspace_);
@@ -37,8 +37,9 @@ class MovingMasksOfADrive : public testing::Test {
     ASSERT_TRUE(cameras);
     camera_ = cameras->at(0);
   }
+  // Seconds since the start of the drive.
   double time_of(Timestamp stamp) const { return (stamp - Timestamp{1'700'000'000'000'000'000}).seconds(); }
-  // Whether a pixel shows the car.
+  // True if a pixel shows the car.
   bool shows_car(const RecordedView& view, int x, int y) const {
     const auto ray = unproject(camera_.lens, {static_cast<double>(x), static_cast<double>(y)});
     const Box car = oncoming_car(kRecipe, time_of(view.stamp));
@@ -73,7 +74,7 @@ TEST_F(MovingMasksOfADrive, CoverTheCarAndLittleElse) {
 TEST_F(MovingMasksOfADrive, SightingsKnowHowFastTheCarIs) {
   std::size_t known = 0, right = 0;
   for (const Sighting& s : sightings_) {
-    if (s.points.size() < 100 || !s.velocity) continue;  // far away, a few beams meet it
+    if (s.points.size() < 100 || !s.velocity) continue;  // far away only a few beams hit the car
     ++known;
     right += norm(*s.velocity - Vec3d{-kRecipe.oncoming_mps, 0, 0}) < 1.5;
     const Box car = oncoming_car(kRecipe, time_of(s.stamp));

@@ -14,9 +14,10 @@ namespace {
 
 using mapping::KeyIndex;
 
-// Half the time of a turn: where the times of points are not known, all have that of the sweep.
+// Half a revolution: uncertainty of the measurement time if the log has no point times.
 constexpr double kHalfTurn_s = 0.05;
 
+// Collects the objects of each sweep from the voxels of the map that moved.
 class Finder {
  public:
   Finder(const MapPoints& map, const SightingOptions& options) : options_(options), ground_(map) {
@@ -28,20 +29,22 @@ class Finder {
   }
   bool nothing_moved() const { return moving_.size() == 0; }
 
-  // times: one a point, or empty.
+  // Adds a sweep. `times` has one entry per point, or is empty.
   void add(const mapping::Sweep& sweep, const StoredTimes& times) {
     std::vector<Sighting::Point> points;
-    std::vector<Vec3f> flat;  // beams may lie far apart one above the other
+    std::vector<Vec3f> flat;  // clustered in x and y only: beams may be far apart in height
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
       const Vec3d p = sweep.map_from_base * cast<double>(sweep.points[i].position_in_base);
       const auto voxel = mapping::voxel_of(p, kMapVoxelM);
       if (!voxel || moving_.find(mapping::pack(*voxel)) == KeyIndex::kNone) continue;
+      // Points near the ground belong to the road below the object.
       const double ground = ground_.at(p).value_or(p.z - 2 * options_.above_ground_m);
       if (p.z < ground + options_.above_ground_m) continue;
       const double after_s = times.steps.empty() ? 0 : times.seconds(times.steps[i]);
       points.push_back({cast<float>(p), static_cast<float>(ground), static_cast<float>(after_s)});
       flat.push_back(cast<float>(Vec3d{p.x, p.y, 0}));
     }
+    // Points whose cells touch form one object.
     const std::size_t begin = sightings_.size();
     for (const std::vector<uint32_t>& cluster : clusters_of(flat, options_.thing_cell_m)) {
       Sighting& own = sightings_.emplace_back();
@@ -50,6 +53,7 @@ class Finder {
       own.uncertain_s = times.steps.empty() ? kHalfTurn_s : 0;
       find_place(own);
     }
+    // The tracker searches objects by x.
     const auto own = std::span(sightings_).subspan(begin);
     std::ranges::stable_sort(own, {}, [](const Sighting& s) { return s.place.middle.x; });
     sweeps_.push_back({begin, sightings_.size(), sweep.stamp, sweep.sensor_in_base});
@@ -62,7 +66,7 @@ class Finder {
   }
 
  private:
-  // The times of the points are made relative to their mean.
+  // Computes bounding box, centroid and mean time; point times become relative to that mean.
   static void find_place(Sighting& s) {
     const auto count = static_cast<double>(s.points.size());
     Vec3d low = cast<double>(s.points[0].in_map), middle{}, high = low;
@@ -81,7 +85,7 @@ class Finder {
 
   const SightingOptions& options_;
   GroundBelow ground_;
-  KeyIndex moving_;  // voxels of the map
+  KeyIndex moving_;  // voxels of the map that moved
   std::vector<Sighting> sightings_;
   std::vector<SweepSightings> sweeps_;
 };
@@ -91,6 +95,7 @@ class Finder {
 std::vector<Vec3f> points_of_objects(std::span<const Vec3f> points, const SightingOptions& options) {
   std::vector<uint8_t> kept(points.size(), 0);
   for (const std::vector<uint32_t>& cluster : clusters_of(points, options.cluster_cell_m)) {
+    // Flat clusters are ground that was classified as moving.
     const auto [low, high] = std::ranges::minmax(cluster, {}, [&](uint32_t i) { return points[i].z; });
     const bool high_enough = points[high].z - points[low].z >= static_cast<float>(options.min_cluster_height_m);
     if (!high_enough || cluster.size() < options.min_cluster_points) continue;
@@ -107,9 +112,9 @@ Result<std::vector<Sighting>> find_sightings(const MapPoints& map, RecordedSweep
                                              const SightingOptions& options, Progress& progress) {
   Finder finder(map, options);
   if (finder.nothing_moved()) return std::vector<Sighting>{};
-  progress.begin("finding what moved", sweeps.count(), "sweeps");
+  progress.begin("finding moving objects", sweeps.count(), "sweeps");
   for (std::size_t i = 0; i < sweeps.count(); ++i) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while looking for what moved");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while finding moving objects");
     GS_TRY(const mapping::Sweep sweep, sweeps.read(i));
     GS_TRY(const StoredTimes times, sweeps.times(i));
     finder.add(sweep, times);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every key of config.yaml, geometry_config.yaml and gs_training_config.yaml changes what a build writes, or refuses.
+// Every key of config.yaml, geometry_config.yaml and gs_training_config.yaml must change the output of a build or be
+// rejected.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
-// Names and hashes of all files below a folder. Files that only repeat the settings prove nothing: they are left out.
+// Names and hashes of all files below a folder, without files that only repeat the settings.
 std::string contents(const fs::path& folder, const std::set<std::string>& left_out = {}) {
   std::set<std::string> lines;
   std::error_code error;
@@ -44,9 +45,10 @@ std::string contents(const fs::path& folder, const std::set<std::string>& left_o
   return out;
 }
 
+// A rejected option counts as a visible effect.
 std::string refusal(const BuildError& error) { return "refused: " + to_text(error); }
 
-// A log, and a workspace with its ingest and calibration.
+// A log and a workspace with its finished ingest and calibration.
 class BuilderOptions : public testing::Test {
  protected:
   void prepare(const DriveRecipe& recipe) {
@@ -141,9 +143,9 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
   });
 }
 
-constexpr int kWidth = 128, kHeight = 48;  // wide enough for the coarse steps of training
+constexpr int kWidth = 128, kHeight = 48;  // wide enough for the coarse resolutions of training
 
-// Images that change as the car drives, a sky mask for each, and a mask of the own car.
+// Images that change while the vehicle drives, a sky mask for each, and an ego vehicle mask.
 class TrainingOptionsOfABuild : public BuilderOptions {
  protected:
   void SetUp() override {
@@ -159,7 +161,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", mask));
     ASSERT_TRUE(write_file(folder_ / "matrix.txt", "1 0 0 5 0 1 0 0 0 0 1 0"));
   }
-  // Everything changes from image to image, but for the hood of the own car.
+  // All pixels change from image to image except those of the ego vehicle.
   void paint_images() {
     uint64_t number = 0;
     for (const auto& entry :
@@ -177,6 +179,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
       ASSERT_TRUE(write_jpeg(entry.path(), image, {.quality = 95}));
     }
   }
+  // Sky masks are not written by the converter; the upper 20 rows are sky.
   void write_sky() {
     const fs::path dataset = workspace_.folder(Step::drivesim_dataset_converter);
     Image sky = Image::make(kWidth, kHeight, 1);
@@ -201,7 +204,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
                                      .hood_masks = parsed->hood_masks,
                                      .mask_folder = parsed->mask_dir,
                                      .commit = dataset_commit(*parsed),
-                                     .paint = {.max_points = 2000}};  // fewer than Gaussians
+                                     .paint = {.max_points = 2000}};  // fewer points than Gaussians
     const auto converted = convert_dataset(workspace_, converter, quiet_);
     if (!converted) return refusal(converted.error());
     write_sky();

@@ -18,7 +18,7 @@ constexpr double kGridField = 10;  // [m]
 constexpr double kMaxScale = 16;   // [px/m]
 constexpr int kMargin = 16;        // [px]
 
-// From 0 to 1: a dark blue over green to a light yellow, brighter with every step.
+// Colour ramp from 0 to 1: dark blue over green to light yellow, of increasing brightness.
 constexpr Vec3f kHeights[] = {
     {0.16f, 0.20f, 0.42f}, {0.15f, 0.42f, 0.50f}, {0.28f, 0.60f, 0.42f}, {0.66f, 0.76f, 0.36f}, {0.98f, 0.92f, 0.62f}};
 Vec3f height_colour(float t) {
@@ -28,7 +28,7 @@ Vec3f height_colour(float t) {
   return kHeights[low] * (1 - f) + kHeights[low + 1] * f;
 }
 
-// From 0 to 1: blue, gray-violet, red.
+// Colour ramp from 0 to 1: blue over grey-violet to red.
 constexpr Vec3f kSlow{0.13f, 0.33f, 0.80f}, kFast{0.86f, 0.16f, 0.14f};
 Vec3f speed_colour(float t) {
   const float f = std::clamp(t, 0.f, 1.f);
@@ -37,7 +37,7 @@ Vec3f speed_colour(float t) {
 
 constexpr Vec3f kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kDrivable{0.25f, 0.55f, 1.0f};
 
-// A picture of a rectangle of map.
+// An image of a rectangle of map, north up.
 class Canvas {
  public:
   Canvas(Vec2d low, Vec2d high, int max_side) : low_(low), high_(high) {
@@ -52,11 +52,13 @@ class Canvas {
   int height() const { return image_.height; }
   double scale() const { return scale_; }
 
+  // Pixel centre to map, and map to pixel; y of the image points south.
   Vec2d to_map(int x, int y) const {
     return {low_.x + (x - kMargin + 0.5) / scale_, high_.y - (y - kMargin + 0.5) / scale_};
   }
   Vec2d to_pixel(Vec2d p) const { return {(p.x - low_.x) * scale_ + kMargin, (high_.y - p.y) * scale_ + kMargin}; }
 
+  // Mixes a colour into a pixel; outside of the image it does nothing.
   void blend(int x, int y, Vec3f colour, float weight) {
     if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return;
     uint8_t* pixel = image_.row(y) + 3 * x;
@@ -66,7 +68,7 @@ class Canvas {
       pixel[c] = static_cast<uint8_t>(std::clamp(mixed + 0.5f, 0.f, 255.f));
     }
   }
-  // A line of this half width [px], with soft edges.
+  // Draws an antialiased line of this half width [px].
   void line(Vec2d from_map, Vec2d to_map, Vec3f colour, double half_width) {
     const Vec2d a = to_pixel(from_map), b = to_pixel(to_map), d = b - a;
     const double length2 = dot(d, d), reach = half_width + 1;
@@ -88,7 +90,7 @@ class Canvas {
   Image image_;
 };
 
-// Height of the sample nearest to the point; NaN outside.
+// Height of the sample nearest to the point [m]; NaN outside.
 float nearest_height(const HeightmapData& map, Vec2d p) {
   const auto ix = static_cast<int64_t>(std::lround((p.x - map.origin_x) / map.resolution));
   const auto iy = static_cast<int64_t>(std::lround((p.y - map.origin_y) / map.resolution));
@@ -96,7 +98,7 @@ float nearest_height(const HeightmapData& map, Vec2d p) {
   return map.data[static_cast<std::size_t>(iy * map.width + ix)];
 }
 
-// Between the lowest and highest twentieth: a few odd samples must not take the colours from all others.
+// Height range between the 5th and the 95th percentile: outliers must not compress the colour ramp.
 struct Heights {
   double low = 0, high = 1;
   double span() const { return std::max(0.5, high - low); }
@@ -115,6 +117,7 @@ Heights usual_heights(const HeightmapData& map) {
   return {low, at(known.size() - 1 - known.size() / 20)};
 }
 
+// Ground coloured by height, with hill shading.
 void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual) {
   const double span = usual.span(), step = std::max(map.resolution, 1 / canvas.scale());
   parallel_for(
@@ -125,7 +128,7 @@ void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual)
           const Vec2d p = canvas.to_map(x, y);
           const float h = nearest_height(map, p);
           if (!std::isfinite(h)) continue;
-          // Light from the north-west, 45 degrees high, heights exaggerated five times.
+          // Light from the north-west, 45 degrees high; heights exaggerated five times.
           const float east = nearest_height(map, {p.x + step, p.y}), north = nearest_height(map, {p.x, p.y + step});
           const auto slope = [&](float next) {
             return std::isfinite(next) ? 5 * (next - h) / static_cast<float>(step) : 0.f;
@@ -143,6 +146,7 @@ void draw_ring(Canvas& canvas, const Ring& ring, Vec3f colour) {
   for (std::size_t i = 1; i < ring.size(); ++i) canvas.line(ring[i - 1], ring[i], colour, 1.0);
 }
 
+// Even-odd rule.
 bool inside(const Ring& ring, Vec2d p) {
   bool in = false;
   for (std::size_t i = 1; i < ring.size(); ++i) {
@@ -152,7 +156,7 @@ bool inside(const Ring& ring, Vec2d p) {
   return in;
 }
 
-// Even-odd, so that holes stay clear.
+// Tints the inside of polygons without their holes, then draws the outlines.
 void draw_drivable(Canvas& canvas, const DrivableArea& area) {
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
@@ -175,7 +179,7 @@ void draw_drivable(Canvas& canvas, const DrivableArea& area) {
 
 Vec2d flat(const StampedPose& pose) { return {pose.map_from_body.translation.x, pose.map_from_body.translation.y}; }
 
-// Every so many poses, so that pieces of the path are some pixels long and their soft ends do not add up to beads.
+// Poses at least 4 px apart: the antialiased ends of shorter segments would add up to visible dots.
 std::vector<std::size_t> waypoints(const Canvas& canvas, const std::vector<StampedPose>& poses) {
   constexpr double kStep = 4;  // [px]
   std::vector<std::size_t> out{0};
@@ -191,7 +195,7 @@ void draw_start(Canvas& canvas, Vec2d start) {
   canvas.line(start, start, kStart, 6);
 }
 
-// For print: never minus zero.
+// One decimal, never minus zero.
 double tenths(double value) { return std::round(value * 10) / 10 + 0.0; }
 
 }  // namespace
@@ -200,6 +204,7 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
   const HeightmapData& map = world.heightmap;
   const Vec2d low{map.origin_x, map.origin_y};
   Canvas canvas(low, {low.x + map.resolution * map.width, low.y + map.resolution * map.height}, options.max_side);
+  // Layers from bottom to top: ground, drivable area, path, start.
   const Heights usual = usual_heights(map);
   draw_ground(canvas, map, usual);
   draw_drivable(canvas, world.drivable);
@@ -211,6 +216,7 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
         canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, half_width);
       }
     };
+    // White outline below the coloured path.
     draw({1, 1, 1}, 2.5);
     draw(kPath, 1.5);
     draw_start(canvas, flat(poses.front()));
@@ -236,6 +242,7 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   constexpr double kRoom = 5;  // [m] around the path
   low = {low.x - kRoom, low.y - kRoom}, high = {high.x + kRoom, high.y + kRoom};
   Canvas canvas(low, high, options.max_side);
+  // Grid lines at multiples of kGridField.
   constexpr Vec3f kGrid{0.86f, 0.86f, 0.88f};
   for (double x = std::ceil(low.x / kGridField) * kGridField; x <= high.x; x += kGridField) {
     canvas.line({x, low.y}, {x, high.y}, kGrid, 0.5);
@@ -248,6 +255,7 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
     const StampedPose &a = poses[path[i - 1]], &b = poses[path[i]];
     return norm(b.map_from_body.translation - a.map_from_body.translation) / (b.stamp - a.stamp).seconds();
   };
+  // The colour ramp ends at the highest speed, at least 1 m/s.
   double fastest = 1;
   for (std::size_t i = 1; i < path.size(); ++i) fastest = std::max(fastest, speed(i));
   for (std::size_t i = 1; i < path.size(); ++i) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of a world from above, north up, with a legend below.
+// Images of a world from above, north up, with a legend below.
 #pragma once
 
 #include "gs/assets/image/image.h"
@@ -8,14 +8,15 @@
 
 namespace gs {
 
+// Options of both images.
 struct OverviewOptions {
   int max_side = 1600;  // [px]; also the size small worlds are enlarged towards
 };
 
-// The ground coloured by height and shaded by slope, the drivable area tinted and outlined, the path on top.
+// Draws the ground coloured by height and shaded by slope, the drivable area tinted and outlined, and the path.
 Image draw_overview(const World& world, const OverviewOptions& options = {});
 
-// The path alone, coloured by speed (blue: slow, red: fast), a green dot at its start, over a grid of 10 m.
+// Draws the path alone, coloured by speed (blue: slow, red: fast), with a green dot at its start, over a grid of 10 m.
 Image draw_trajectory(const World& world, const OverviewOptions& options = {});
 
 }  // namespace gs

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A build deletes and replaces only what a build made: not the log, not files of the user, not another build's work.
+// A build deletes and replaces only files that builds have written: not the log, not files of the user, not another
+// build.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,9 +17,11 @@ using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 using testing::HasSubstr;
 
+// Builds without training; refusal() is the error text, empty on success.
 class OwnFiles : public testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600})); }
+  // Messages of the build are collected in said_.
   BuildRequest request() {
     BuildRequest r{.input = folder_ / "drive.mcap", .output = folder_ / "worlds/street"};
     r.workspace = folder_ / "w";
@@ -36,6 +39,7 @@ class OwnFiles : public testing::Test {
     const auto built = build(r);
     return built ? "" : to_text(built.error());
   }
+  // Writes a file of the user.
   void put(const std::string& path, const std::string& text = "mine") const {
     fs::create_directories((folder_ / path).parent_path());
     ASSERT_TRUE(write_file(folder_ / path, text));
@@ -92,7 +96,7 @@ TEST_F(OwnFiles, FilesOfAPersonInABundleStopABuildUnlessDiscarded) {
   BuildRequest r = request();
   ASSERT_EQ(refusal(r), "");
   put("worlds/street/scenarios/mine.yaml");
-  EXPECT_EQ(refusal(r), "");  // nothing is to be done, so nothing is replaced
+  EXPECT_EQ(refusal(r), "");  // all steps are up to date, so nothing is replaced
   r.geometry.resolution = 0.25;
   EXPECT_THAT(refusal(r), HasSubstr("scenarios/mine.yaml (added)"));
   EXPECT_THAT(said_, testing::Not(HasSubstr("geometry_builder\n")));  // before the first step
@@ -131,7 +135,7 @@ TEST_F(OwnFiles, EditedResultsOfAStepStopTheStepThatWouldReplaceThem) {
   BuildRequest r = request();
   ASSERT_EQ(refusal(r), "");
   r.force = true;
-  EXPECT_EQ(refusal(r), "");  // no step finds its own or a later step's files in the way
+  EXPECT_EQ(refusal(r), "");  // results of the builder itself are not edits
   put("w/05_geometry/drivable.geojson", text("w/05_geometry/drivable.geojson") + " ");
   EXPECT_THAT(refusal(r), HasSubstr("drivable.geojson (changed)"));
   EXPECT_NE(text("w/05_geometry/drivable.geojson"), "missing");

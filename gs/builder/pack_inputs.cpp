@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// The coordinate system that the calibration step wrote.
 Result<CoordinateSystem> read_frames(const fs::path& path) {
   GS_TRY(const Node root, read_json(path));
   CoordinateSystem out;
@@ -27,6 +28,7 @@ Result<CoordinateSystem> read_frames(const fs::path& path) {
   return out;
 }
 
+// metadata.source from source.json of the ingest.
 SourceInfo source_of(const Node& source) {
   SourceInfo out;
   const std::string format = text_of(source, "format");
@@ -80,11 +82,12 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   GS_TRY(in.gaussians, load_ply(splats / "background.splat.ply", {.source = PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);
+  // Values that several files need.
   in.world.metadata.source = source_of(in.source);
   in.world.metadata.coordinate_system.map_shift = vector_of(in.source, "map_shift");
   const auto dataset = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
   in.commit = dataset ? text_of(*dataset, "drivesim_commit") : "";
-  if (in.commit.empty()) in.commit = native_commit();  // the data set was switched off
+  if (in.commit.empty()) in.commit = native_commit();  // the data set step was disabled
   return in;
 }
 

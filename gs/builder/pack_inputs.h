@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Everything the steps before the packer left in the workspace.
+// Results of the earlier steps, read from the workspace for the packer.
 #pragma once
 
 #include <optional>
@@ -14,27 +14,29 @@
 
 namespace gs {
 
+// Everything that goes into the bundle.
 struct PackInputs {
-  World world;  // as recorded: base_link is still where the log has it
+  World world;  // as recorded: base_link not yet moved to the ground
   GaussianCloud gaussians;
   Node source, geometry, exported;  // source.json, geometry.json, export.json
-  int64_t frames = 0;               // of all sensors
-  std::string commit;               // drivesim_commit of 02_drivesim_dataset, of the trainer that was used
+  int64_t frames = 0;               // number of frames of all sensors
+  std::string commit;               // drivesim_commit of 02_drivesim_dataset
 
-  int64_t iterations() const;
-  // How the Gaussians came about: "trained, 6000 iterations".
+  int64_t iterations() const;  // of training; 0: initialisation only
+  // How the Gaussians were made: "trained, 6000 iterations".
   std::string origin_of_gaussians() const;
 };
 
+// Reads the folders of ingest, calibration, dataset, export and geometry. Errors: those of the file readers.
 Result<PackInputs> read_pack_inputs(const Workspace& workspace);
 
-// "native-0.1.0": drivesim_commit of our own trainer.
+// drivesim_commit of the native trainer: "native-0.1.0".
 std::string native_commit();
 
-// A member of a document; 0 or empty when it is not there.
+// Value of a member of a JSON object; 0 or empty if it does not exist.
 double real_of(const Node& node, std::string_view key);
 std::string text_of(const Node& node, std::string_view key);
-// A list of three numbers; nothing when it is not there.
+// Value of a list of three numbers; empty if it does not exist.
 std::optional<Vec3d> vector_of(const Node& node, std::string_view key);
 
 }  // namespace gs

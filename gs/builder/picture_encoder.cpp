@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Formats are detected by content, not by the text field `format` of the message.
 bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
   if (bytes.size() < magic.size()) return false;
   return std::ranges::equal(magic, bytes.first(magic.size()), [](int a, std::byte b) { return std::byte(a) == b; });
@@ -25,6 +26,7 @@ Result<EncodedPicture> PictureEncoder::encode_raw(const MessageView& message) {
   GS_TRY(const ImageView view, view_image(encoding, message.data));
   const RawImage raw{view.encoding, view.width, view.height, view.step, view.is_bigendian, view.data};
   GS_TRY(auto pixels, view_pixels(raw));
+  // View the pixels without a copy if their layout allows it.
   Image converted;
   if (!pixels) {
     GS_TRY(converted, to_rgb8(raw));
@@ -42,17 +44,19 @@ Result<EncodedPicture> PictureEncoder::encode_compressed(const MessageView& mess
   EncodedPicture out{stamp_of(view.header.stamp, message), std::string(view.header.frame_id)};
   out.unstamped = !is_stamped(view.header.stamp);
   if (starts_with(view.data, {0xFF, 0xD8, 0xFF})) {
-    // All of it is decoded once, here: later steps would disagree about what to do with a damaged image.
+    // Decode each JPEG completely, here and only here, so that all later steps agree about damaged images.
     GS_TRY(decoded_, decoder_.decode(view.data, {.gray = true}, std::move(decoded_)));
     out.width = decoded_.width, out.height = decoded_.height, out.jpeg = view.data;
     return out;
   }
   if (!starts_with(view.data, {0x89, 'P', 'N', 'G'})) {
-    return fail(ErrorCode::unsupported, "compressed image format '{}'", view.format);
+    return fail(ErrorCode::unsupported, "unsupported format of a compressed image: '{}'", view.format);
   }
   GS_TRY(const Image image, decode_png(view.data));
+  // 16-bit samples and grey with alpha cannot be encoded as JPEG.
   if (image.bytes_per_sample != 1 || image.channels == 2) {
-    return fail(ErrorCode::unsupported, "PNG with {} channels of {} bytes", image.channels, image.bytes_per_sample);
+    return fail(ErrorCode::unsupported, "unsupported PNG with {} channels of {} bytes per sample", image.channels,
+                image.bytes_per_sample);
   }
   GS_TRY(out.jpeg, encoder_.encode(view_of(image), options_));
   out.width = image.width, out.height = image.height;

@@ -28,7 +28,7 @@ namespace {
 
 using Done = BuildResult<std::monostate>;
 
-// A build under way.
+// State of a running build.
 struct Run {
   const BuildRequest& request;
   const Workspace& workspace;
@@ -36,9 +36,9 @@ struct Run {
   PackOptions pack;
   BuildReport report{};
   std::array<std::string, kStepCount> keys{};
-  std::vector<std::string> warnings{};  // of the step that runs
+  std::vector<std::string> warnings{};  // of the running step
 
-  // Of a step that succeeded: what was damaged is a warning. Steps that read a log twice find the same damage twice.
+  // Reports the problems of a step that succeeded as warnings. Steps that read a log twice find the same damage twice.
   void keep(const Problems& problems) {
     for (Problem problem : problems) {
       if (problem.severity == Severity::notice) continue;
@@ -48,12 +48,14 @@ struct Run {
       warnings.push_back(text);
       request.say(text);
     }
-    if (problems.not_kept() > 0) request.say(format("{} more of the same are not shown", problems.not_kept()));
+    if (problems.not_kept() > 0)
+      request.say(format("{} more problems of this step are not shown", problems.not_kept()));
   }
   bool enabled(Step step) const { return request.config.enabled[static_cast<std::size_t>(step)]; }
   std::string& key(Step step) { return keys[static_cast<std::size_t>(step)]; }
 };
 
+// run_<step>: call the step with its part of the request and report its result to the user.
 Done run_ingest(Run& run) {
   const IngestOptions options{.log = run.request.input, .config = run.request.config};
   GS_TRY(const IngestReport report, ingest(run.workspace, options, run.progress));
@@ -71,21 +73,23 @@ Done run_calibration(Run& run) {
   run.keep(report.problems);
   const auto& [refined, shift_m] = report.refinement;
   if (refined) {
-    run.request.say(format("odometry drifts: poses are corrected by the LiDAR sweeps, by up to {:.2f} m", shift_m));
+    run.request.say(format("odometry drifts: poses are corrected by LiDAR registration, by up to {:.2f} m", shift_m));
   } else if (config.refine_poses == kRefineAuto && shift_m > 0) {
-    run.request.say(format("odometry and LiDAR sweeps agree within {:.2f} m: poses stay as they are", shift_m));
+    run.request.say(format("odometry and LiDAR sweeps agree within {:.2f} m: poses are not changed", shift_m));
   }
   return std::monostate{};
 }
 
+// Runs before the data set step, which colours the points of its map.
 Done run_geometry(Run& run) {
   GS_TRY(const GeometryReport report, build_geometry(run.workspace, run.request.geometry, run.progress));
   run.keep(report.problems);
-  run.request.say(format("{} map points, {} left out as moving, heightmap {} x {}", report.map_points,
+  run.request.say(format("{} map points, {} points of moving objects removed, heightmap {} x {}", report.map_points,
                          report.moving_points, report.heightmap_width, report.heightmap_height));
   return std::monostate{};
 }
 
+// The kind of trainer decides whether the images must be undistorted.
 Done run_convert(Run& run) {
   const GsTrainingConfig& config = run.request.training;
   const ConverterOptions options{.undistort = wants_pinhole(config),
@@ -97,15 +101,16 @@ Done run_convert(Run& run) {
   GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
   run.keep(report.problems);
   run.request.say(
-      format("{} images of {} cameras, {} frames held out, {} with something moving, {} cameras see "
-             "their car, {} coloured points",
+      format("{} images of {} cameras, {} frames held out, {} images with moving objects, {} cameras see "
+             "the ego vehicle, {} coloured points",
              report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
   return std::monostate{};
 }
 
 Done run_train(Run& run) {
+  // Without cameras the exporter makes untrained Gaussians.
   if (is_without_views(run.workspace)) {
-    run.request.say("no picture to learn from: nothing is trained");
+    run.request.say("the data set has no images: training is skipped");
     return std::monostate{};
   }
   const OrchestratorOptions options{.config = run.request.training,
@@ -117,11 +122,13 @@ Done run_train(Run& run) {
   GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
   run.keep(report.problems);
   const TrainingReport& done = report.training;
+  // Long drives are trained in chunks; each has its own quality.
   for (const ChunkReport& chunk : done.chunks) {
     run.request.say(format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m, chunk.end_m,
                            chunk.merged_psnr_db, chunk.gaussians));
   }
   if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
+  // Without --verbose only the last iteration is printed.
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
     run.request.say(format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
@@ -132,6 +139,7 @@ Done run_train(Run& run) {
 }
 
 Done run_export(Run& run) {
+  // A disabled training, or one without images, leaves no checkpoint.
   const ExportOptions options{.trained = run.enabled(Step::gs_train_orchestrator) && !is_without_views(run.workspace),
                               .checkpoint_dir = run.request.training.trainer.output.checkpoint_dir};
   GS_TRY(const ExportReport report, export_gaussians(run.workspace, options, run.progress));
@@ -140,6 +148,7 @@ Done run_export(Run& run) {
   return std::monostate{};
 }
 
+// The bundle contains a report with the warnings of all steps.
 Done run_pack(Run& run) {
   run.pack.warnings = run.report.warnings;
   GS_TRY(run.report.pack, pack_bundle(run.workspace, run.pack, run.progress));
@@ -148,11 +157,12 @@ Done run_pack(Run& run) {
   return std::monostate{};
 }
 
-// The settings that each step reads, and no other: they decide whether it runs again.
+// <step>_settings: the settings that a step reads, and no others. A change of this text makes the step run again.
+// frames_of() leaves out base_link_to_rear_axle_x, which only the packer uses.
 Node frames_of(const BuildConfig& config) {
   Node frames = *to_node(config).find("frames");
   std::erase_if(frames.members, [](const auto& member) { return member.first == "base_link_to_rear_axle_x"; });
-  return frames;  // the packer alone moves base_link
+  return frames;
 }
 std::string ingest_settings(const BuildRequest& r) {
   const Node config = to_node(r.config);
@@ -168,7 +178,7 @@ std::string dataset_settings(const BuildRequest& r) {
   std::string out = format("{} {} {} {} {} {}", wants_pinhole(t), t.moving_masks, t.held_out_interval,
                            dataset_commit(t), t.hood_masks, t.mask_dir);
   if (t.mask_dir.empty()) return out;
-  std::set<std::string> masks;  // as they are now
+  std::set<std::string> masks;  // user masks are inputs too: their current content counts
   std::error_code error;
   for (fs::directory_iterator it(t.mask_dir, error), end; !error && it != end; it.increment(error)) {
     masks.insert(it->path().filename().string() + " " + quick_identity(it->path()).value_or(""));
@@ -176,7 +186,7 @@ std::string dataset_settings(const BuildRequest& r) {
   for (const std::string& mask : masks) out += "\n" + mask;
   return out;
 }
-// The CPU and a GPU give clouds of the same quality, not the same bytes.
+// The back end belongs to the key: CPU and GPU give clouds of equal quality but not equal bytes.
 std::string training_settings(const BuildRequest& r) {
   return format("{} {} {} {} {}", to_json(resolved_training(r.training, r.backend)), r.training.frame_stride,
                 r.training.masks, to_string(r.backend), external_settings(r.training));
@@ -184,7 +194,7 @@ std::string training_settings(const BuildRequest& r) {
 std::string export_settings(const BuildRequest& r) {
   return r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] ? "trained" : "initialised";
 }
-// The bundle has a report with all settings in it.
+// The bundle contains a report with all settings, so every setting belongs to its key.
 std::string pack_settings(const BuildRequest& r) {
   std::error_code ignored;
   return r.scene_id + fs::absolute(r.output, ignored).lexically_normal().string() + write_json(to_node(r.config)) +
@@ -192,13 +202,14 @@ std::string pack_settings(const BuildRequest& r) {
          std::string(to_string(r.backend));
 }
 
+// One row of the build table.
 struct StepRow {
   Step step;
   Done (*run)(Run&);
   std::string (*settings)(const BuildRequest&);
-  std::vector<Step> after;  // the steps whose results it reads
+  std::vector<Step> after;  // steps whose results it reads
 };
-// In the order they run: the map of the geometry gives the data set its points, so it comes first.
+// In run order (see enum Step): the data set needs the map of the geometry step.
 const std::vector<StepRow>& table() {
   static const std::vector<StepRow> rows = {
       {Step::mcap_ingest, run_ingest, ingest_settings, {}},
@@ -212,6 +223,7 @@ const std::vector<StepRow>& table() {
   return rows;
 }
 
+// The packer also writes the reports, so it needs all settings.
 PackOptions pack_options(const BuildRequest& request) {
   return {.input = request.input,
           .output = request.output,
@@ -228,7 +240,7 @@ PackOptions pack_options(const BuildRequest& request) {
 
 const StepRow& row_of(Step step) { return *std::ranges::find(table(), step, &StepRow::step); }
 
-// The keys of the steps whose results a step reads. A step that is switched off has no result: those before it count.
+// Keys of the steps whose results a step reads. A disabled step has no result, so the steps before it count instead.
 std::string keys_before(Run& run, const StepRow& row) {
   std::string text;
   for (const Step before : row.after) {
@@ -237,7 +249,7 @@ std::string keys_before(Run& run, const StepRow& row) {
   return text;
 }
 
-// Each key contains the keys of the steps it comes after: a changed step makes those run again.
+// Each key contains the keys of the steps before it: a changed step makes its dependent steps run again.
 void set_keys(Run& run) {
   for (const StepRow& row : table()) {
     run.key(row.step) =
@@ -245,7 +257,7 @@ void set_keys(Run& run) {
   }
 }
 
-// A step that runs makes everything after it out of date, also where a killed build ends before it comes to that.
+// Marks a step and its dependent steps as unfinished before it runs, so that a killed build cannot reuse them.
 void set_unfinished(const Run& run, Step step) {
   run.workspace.set_unfinished(step);
   for (const StepRow& row : table()) {
@@ -253,7 +265,7 @@ void set_unfinished(const Run& run, Step step) {
   }
 }
 
-// The same steps, before anything is changed: none of them may have results that somebody edited.
+// Checks the same steps before anything is changed: none may have results that a user has edited.
 Done check_edits(const Run& run, Step step) {
   GS_CHECK(run.workspace.check_edits(step));
   for (const StepRow& row : table()) {
@@ -262,11 +274,13 @@ Done check_edits(const Run& run, Step step) {
   return std::monostate{};
 }
 
+// Adds the time and warnings of a step to the report.
 void keep_record(Run& run, Step step, const StepRecord& record) {
   run.pack.step_seconds[std::string(to_string(step))] = record.seconds;
   run.report.warnings.insert(run.report.warnings.end(), record.warnings.begin(), record.warnings.end());
 }
 
+// Runs one step: check for edits, invalidate, run, record.
 Done run_row(Run& run, const StepRow& row) {
   const std::string name(to_string(row.step));
   GS_CHECK(check_edits(run, row.step));
@@ -287,6 +301,7 @@ Done run_row(Run& run, const StepRow& row) {
   return std::monostate{};
 }
 
+// True if the step can be skipped. The packer also needs its bundle to exist.
 bool is_up_to_date(const Run& run, Step step) {
   if (run.request.force) return false;
   std::error_code ignored;
@@ -295,12 +310,13 @@ bool is_up_to_date(const Run& run, Step step) {
   return bundle_there && record && record->key == run.keys[static_cast<std::size_t>(step)];
 }
 
-// What the packer would find out after hours: whether the bundle at the output may be replaced. Whether it was built
-// from the same log is seen by the log's name here, and by its md5 in the packer.
+// Checks before hours of work whether the bundle at the output may be replaced. "The same log" is decided by file name
+// here and by MD5 in the packer.
 Done check_output(const BuildRequest& request) {
   std::error_code ignored;
   if (!fs::exists(request.output, ignored)) return std::monostate{};
   GS_CHECK(may_replace(request.output, bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
+  // An older build of the same log and scene id may be replaced without --force.
   const auto report = read_json(request.output / "build_report.json");
   const Node* input = report ? report->find("input") : nullptr;
   const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
@@ -308,12 +324,12 @@ Done check_output(const BuildRequest& request) {
                           fs::exists(request.output / kFileListName, ignored);
   if (request.force || same_build) return std::monostate{};
   return BuildError(fail(ErrorCode::already_exists,
-                         "a bundle of another log or name, or one without files.json, is there already: {}",
+                         "the output exists and is a bundle of another log or scene id, or has no files.json: {}",
                          request.output.string())
-                        .with_hint("give another --output, or replace it with gs-world-builder build --force"));
+                        .with_hint("choose another --output, or replace it with gs-world-builder build --force"));
 }
 
-// Inputs, output and workspace may not contain each other.
+// Input, output and workspace may not contain each other.
 Done check_folders(const BuildRequest& request) {
   if (auto apart =
           check_apart({{"input log", request.input}, {"output", request.output}, {"workspace", request.workspace}});
@@ -323,6 +339,7 @@ Done check_folders(const BuildRequest& request) {
   return std::monostate{};
 }
 
+// Runs all enabled steps that are not up to date, in the order of the table.
 Done run_table(Run& run) {
   set_keys(run);
   const auto is_due = [&](const StepRow& row) { return run.enabled(row.step) && !is_up_to_date(run, row.step); };
@@ -332,10 +349,11 @@ Done run_table(Run& run) {
     const std::string name(to_string(row.step));
     ++number;
     if (!run.enabled(row.step)) {
-      run.request.say(name + ": switched off");
+      run.request.say(name + ": disabled");
       continue;
     }
     if (is_up_to_date(run, row.step)) {
+      // A skipped step reports its recorded warnings and time as if it had run.
       run.request.say(name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
       keep_record(run, row.step, *run.workspace.finished(row.step));
@@ -349,13 +367,14 @@ Done run_table(Run& run) {
   return std::monostate{};
 }
 
-// A trainer that cannot be started is found before hours of other work.
+// Finds a trainer that cannot be started before hours of other work.
 Done check_trainer(const BuildRequest& request) {
   if (!request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)]) return std::monostate{};
   GS_CHECK(check_training_config(request.training));
   return check_external_trainer(request.training);
 }
 
+// What the estimate of disk space and time depends on.
 PlanInputs plan_inputs(const BuildRequest& r) {
   return {.config = r.config,
           .training = resolved_training(r.training, r.backend),
@@ -364,7 +383,7 @@ PlanInputs plan_inputs(const BuildRequest& r) {
           .external_step_s = external_step_s(r.training)};
 }
 
-// For the time shown while building. A log that cannot be read is the ingest's to report.
+// Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
 BuildPlan plan_of(const BuildRequest& request) {
   Problems ignored;
   const auto log = open_log(request.input, ignored);
@@ -373,7 +392,7 @@ BuildPlan plan_of(const BuildRequest& request) {
   return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
 }
 
-// A step on its own: what it reads must have been made before.
+// For a single step: the results that it reads must exist.
 Done check_prerequisites(const Run& run, const StepRow& row) {
   std::error_code ignored;
   for (const Step before : row.after) {
@@ -394,7 +413,7 @@ Done run_alone(Run& run, const StepRow& row) {
   return run_row(run, row);
 }
 
-// Says in build_report.json of the workspace what went wrong, and gives the error back, with the step it belongs to.
+// Writes the error to build_report.json of the workspace and returns it with the step it belongs to.
 BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
   if (error.component.empty() && step) error.component = std::string(to_string(*step));
   run.pack.warnings = run.report.warnings;
@@ -411,12 +430,14 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   for (const std::string& note : workspace.notes()) request.say(note);
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
+  // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
   if (request.clean) {
     GS_TRY(const std::vector<fs::path> kept, workspace.remove());
-    for (const fs::path& path : kept) request.say(format("kept, because the build did not make it: {}", path.string()));
+    for (const fs::path& path : kept)
+      request.say(format("kept, not written by a build or edited since: {}", path.string()));
   }
   return std::move(run.report);
 }
@@ -430,6 +451,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   set_keys(run);
+  // Earlier steps are not run, but their times and warnings belong to the report.
   for (const StepRow& row : table()) {
     if (row.step == step) {
       auto done = run_alone(run, row);
@@ -455,13 +477,15 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   out.plan = plan_build(**log, out.mapping, plan_inputs(request));
   out.log_bytes = info.file_bytes;
   if (info.start && info.end) out.duration_s = (*info.end - *info.start).seconds();
+  // Problems that a build would find much later.
   for (const CameraTopic& camera : out.mapping.cameras) {
     if (camera.info_topic.empty()) out.missing.push_back(format("camera_info of {}", camera.topic));
   }
-  if (out.mapping.lidars.empty()) out.missing.push_back("a LiDAR (PointCloud2): map and ground are built from it");
+  if (out.mapping.lidars.empty()) out.missing.push_back("LiDAR (PointCloud2), needed for map and ground");
   if (const auto output = check_output(request); !output)
-    out.missing.push_back("a free output: " + output.error().message);
-  if (out.mapping.tf_static.empty()) out.missing.push_back("tf_static: where the sensors are on the car");
+    out.missing.push_back("a usable output folder: " + output.error().message);
+  if (out.mapping.tf_static.empty())
+    out.missing.push_back("tf_static, needed for the poses of the sensors on the vehicle");
   return out;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The build: a table of steps, each skipped when nothing it depends on has changed.
+// The build: a table of steps. A step is skipped if nothing that it depends on has changed.
 #pragma once
 
 #include <functional>
@@ -16,6 +16,7 @@
 
 namespace gs {
 
+// Everything a build needs; resolve() fills in what is left empty.
 struct BuildRequest {
   fs::path input;
   fs::path output;
@@ -23,45 +24,46 @@ struct BuildRequest {
   std::string scene_id;
   BuildConfig config;
   GsTrainingConfig training;
-  std::string training_file{kDefaultTrainingFile};  // where `training` was read from: its name goes into metadata.json
+  std::string training_file{kDefaultTrainingFile};  // name of the file of `training`, for metadata.json
   GeometryConfig geometry;
-  Backend backend = Backend::automatic;  // of training and previews
-  bool verbose = false;                  // tell more about what steps do
+  Backend backend = Backend::automatic;  // for training and previews
+  bool verbose = false;                  // print more details of the steps
   bool force = false;                    // replace an existing bundle, and run every step
-  bool discard_edits = false;            // replace bundle and results also where files were added or changed
-  bool clean = false;                    // after success, remove what the build made in the workspace
-  Timestamp now;                         // created_at
-  std::function<void(const std::string&)> say = [](const std::string&) {};  // what a person should read
+  bool discard_edits = false;            // replace bundle and results even if files were edited
+  bool clean = false;                    // remove the workspace's own files after success
+  Timestamp now;                         // metadata.created_at
+  std::function<void(const std::string&)> say = [](const std::string&) {};  // prints one message to the user
 };
 
-// Fills in what follows from the rest: input and output from the configuration, scene id from the output folder, the
-// workspace from the scene id. CONFIGURATION_ERROR when something is missing.
+// Fills in fields that follow from others: input and output from the configuration, scene id from the output folder,
+// workspace from the scene id. Errors: CONFIGURATION_ERROR if one is missing or invalid.
 BuildResult<BuildRequest> resolve(BuildRequest request);
 
-// The same for one step on a workspace: only the ingest needs the log. The output is worlds/<scene_id> if nothing says
-// otherwise, the scene id the workspace's name.
+// The same for a single step on a workspace: only the ingest needs the log. The default output is worlds/<scene_id>,
+// the default scene id is the name of the workspace.
 BuildResult<BuildRequest> resolve_step(BuildRequest request, Step step);
 
+// Result of a build or of a single step.
 struct BuildReport {
   PackReport pack;
-  std::vector<std::string> skipped{};  // steps whose inputs and settings had not changed
+  std::vector<std::string> skipped{};  // steps whose inputs and settings have not changed
   std::vector<std::string> warnings{};
 };
 
-// Runs the steps in order. On failure the workspace is kept and its build_report.json says what went wrong; nothing is
-// left at the output.
+// Runs the steps in order. On failure the workspace is kept, its build_report.json contains the error, and nothing new
+// is left at the output.
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress);
 
-// One step on an existing workspace, whatever its stamp says.
+// Runs one step on an existing workspace even if it is up to date. Its prerequisites must exist.
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress);
 
-// What a build would do: the topic mapping, what is missing, and the disk and time it needs. Writes nothing.
+// What a build would do: the topic mapping, what is missing, and the disk space and time it needs. Writes nothing.
 struct DryRun {
   TopicMapping mapping;
   BuildPlan plan;
   uint64_t log_bytes = 0;
   double duration_s = 0;
-  std::vector<std::string> missing{};  // in words; empty: a build can start
+  std::vector<std::string> missing{};  // missing inputs as text; empty: a build can start
 };
 BuildResult<DryRun> dry_run(const BuildRequest& request);
 

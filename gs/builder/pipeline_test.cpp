@@ -21,6 +21,7 @@ using builder_testing::DriveRecipe;
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
+// Whole builds of short drives; again() repeats the build with the current request.
 class Pipeline : public testing::Test {
  protected:
   BuildResult<BuildReport> build(const DriveRecipe& recipe) {
@@ -69,6 +70,7 @@ TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
   EXPECT_EQ(quality->find("training_iterations")->integer, 40);
 }
 
+// The second change concerns the geometry and, because its result is packed, the packer.
 TEST_F(Pipeline, SkipsWhatHasNotChanged) {
   ASSERT_TRUE(build({}));
   const auto same = again();
@@ -82,6 +84,7 @@ TEST_F(Pipeline, SkipsWhatHasNotChanged) {
                                       "gs_train_orchestrator", "gs_exporter"}));
 }
 
+// Names of all steps in run order, without the given ones.
 std::vector<std::string> all_but(std::set<std::string> names) {
   std::vector<std::string> out;
   for (const Step step :
@@ -111,7 +114,7 @@ TEST_F(Pipeline, SettingsRunOnlyTheStepsThatReadThemAgain) {
     on = !on;
   };
   EXPECT_EQ(skipped_after(switch_training), all_but({"gs_train_orchestrator", "gs_exporter", "world_bundle_packer"}));
-  // Without training, its settings are nobody's.
+  // Without training its settings do not matter.
   EXPECT_EQ(skipped_after([](BuildRequest& r) { r.training.trainer.training.seed = 7; }),
             all_but({"gs_train_orchestrator", "world_bundle_packer"}));
   EXPECT_EQ(skipped_after([](BuildRequest& r) {
@@ -131,7 +134,7 @@ TEST_F(Pipeline, ForceTrainsFromTheBeginning) {
   EXPECT_EQ(said.find("continued from iteration"), std::string::npos) << said;
 }
 
-// Checkpoints that another training left in the folder are not continued, even where they were copied there.
+// Checkpoints of another training are not continued, even if they were copied into the folder.
 TEST_F(Pipeline, CheckpointsOfAnotherTrainingAreNotContinued) {
   const DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 600};
   std::string said;
@@ -177,6 +180,7 @@ TEST_F(Pipeline, AWorldOfAMapFarAwayLiesAtItsOriginAndKnowsTheShift) {
   EXPECT_NEAR(*ground_height(world->heightmap, first.x, first.y), 0, 0.03);
 }
 
+// A LiDAR does not see the ground below a vehicle that stands still; base_link may also be above the ground.
 TEST_F(Pipeline, ACarThatHardlyMovesHasGroundAroundIt) {
   for (const double speed : {0.0, 0.5}) {
     for (const double height : {0.0, 0.5}) {
@@ -227,7 +231,7 @@ TEST_F(Pipeline, AFailedStepIsInTheReportWithItsName) {
   EXPECT_EQ(missing.error().component, "world_bundle_packer");
 }
 
-// A log that was cut off builds: what is missing is one warning, not two errors.
+// A truncated log can be built: the missing part is reported as one warning, although the log is read twice.
 TEST_F(Pipeline, DamageThatABuildSurvivesIsOneWarning) {
   ASSERT_TRUE(write_drive(folder_ / "whole.mcap", {.duration_s = 2, .lidar_columns = 600}));
   const std::string bytes = read_text_file(folder_ / "whole.mcap").value();
@@ -248,6 +252,7 @@ TEST_F(Pipeline, RebuildUsesTheWorkspaceOfTheReport) {
   EXPECT_EQ(request->workspace, request_.workspace);
 }
 
+// The log has base_link 0.4 m above the ground, for example at the height of the wheel centres.
 TEST_F(Pipeline, LowersBaseLinkToTheGround) {
   DriveRecipe recipe;
   recipe.base_link_height_m = 0.4;
@@ -264,7 +269,7 @@ TEST_F(Pipeline, RefinesPosesByItselfWhereOdometryDrifts) {
   for (const double drift_mps : {0.2, 0.0}) {
     DriveRecipe recipe{.duration_s = 2.5, .lidar_columns = 600};
     recipe.odometry_drift_mps = drift_mps;
-    request_.force = true;  // another log
+    request_.force = true;  // the log has changed
     const auto report = build(recipe);
     ASSERT_TRUE(report) << to_text(report.error());
     EXPECT_EQ(fs::exists(request_.workspace / "01_calibration/poses.csv"), drift_mps > 0);
@@ -284,7 +289,7 @@ TEST_F(Pipeline, RefinesPosesWhenAskedTo) {
   EXPECT_NEAR(world->trajectory->length_m(), 7.5, 0.2);  // the odometry was right
 }
 
-// As run-step does: what was said once need not be said again.
+// As run-step does: settings of earlier steps are remembered.
 TEST_F(Pipeline, StepsRunOneByOneOnTheWorkspaceAlone) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600}));
   NoProgress quiet;

@@ -12,7 +12,7 @@ namespace {
 using mapping::KeyIndex;
 using mapping::Voxel;
 
-// Disjoint sets of cells.
+// Disjoint-set forest (union-find) over cells.
 struct Cells {
   std::vector<uint32_t> parents;
 
@@ -30,6 +30,7 @@ struct Cells {
 
 std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, double cell_m) {
   KeyIndex index;
+  // Cell of every point.
   std::vector<uint32_t> cell_of(points.size(), KeyIndex::kNone);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto voxel = mapping::voxel_of(cast<double>(points[i]), cell_m);
@@ -38,12 +39,14 @@ std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, do
   Cells cells;
   for (uint32_t cell = 0; cell < index.size(); ++cell) cells.parents.push_back(cell);
   for (uint32_t cell = 0; cell < index.size(); ++cell) {
+    // Join each cell with its 26 neighbours.
     const Voxel at = mapping::unpack(index.keys()[cell]);
     for (int k = 0; k < 27; ++k) {
       const uint32_t other = index.find(mapping::pack({at.x + k % 3 - 1, at.y + k / 3 % 3 - 1, at.z + k / 9 - 1}));
       if (other != KeyIndex::kNone) cells.join(cell, other);
     }
   }
+  // Number clusters in the order of their first point.
   std::vector<uint32_t> number(index.size(), KeyIndex::kNone);
   std::vector<std::vector<uint32_t>> out;
   for (uint32_t i = 0; i < points.size(); ++i) {

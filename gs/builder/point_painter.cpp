@@ -13,16 +13,18 @@
 namespace gs {
 namespace {
 
-constexpr int kCell = 8;                 // [px] of the depth buffer
-constexpr std::size_t kViewsAtOnce = 8;  // decoded pictures are large
-constexpr std::size_t kEnough = 1000;    // coloured points; with fewer the shape alone is kept
+constexpr int kCell = 8;                 // [px] edge of a cell of the depth buffer
+constexpr std::size_t kViewsAtOnce = 8;  // decoded together; images are large
+constexpr std::size_t kEnough = 1000;    // with fewer coloured points all are kept in grey
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
+// One image of one camera.
 struct Shot {
   const RecordedCamera* camera;
   const RecordedView* view;
 };
 
+// At most `most` images, spread evenly over cameras and time.
 std::vector<Shot> choose(std::span<const RecordedCamera> cameras, int most) {
   std::vector<Shot> all, chosen;
   for (const RecordedCamera& camera : cameras) {
@@ -33,7 +35,7 @@ std::vector<Shot> choose(std::span<const RecordedCamera> cameras, int most) {
   return chosen;
 }
 
-// Even thinning by index: the map is ordered by voxel, so that no place loses more than another.
+// Thins evenly by index. The map is sorted by voxel, so all regions lose the same share.
 std::vector<ColoredPoint> thinned(std::span<const Vec3f> points, std::size_t most) {
   const std::size_t count = std::min(points.size(), most);
   std::vector<ColoredPoint> out(count);
@@ -41,12 +43,13 @@ std::vector<ColoredPoint> thinned(std::span<const Vec3f> points, std::size_t mos
   return out;
 }
 
-// A coarse depth buffer keeps points behind others from being painted with what hides them.
+// Projects points into images. A coarse depth buffer prevents hidden points from taking the colour of what hides them.
 class Painter {
  public:
   Painter(std::vector<ColoredPoint>& points, double max_range_m)
       : points_(points), max_range_(max_range_m), seen_(points.size()), nearest_(points.size(), kNever) {}
 
+  // Colours the points that this image sees from a shorter distance than all images before.
   void paint(const Shot& shot, const Image& image) {
     const CameraD& lens = shot.camera->lens;
     const Rigid3d camera_from_map = shot.view->map_from_camera.inverse();
@@ -60,6 +63,7 @@ class Painter {
       if (!(x >= 0 && y >= 0 && x < image.width && y < image.height)) return;
       seen_[i] = {static_cast<float>(range), static_cast<int>(x), static_cast<int>(y)};
     });
+    // Smallest range per cell of kCell x kCell pixels.
     const int across = image.width / kCell + 1, down = image.height / kCell + 1;
     std::vector<float> depth(static_cast<std::size_t>(across) * static_cast<std::size_t>(down), kNever);
     const auto cell = [&](const Seen& s) {
@@ -71,6 +75,7 @@ class Painter {
     }
     parallel_for(points_.size(), [&](std::size_t i) {
       const Seen& s = seen_[i];
+      // Hidden if clearly farther than the nearest point of the cell.
       if (s.range >= nearest_[i] || s.range > depth[cell(s)] * 1.05f + 0.2f) return;
       nearest_[i] = s.range;
       const uint8_t* rgb = image.row(s.y) + 3 * s.x;
@@ -101,6 +106,7 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
   for (std::size_t begin = 0; begin < shots.size(); begin += kViewsAtOnce) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while colouring points");
     const std::size_t count = std::min(kViewsAtOnce, shots.size() - begin);
+    // Decode in parallel; paint one image after the other, so that the result does not depend on the thread count.
     std::vector<std::optional<Result<Image>>> images(count);
     parallel_for(
         count,
@@ -120,7 +126,7 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
   }
   progress.finish();
 
-  // What no camera saw has no colour to show; without cameras the shape alone is kept, in gray.
+  // Points seen by no camera are dropped; without cameras all points are kept in grey.
   PaintedCloud out{.points = {}, .coloured = 0, .views = static_cast<int>(shots.size())};
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (painter.painted(i)) out.points.push_back(points[i]);

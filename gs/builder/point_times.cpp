@@ -10,14 +10,15 @@ namespace {
 
 constexpr double kLongestSweepS = 1.0;
 
-// Seconds in one unit of the field, and the time they count from [s].
+// Unit and origin of a time field.
 struct Clock {
-  double unit_s = 0;  // 0: unknown
-  double zero_s = 0;
+  double unit_s = 0;  // seconds per unit; 0: unknown
+  double zero_s = 0;  // [s] added origin: 0, or the stamp for absolute times
 };
 
+// Unit and origin from the data type, the last value, the span of a sweep and the stamp.
 Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
-  // A time since 1970 is recognised by its size: 1e9 s, 1e18 ns.
+  // Absolute times since 1970 are recognised by their size: 1e9 s or 1e18 ns.
   for (const double unit : {1.0, 1e-9}) {
     if (std::abs(last * unit - stamp_s) <= 10) return {unit, stamp_s};
   }
@@ -39,6 +40,7 @@ PointTimes point_times(const PointChannel& time, Timestamp stamp) {
   const Clock clock = clock_of(time.datatype(), highest, highest - lowest, stamp.seconds());
   if (clock.unit_s == 0 || (highest - lowest) * clock.unit_s > kLongestSweepS) return {};
   const double first_s = lowest * clock.unit_s - clock.zero_s, last_s = highest * clock.unit_s - clock.zero_s;
+  // Times that count from another origin: take the first point as measured at the stamp.
   const bool elsewhere = std::max(std::abs(first_s), std::abs(last_s)) > kLongestSweepS;
   PointTimes out{.clock_s = elsewhere ? first_s : 0};
   out.offsets_s.reserve(values.size());

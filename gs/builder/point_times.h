@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// When each point of a sweep was taken.
+// Measurement times of the points of a sweep, as recorded in its time field.
 #pragma once
 
 #include <vector>
@@ -10,15 +10,16 @@
 
 namespace gs {
 
+// Result of point_times().
 struct PointTimes {
-  std::vector<float> offsets_s{};  // after the stamp, one a point; empty: the times make no sense
-  double clock_s = 0;  // what was subtracted [s] because the times count from something else than the stamp; 0: nothing
+  std::vector<float> offsets_s{};  // [N] after the stamp; empty: the field is not usable
+  double clock_s = 0;              // offset subtracted because the times count from another origin; 0: none
 };
 
-// Times of all points as seconds after the stamp. Drivers disagree: whole numbers are nanoseconds; numbers near the
-// stamp itself are absolute (s or ns); otherwise the unit is the one in which a sweep, from its first to its last
-// point, lasts less than a second (s, ms, us, ns). Times that count from something else, like the start of the sensor,
-// lie more than a second from the stamp: the first point is then taken as measured at the stamp.
+// Times of all points in seconds after the stamp. Drivers use different units: integers are nanoseconds; values near
+// the stamp itself are absolute (s or ns); otherwise the unit is the largest of s, ms, us and ns in which the sweep,
+// from its first to its last point, lasts at most a second. Times more than a second from the stamp count from another
+// origin, such as the start of the sensor: then the first point is taken as measured at the stamp.
 PointTimes point_times(const PointChannel& time, Timestamp stamp);
 
 }  // namespace gs

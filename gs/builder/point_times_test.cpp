@@ -14,7 +14,7 @@ namespace {
 
 constexpr Timestamp kStamp{1'700'000'000'000'000'000};
 
-// The times of a sweep of one field: `first`, and three more at even steps up to `first + span`.
+// Point times of a sweep with four points: from `first` in even steps to `first + span`.
 template <class T>
 PointTimes times_of(uint8_t datatype, double first, double span) {
   std::vector<std::byte> bytes(4 * sizeof(T));
@@ -38,6 +38,7 @@ PointTimes times_of(uint8_t datatype, double first, double span) {
 
 using F = sensor_msgs::PointField;
 
+// The sweep starts at its stamp and lasts 0.1 s.
 void expect_from_zero(const PointTimes& times, double clock_s) {
   ASSERT_EQ(times.offsets_s.size(), 4u);
   EXPECT_NEAR(times.offsets_s[0], 0, 1e-4);
@@ -45,6 +46,7 @@ void expect_from_zero(const PointTimes& times, double clock_s) {
   EXPECT_NEAR(times.clock_s, clock_s, 1e-3);
 }
 
+// The same sweep in s, ms, us and ns, as float, double and integer.
 TEST(PointTimes, HaveTheUnitInWhichASweepIsShort) {
   expect_from_zero(times_of<float>(F::FLOAT32, 0, 0.1), 0);
   expect_from_zero(times_of<float>(F::FLOAT32, 0, 100), 0);
@@ -61,7 +63,8 @@ TEST(PointTimes, NearTheStampAreAbsolute) {
 
 TEST(PointTimes, FromTheStartOfTheSensorBeginAtTheStamp) {
   expect_from_zero(times_of<float>(F::FLOAT32, 500, 0.1), 500);
-  expect_from_zero(times_of<double>(F::FLOAT64, 500'000, 100), 500);  // 100 is too long for seconds: both are ms
+  expect_from_zero(times_of<double>(F::FLOAT64, 500'000, 100),
+                   500);  // 100 s is too long for a sweep, so the unit is ms
   expect_from_zero(times_of<double>(F::FLOAT64, kStamp.seconds() + 3, 0.1), 3);
 }
 

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// The request that a recipe describes; workspace and callbacks are left to the caller.
 BuildRequest request_of(BuildRecipe recipe) {
   BuildRequest request{.input = std::move(recipe.input), .output = std::move(recipe.output)};
   request.scene_id = std::move(recipe.scene_id);
@@ -25,23 +26,25 @@ BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path
   GS_TRY(BuildRecipe recipe, read_build_report(report));
   fs::path log = input.empty() ? recipe.input : input;
   std::error_code ignored;
+  // The report of a bundle has the file name only: the log may lie beside it.
   if (input.empty() && !fs::exists(log, ignored)) log = report.parent_path() / recipe.input.filename();
   if (!fs::exists(log, ignored)) {
-    return BuildError(BuildCode::mcap_read_error, "rebuild",
-                      format("the log {} is not there any more", recipe.input.string()), "give its place: --input LOG");
+    return BuildError(BuildCode::mcap_read_error, "rebuild", format("log not found: {}", recipe.input.string()),
+                      "give its path with --input LOG");
   }
+  // The bundle can be equal only if the log is the same file.
   auto md5 = md5_of_log(log);
   if (!md5) return BuildError(BuildCode::mcap_read_error, "rebuild", std::move(md5).error());
   if (!recipe.log_md5.empty() && *md5 != recipe.log_md5) {
     return BuildError(
         BuildCode::mcap_read_error, "rebuild",
         format("{} is not the log of the report: its md5 is {}, not {}", log.string(), *md5, recipe.log_md5),
-        "give the right log with --input, or build anew with gs-world-builder build");
+        "give the original log with --input, or start a new build with gs-world-builder build");
   }
   BuildRequest request = request_of(std::move(recipe));
   request.input = log;
   if (!output.empty()) request.output = output;
-  // The report of a workspace: its finished steps are used again.
+  // A report inside a workspace: use its finished steps.
   const fs::path folder = report.parent_path();
   if (fs::exists(folder / kRequestFile, ignored)) request.workspace = folder.empty() ? fs::path(".") : folder;
   return resolve(std::move(request));

@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A build told by the report of an earlier one: the same log and settings, so the same bundle. A step told by the
-// workspace it runs in.
+// Build requests from stored reports: a build repeated from its report gives the same bundle, and a single step runs
+// with the settings of its workspace.
 #pragma once
 
 #include "gs/builder/pipeline.h"
 
 namespace gs {
 
-// input and output replace what the report says where they are not empty. The log is looked for where the report says,
-// then beside the report. MCAP_READ_ERROR when it is not there or its md5 is another one.
+// Request that repeats the build of a report. `input` and `output` replace those of the report if not empty. The log is
+// searched at the path of the report, then beside the report. Errors: MCAP_READ_ERROR if the log is not found or its
+// MD5 differs.
 BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path& input, const fs::path& output);
 
-// What the last build or step of a workspace was asked for; an empty request where there was none.
+// Request of the last build or step in a workspace (request.json); an empty request if there is none.
 BuildResult<BuildRequest> remembered_request(const fs::path& workspace);
 
 }  // namespace gs

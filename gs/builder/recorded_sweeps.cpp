@@ -24,6 +24,7 @@ std::optional<Rigid3d> RecordedSweeps::pose_at(Timestamp stamp) const {
   return trajectory_.at(stamp, Duration::from_ms(50));
 }
 
+// Sorted list of sweep files; sweeps without a pose or without calibration are left out.
 Result<void> RecordedSweeps::list(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
@@ -54,17 +55,19 @@ Result<StoredTimes> RecordedSweeps::times(std::size_t index) const {
   return fs::exists(path, ignored) ? read_stored_times(path) : StoredTimes{};
 }
 
-// Where the sensor was when it measured each point, in base_link at the stamp; empty where times are not known.
+// Sensor positions per point in base_link at the stamp, from the stored point times; empty without times.
 Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const StoredTimes& times,
                                                        std::size_t points) const {
   if (times.steps.empty()) return std::vector<Vec3f>{};
   if (times.steps.size() != points) {
-    return fail(ErrorCode::invalid_data, "{} times for {} points: {}", times.steps.size(), points,
+    return fail(ErrorCode::invalid_data, "{} point times for {} points: {}", times.steps.size(), points,
                 file.times_path.string());
   }
   const Rigid3d base_from_map = pose_at(file.stamp)->inverse();
+  // Times have 256 steps, so 256 poses are sufficient.
   std::array<Vec3f, 256> origins;
   for (std::size_t step = 0; step < origins.size(); ++step) {
+    // Clamped to the trajectory: a sweep at its end may reach a little beyond it.
     const Timestamp then = file.stamp + Duration::from_seconds(times.seconds(step));
     const auto pose = trajectory_.at(std::clamp(then, trajectory_.start(), trajectory_.end()));
     origins[step] = cast<float>(base_from_map * (*pose * file.sensor_in_base));
@@ -77,6 +80,7 @@ Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const S
 Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   const File& file = files_[index];
   GS_TRY(const PcdPoints points, read_pcd(file.path));
+  // Stored sweeps are deskewed, so they have no point times but, if known, ray origins.
   mapping::Sweep sweep{.stamp = file.stamp,
                        .map_from_base = *pose_at(file.stamp),
                        .sensor_in_base = file.sensor_in_base,
@@ -109,6 +113,7 @@ MapPoints points_of(const mapping::StaticMap& map) {
 }
 
 Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progress) {
+  // The map of the geometry step has the same points.
   if (workspace.is_finished(Step::geometry_builder)) {
     const fs::path folder = workspace.folder(Step::geometry_builder);
     GS_TRY(PcdPoints standing, read_pcd(folder / "point_cloud_map.pcd"));

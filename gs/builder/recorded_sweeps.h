@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The sweeps of the ingest as a source for mapping, and the static map made of them.
+// The sweeps of the ingest as a source for mapping, and the static map made from them.
 #pragma once
 
 #include <vector>
@@ -13,15 +13,17 @@
 
 namespace gs {
 
-// The sweeps of every LiDAR whose pose is known, in time order.
+// Sweeps of all LiDARs whose pose is known, in time order.
 class RecordedSweeps final : public mapping::SweepSource {
  public:
+  // Lists the sweeps of a workspace; needs the results of ingest and calibration.
   static Result<RecordedSweeps> open(const Workspace& workspace);
 
   std::size_t count() const override { return files_.size(); }
   Result<mapping::Sweep> read(std::size_t index) override;
+  // Stamp of a sweep without reading it.
   Timestamp stamp(std::size_t index) const { return files_[index].stamp; }
-  // When its points were measured; empty where that is not known.
+  // Measurement times of the points of a sweep; empty if the log has none.
   Result<StoredTimes> times(std::size_t index) const;
 
  private:
@@ -39,16 +41,17 @@ class RecordedSweeps final : public mapping::SweepSource {
   std::vector<File> files_;
 };
 
-// The map of all sweeps without what moved; empty when there is none. It depends on the ingest alone.
+// Static map of all sweeps, with moving objects separated; empty without sweeps. Depends on ingest and calibration
+// only.
 Result<mapping::StaticMap> integrate_sweeps(const Workspace& workspace, Progress& progress);
 
+// The map as plain positions.
 struct MapPoints {
-  std::vector<Vec3f> standing, moving;  // in map, one a voxel
+  std::vector<Vec3f> standing, moving;  // in map [m], one per voxel
 };
 inline constexpr double kMapVoxelM = mapping::StaticMapOptions{}.voxel_m;
 
-// The points of that map and of what it left out: from 05_geometry when that step is finished, else made anew. The same
-// either way.
+// The points of that map: read from 05_geometry if that step is finished, else computed. The result is the same.
 Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progress);
 MapPoints points_of(const mapping::StaticMap& map);
 

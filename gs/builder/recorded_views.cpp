@@ -10,11 +10,13 @@ namespace {
 
 constexpr DocumentLimits kLongTable{.max_nodes = 100'000'000};
 
+// One entry of frameset.json; the pose is set by place().
 Result<RecordedView> view_of(const Node& entry, const fs::path& ingest) {
   const Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
              *file = entry.find("file_path");
   if (index == nullptr || stamp == nullptr || file == nullptr || index->integer < 0 || !stamp->is_number()) {
-    return fail(ErrorCode::invalid_data, "frameset.json line {}: no frame", entry.line);
+    return fail(ErrorCode::invalid_data,
+                "frameset.json line {}: a frame needs frame_index, original_timestamp and file_path", entry.line);
   }
   return RecordedView{.frame_index = static_cast<std::size_t>(index->integer),
                       .stamp = Timestamp::from_seconds(stamp->real),
@@ -22,7 +24,7 @@ Result<RecordedView> view_of(const Node& entry, const fs::path& ingest) {
                       .map_from_camera = {}};
 }
 
-// Fills in where the picture was taken; false when nobody knows.
+// Sets the pose of an image; false if it is unknown. With a rolling shutter the pose in the middle of the readout.
 bool place(RecordedView& view, const CameraCalibration& camera, const Trajectory& trajectory) {
   const double readout = camera.rolling_shutter ? camera.rolling_shutter->readout_sec : 0;
   const auto map_from_base = trajectory.at(view.stamp + Duration::from_seconds(readout / 2));
@@ -46,7 +48,8 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
   GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kLongTable));
   GS_TRY(Calibration calibration, load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   const Node* frames = frameset.find("frames");
-  if (frames == nullptr || !frames->is_list()) return fail(ErrorCode::invalid_data, "frameset.json has no frames");
+  if (frames == nullptr || !frames->is_list())
+    return fail(ErrorCode::invalid_data, "frameset.json has no list of frames");
   std::vector<RecordedCamera> cameras;
   for (CameraCalibration& camera : calibration.cameras) {
     const CameraD lens = to_camera(camera.intrinsics);
@@ -56,6 +59,7 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
       const Node* entry = frame.find(own.key());
       if (entry == nullptr) continue;
       GS_TRY(RecordedView view, view_of(*entry, ingest));
+      // Frames without a known pose are left out.
       if (place(view, own.calibration, trajectory)) own.views.push_back(std::move(view));
     }
   }

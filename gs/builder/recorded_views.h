@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The pictures of the ingest with their lens and place: what training, colouring and previews look at.
+// The images of the ingest with camera model and pose, for training, colouring and previews.
 #pragma once
 
 #include <string>
@@ -13,29 +13,31 @@
 
 namespace gs {
 
+// One recorded image.
 struct RecordedView {
-  std::size_t frame_index = 0;  // of its camera
+  std::size_t frame_index = 0;  // index among the frames of its camera
   Timestamp stamp;
   fs::path path;
-  Rigid3d map_from_camera;  // opencv axes
+  Rigid3d map_from_camera;  // optical axes: x right, y down, z forward
 };
 
+// One camera with its images.
 struct RecordedCamera {
   CameraCalibration calibration;
   CameraD lens;
   std::vector<RecordedView> views;  // in time order
 
-  std::string key() const { return "camera_" + calibration.id; }
+  std::string key() const { return "camera_" + calibration.id; }  // name in files, "camera_front"
 };
 
-// In 01_calibration, when poses were refined.
+// Name of the refined poses in 01_calibration; the file exists only if poses were refined.
 inline constexpr std::string_view kRefinedPoses = "poses.csv";
 
-// base_link in map along the drive: refined poses where there are some, else those of the ingest.
+// map_from_base_link along the drive: refined poses if they exist, else those of the ingest.
 Result<Trajectory> recorded_poses(const Workspace& workspace);
 
-// The frames of frameset.json whose pose is known, for every camera of calibration.yaml. With a rolling shutter the
-// pose is that of the middle of the readout.
+// All cameras of calibration.yaml with the frames of frameset.json whose pose is known. With a rolling shutter the pose
+// is that of the middle of the readout. Errors: those of the file readers; invalid_data.
 Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace);
 
 }  // namespace gs

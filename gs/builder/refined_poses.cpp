@@ -12,13 +12,14 @@
 namespace gs {
 namespace {
 
-// A look at odometry: so many sweeps, every so many-th. At 10 Hz that is 10 s, about as long as a place stays in view.
+// A probe registers kProbeSweeps sweeps, every kProbeStride-th: 10 s at 10 Hz, about as long as an object stays in
+// view.
 constexpr std::size_t kProbeSweeps = 25, kProbeStride = 4, kProbes = 3;
-// Beyond this within a probe, a wall of the map is thicker than what moving objects are told by. Registration itself is
-// good to 0.02 m.
+// Drift within a probe that makes walls of the map thicker than the evidence voxels of the moving object detection
+// tolerate. Registration itself is accurate to 0.02 m.
 constexpr double kDrift_m = 0.15;
 
-// Every stride-th of some of the sweeps of another source.
+// The sweeps of one probe.
 class SomeSweeps final : public mapping::SweepSource {
  public:
   SomeSweeps(mapping::SweepSource& all, std::size_t first) : all_(all), first_(first) {}
@@ -32,15 +33,18 @@ class SomeSweeps final : public mapping::SweepSource {
   std::size_t first_;
 };
 
+// A registration that matched less than half of its sweeps proves nothing.
 bool drifts(const mapping::RefinedPoses& refined) {
   return refined.largest_shift_m > kDrift_m && 2 * refined.unmatched < refined.sweeps;
 }
 
+// Result of probing the odometry.
 struct Probed {
   bool drifts = false;
   double largest_shift_m = 0;
 };
 
+// Probes the odometry at the start, in the middle and at the end of the drive; stops at the first drift.
 Result<Probed> probe(mapping::SweepSource& sweeps, const Trajectory& odometry, Progress& progress) {
   const std::size_t last = sweeps.count() - kProbeSweeps * kProbeStride;
   Probed probed;
@@ -61,7 +65,8 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   if (sweeps.count() < 2) return RefinementReport{};
   GS_TRY(const Trajectory odometry, recorded_poses(workspace));
-  const bool is_long = sweeps.count() > kProbeSweeps * kProbeStride;  // else all of them are no more than the probes
+  // `auto`: probe long drives first, because registration of all sweeps takes long.
+  const bool is_long = sweeps.count() > kProbeSweeps * kProbeStride;  // a short drive is registered completely instead
   if (mode == kRefineAuto && is_long) {
     GS_TRY(const Probed probed, probe(sweeps, odometry, progress));
     if (!probed.drifts) return RefinementReport{false, probed.largest_shift_m};
@@ -72,8 +77,8 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = std::string(kRefinedPoses),
-                  .message = format("{} of {} sweeps match too little to refine their poses", refined.unmatched,
-                                    refined.sweeps)});
+                  .message = format("{} of {} sweeps have too few matches; their poses are not refined",
+                                    refined.unmatched, refined.sweeps)});
   }
   GS_CHECK(write_file(workspace.folder(Step::calibration_builder) / kRefinedPoses,
                       write_trajectory_csv(refined.trajectory.poses())));

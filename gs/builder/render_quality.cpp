@@ -16,9 +16,10 @@
 namespace gs {
 namespace {
 
-constexpr double kMaxTimeApart = 0.06;  // [s] between a picture and the sweep it is compared with
-constexpr int kCell = 6;                // [px] of the buffer that drops points behind others
+constexpr double kMaxTimeApart = 0.06;  // [s] between an image and its compared sweep
+constexpr int kCell = 6;                // [px] cell of the depth buffer that drops hidden points
 
+// Frame indices that were not trained on, from dataset_config.json.
 std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   std::set<std::size_t> out;
   const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
@@ -28,7 +29,7 @@ std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   return out;
 }
 
-// Those held out, or all when none is; at most so many, spread evenly.
+// Held-out views, or all if none is held out; at most `most`, spread evenly.
 std::vector<RecordedView> choose(const RecordedCamera& camera, const std::set<std::size_t>& held_out,
                                  std::size_t most) {
   std::vector<RecordedView> wanted, chosen;
@@ -46,7 +47,7 @@ Result<TrainingView> load(const RecordedCamera& camera, const RecordedView& view
   return scaled_down(std::move(out), 1, max_side);
 }
 
-// The rendered bytes as planes, for the metrics of training.
+// A rendered image as float planes for the metrics of training.
 class RenderedPlanes {
  public:
   explicit RenderedPlanes(const SplatImage& image) : width_(image.width), height_(image.height) {
@@ -68,15 +69,17 @@ class RenderedPlanes {
   std::vector<float> values_;
 };
 
-// LiDAR points a camera sees, compared with the rendered depth.
+// Differences between rendered depth and the LiDAR points that a camera sees.
 class DepthErrors {
  public:
   DepthErrors(RecordedSweeps sweeps, double max_depth_m) : sweeps_(std::move(sweeps)), max_depth_(max_depth_m) {}
 
+  // Adds the points of the sweep nearest in time to the image.
   Result<void> add(const RenderView& view, Timestamp stamp, const SplatImage& image) {
     const auto index = nearest_sweep(stamp);
     if (!index) return {};
     GS_TRY(const mapping::Sweep sweep, sweeps_.read(*index));
+    // First pass: project all points and find the nearest one per cell.
     const Rigid3d camera_from_base = view.map_from_camera.inverse() * sweep.map_from_base;
     const int across = image.width / kCell + 1;
     std::vector<double> nearest(static_cast<std::size_t>(across * (image.height / kCell + 1)),
@@ -94,7 +97,7 @@ class DepthErrors {
       hits.push_back(hit);
     }
     for (const Hit& hit : hits) {
-      if (hit.depth > nearest[cell_of(hit, across)] * 1.1 + 0.3) continue;  // hidden from the camera
+      if (hit.depth > nearest[cell_of(hit, across)] * 1.1 + 0.3) continue;  // hidden behind a nearer point of the cell
       const float seen = image.median_depth[static_cast<std::size_t>(hit.y) * static_cast<std::size_t>(image.width) +
                                             static_cast<std::size_t>(hit.x)];
       if (seen <= 0) continue;
@@ -122,6 +125,7 @@ class DepthErrors {
     return static_cast<std::size_t>(hit.y / kCell) * static_cast<std::size_t>(across) +
            static_cast<std::size_t>(hit.x / kCell);
   }
+  // The sweep nearest in time, within kMaxTimeApart.
   std::optional<std::size_t> nearest_sweep(Timestamp stamp) const {
     std::optional<std::size_t> best;
     double apart = kMaxTimeApart;
@@ -138,6 +142,7 @@ class DepthErrors {
   std::size_t within_ = 0;
 };
 
+// Share of pixels with alpha 0.5 or more.
 double covered(const SplatImage& image) {
   const auto count = std::ranges::count_if(image.alpha, [](float a) { return a >= 0.5f; });
   return static_cast<double>(count) / static_cast<double>(std::max<std::size_t>(1, image.alpha.size()));
@@ -153,6 +158,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   DepthErrors depths(std::move(sweeps), options.max_depth_m);
   RenderQuality quality{.cameras = {}, .held_out = !held_out.empty()};
   ImageLoss metrics;
+  // Alpha and depth are needed for coverage and depth errors.
   RenderSettings settings = options.look;
   settings.alpha = settings.depth = true;
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");
@@ -162,8 +168,9 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
     for (const RecordedView& view : choose(camera, held_out, options.max_views)) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while measuring quality");
       progress.advance(++done);
+      // Compared at reduced size, which is sufficient for PSNR and SSIM and much faster.
       const auto picture = load(camera, view, options.max_side);
-      if (!picture) continue;  // reported by the steps before
+      if (!picture) continue;  // reported by earlier steps
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
       GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), settings));
       const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());

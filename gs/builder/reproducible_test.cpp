@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The same log and settings give the same bundle: whatever the number of threads, and however often the build is
+// The same log and settings give the same bundle, for any number of threads and however often the build is
 // killed.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -20,6 +20,7 @@ namespace {
 using builder_testing::TemporaryFolder;
 using builder_testing::write_drive;
 
+// Content of all files below a folder, by relative path.
 std::map<std::string, std::string> files_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -38,10 +39,10 @@ void expect_same_files(const fs::path& a, const fs::path& b) {
   }
 }
 
-// Ends the process without a chance to tidy up, after so many signs of life of one step.
+// Kills the process with SIGKILL after a number of progress calls of one step.
 class DeadlyProgress final : public Progress {
  public:
-  // step: 1 to 7, in the order they run.
+  // step: 1 to 7, in run order.
   DeadlyProgress(int step, int lives) : label_(format("[{}/{}]", step, kStepCount)), lives_(lives) {}
   void begin(std::string_view what, uint64_t, std::string_view) override {
     deadly_ = what.starts_with(label_);
@@ -61,6 +62,7 @@ class DeadlyProgress final : public Progress {
   int lives_;
 };
 
+// Builds with all optional parts, so that every file of a bundle is compared.
 class Reproducible : public testing::Test {
  protected:
   void SetUp() override {
@@ -86,7 +88,7 @@ class Reproducible : public testing::Test {
     const auto report = run_build(request(name), quiet);
     ASSERT_TRUE(report) << to_text(report.error());
   }
-  // Builds in a process of its own, which may not survive. One thread: a forked process has no other.
+  // Builds in a child process that may be killed. One thread, because fork() copies only the calling thread.
   bool build_mortally(const std::string& name, int step, int lives) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -105,13 +107,14 @@ class Reproducible : public testing::Test {
 };
 
 TEST_F(Reproducible, KilledInEveryStepTheBuildEndsInTheSameBundle) {
+  // Kill each step at its first and at a later progress call; each build continues the one before.
   for (int step = 1; step <= static_cast<int>(kStepCount); ++step) {
     EXPECT_FALSE(build_mortally("killed", step, 0)) << "step " << step << " shows no sign of life";
-    build_mortally("killed", step, 2);  // some are through by then
+    build_mortally("killed", step, 2);  // some steps finish before that
   }
   EXPECT_TRUE(build_mortally("killed", 0, 0));
   for (const auto& entry : fs::directory_iterator(folder_ / "killed")) {
-    EXPECT_EQ(entry.path().filename(), "street");  // nothing half done lies beside it
+    EXPECT_EQ(entry.path().filename(), "street");  // no partial results beside it
   }
   build("whole", 1);
   expect_same_files(folder_ / "whole/street", folder_ / "killed/street");

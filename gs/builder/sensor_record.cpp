@@ -11,14 +11,16 @@
 namespace gs {
 namespace {
 
-constexpr double kStep = 0.01;  // [s] of the simulation
+constexpr double kStep = 0.01;  // [s] time step of the simulation
 
+// One frame of a sensor at a simulation step.
 struct Trigger {
   int64_t step = 0;
   const SensorRecord* sensor = nullptr;
   std::size_t frame = 0;
 };
 
+// Index of the frame nearest in time; stamps are sorted.
 std::size_t nearest_frame(const SensorRecord& sensor, Timestamp time) {
   const auto after = std::ranges::lower_bound(sensor.stamps, time);
   if (after == sensor.stamps.begin()) return 0;
@@ -27,8 +29,8 @@ std::size_t nearest_frame(const SensorRecord& sensor, Timestamp time) {
   return *after - time < time - sensor.stamps[index - 1] ? index : index - 1;
 }
 
-// Trigger k is due at k / rate and takes the frame nearest to it, unless that is more than half a period away (a gap)
-// or was taken already.
+// Trigger k is due at k / rate and takes the nearest frame, unless that is more than half a period away (a gap) or
+// already taken.
 void add_triggers(const SensorRecord& sensor, Timestamp start, std::vector<Trigger>& out) {
   const double rate = measured_rate(sensor);
   const double last = (sensor.stamps.back() - start).seconds();
@@ -38,10 +40,12 @@ void add_triggers(const SensorRecord& sensor, Timestamp start, std::vector<Trigg
     const std::size_t frame = nearest_frame(sensor, due);
     if (std::abs((sensor.stamps[frame] - due).seconds()) > 0.51 / rate || taken == frame) continue;
     taken = frame;
+    // Rounded to the nearest simulation step, halves down.
     out.push_back({static_cast<int64_t>(std::ceil(static_cast<double>(k) / rate / kStep - 0.5)), &sensor, frame});
   }
 }
 
+// Highest rate of a kind of sensor; 0 if there is none.
 double max_rate(const std::vector<SensorRecord>& sensors, SensorKind kind) {
   double rate = 0;
   for (const SensorRecord& sensor : sensors) {
@@ -56,6 +60,7 @@ Node reals(const auto& values) {
   return list;
 }
 
+// Values of a JSON object; empty or 0 if they are missing.
 std::string text_at(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
@@ -128,6 +133,7 @@ double measured_rate(const SensorRecord& sensor) {
   if (sensor.stamps.size() < 2) return 10.0;
   std::vector<int64_t> steps;
   for (std::size_t i = 1; i < sensor.stamps.size(); ++i) steps.push_back((sensor.stamps[i] - sensor.stamps[i - 1]).ns);
+  // The median is not disturbed by gaps.
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
   std::ranges::nth_element(steps, middle);
   return std::max(0.001, std::round(1e12 / static_cast<double>(*middle)) / 1e3);
@@ -163,6 +169,7 @@ std::string write_frameset(const std::vector<SensorRecord>& sensors) {
     if (const double rate = max_rate(sensors, kind); rate > 0) out.field(name, rate);
   }
   out.end_object().key("frames").begin_array();
+  // Triggers of one simulation step form one frame set.
   for (std::size_t i = 0; i < triggers.size();) {
     const int64_t step = triggers[i].step;
     out.begin_object().field("sim_time", static_cast<double>(step) * kStep);
@@ -203,7 +210,7 @@ Result<std::vector<SensorSummary>> read_sensors(const fs::path& path) {
   GS_TRY(const Node root, read_json(path));
   const Node* list = root.find("sensors");
   if (list == nullptr || !list->is_list())
-    return fail(ErrorCode::invalid_data, "no list of sensors in {}", path.string());
+    return fail(ErrorCode::invalid_data, "'{}' has no list of sensors", path.string());
   std::vector<SensorSummary> out;
   for (const Node& node : list->items) {
     SensorSummary& s = out.emplace_back();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the ingest learned about every sensor, and the files that say so: timeline.json, frameset.json, sensors.json.
+// Metadata of every sensor collected by the ingest, and its files timeline.json, frameset.json and sensors.json.
 #pragma once
 
 #include <map>
@@ -15,33 +15,39 @@
 
 namespace gs {
 
+// Kinds of sensors.
 enum class SensorKind { camera, lidar };
 
+// One sensor and the stamps of its frames.
 struct SensorRecord {
   SensorKind kind = SensorKind::camera;
-  std::string id;        // "front"
-  std::string topic;     // in the log
-  std::string frame_id;  // of its messages
-  std::string folder;    // of its files, relative to 00_mcap_ingest
-  std::vector<Timestamp> stamps{};
-  int width = 0, height = 0;                      // of the first picture
-  std::optional<sensor_msgs::CameraInfo> info{};  // cameras
-  std::optional<LiDARSpec> spec{};                // LiDARs, estimated
+  std::string id;                                 // "front"
+  std::string topic;                              // in the log
+  std::string frame_id;                           // header.frame_id of its messages
+  std::string folder;                             // folder of its files, relative to 00_mcap_ingest
+  std::vector<Timestamp> stamps{};                // by frame index
+  int width = 0, height = 0;                      // size of the images
+  std::optional<sensor_msgs::CameraInfo> info{};  // cameras only
+  std::optional<LiDARSpec> spec{};                // LiDARs only, estimated
 
+  // Key in files: "camera_front", "lidar_top".
   std::string key() const { return (kind == SensorKind::camera ? "camera_" : "lidar_") + id; }
-  // "raw_extract/images/camera_front/0000000000.jpg"
+  // Path of a frame relative to 00_mcap_ingest: "raw_extract/images/camera_front/0000000000.jpg".
   std::string file_path(std::size_t frame_index) const;
 };
 
-// Inverse of the median interval [Hz], three decimals; 10 for a single frame.
+// Inverse of the median interval between frames [Hz], three decimals; 10 for a single frame.
 double measured_rate(const SensorRecord& sensor);
 
+// timeline.json: stamps of all frames by sensor.
 std::string write_timeline(const std::vector<SensorRecord>& sensors, const std::string& source);
-// Every sensor triggered at its own rate from the first frame of all; each frame appears at most once.
+// frameset.json: frames by simulation time. Every sensor is triggered at its own rate from the first frame of all
+// sensors; each frame appears at most once.
 std::string write_frameset(const std::vector<SensorRecord>& sensors);
 
-// Everything but the stamps, plus the measured rate.
+// sensors.json: everything but the stamps, with the measured rate. read_sensors() reads it. Errors: invalid_data.
 std::string write_sensors(const std::vector<SensorRecord>& sensors);
+// One entry of sensors.json.
 struct SensorSummary {
   SensorRecord record;  // without stamps
   double rate_hz = 0;

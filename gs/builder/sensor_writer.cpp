@@ -15,7 +15,7 @@
 namespace gs {
 namespace {
 
-// The sweep as if taken at its stamp. Beyond the ends of the trajectory nothing is known, and it stays as it is.
+// Deskews positions in base_link. A sweep outside the trajectory stays unchanged.
 std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> offsets_s, Timestamp stamp,
                             Vec3d sensor_in_base, const Trajectory& trajectory) {
   mapping::Sweep sweep{.stamp = stamp, .sensor_in_base = sensor_in_base, .time_offset_s = std::move(offsets_s)};
@@ -26,29 +26,30 @@ std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> off
   return positions;
 }
 
-// A few at a time: decoded pictures are large, and batches may hold a whole chunk.
+// Messages prepared in parallel. A small number, because decoded images are large and a batch may hold a whole chunk.
 constexpr std::size_t kAtOnce = 16;
 
 }  // namespace
 
-// One message, ready to be written.
+// A decoded message, ready to be written.
 struct SensorWriter::Frame {
   Timestamp stamp;
   std::string frame_id;
   int width = 0, height = 0;
-  Bytes jpeg{};  // of the log or of an encoder
+  Bytes jpeg{};  // memory of the log or of an encoder
   std::vector<Vec3f> positions{};
   std::vector<float> intensities{};
-  std::vector<float> offsets_s{};   // from the stamp, where the log has them
-  bool unstamped = false;           // the stamp is the time of receiving
-  bool bad_times = false;           // the log has times of points that make no sense
-  double clock_s = 0;               // subtracted from the times of points
+  std::vector<float> offsets_s{};   // after the stamp; empty without point times
+  bool unstamped = false;           // the stamp is the recording time
+  bool bad_times = false;           // the time field is not usable
+  double clock_s = 0;               // clock offset subtracted from point times
   std::size_t recorded_points = 0;  // before thinning
   std::optional<Error> error{};
   std::optional<BuildError> fatal{};
-  fs::path path{};  // with a number; empty: not to be written
+  fs::path path{};  // set by number(); empty: frame is dropped
   fs::path times_path{};
 
+  // A JPEG file, or a PCD file with its point times beside it.
   Result<void> write() const {
     if (path.empty()) return {};
     if (!jpeg.empty()) return write_plain(path, std::array{jpeg});
@@ -69,7 +70,7 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
                            const MotionSurvey& motion, int jpeg_quality, Problems& problems)
     : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
   for (std::size_t i = 0; i < kAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
-  // Poses were checked when they were resampled.
+  // Cannot fail: the poses were checked by resample_poses().
   if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
   for (const CameraTopic& camera : mapping.cameras) {
     SensorRecord record{.kind = SensorKind::camera, .id = camera.id, .topic = camera.topic};
@@ -81,11 +82,12 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
   }
   for (const LidarTopic& lidar : mapping.lidars) {
     SensorRecord record{.kind = SensorKind::lidar, .id = lidar.id, .topic = lidar.topic};
+    // A single LiDAR needs no folder of its own.
     record.folder = mapping.lidars.size() == 1 ? "raw_extract/lidar" : "raw_extract/lidar/" + lidar.id;
     sensors_.push_back(std::move(record));
   }
   for (const SensorRecord& sensor : sensors_) {
-    std::error_code ignored;  // a folder that is missing shows when the first file is written
+    std::error_code ignored;  // a missing folder is reported when the first file is written
     fs::create_directories(folder_ / sensor.folder, ignored);
     if (sensor.kind == SensorKind::lidar) {
       fs::create_directories((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
@@ -99,6 +101,7 @@ std::vector<std::string> SensorWriter::topics() const {
   return topics;
 }
 
+// nullptr for topics of no sensor.
 SensorRecord* SensorWriter::sensor_of(std::string_view topic) {
   const auto at = std::ranges::find(sensors_, topic, &SensorRecord::topic);
   return at == sensors_.end() ? nullptr : &*at;
@@ -113,6 +116,7 @@ SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const Sens
   return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
 }
 
+// JPEG bytes are not copied: they stay in the memory of the log until they are written.
 SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, PictureEncoder& encoder) const {
   Frame frame;
   auto picture =
@@ -127,6 +131,7 @@ SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, Pict
   return frame;
 }
 
+// Decodes a sweep, moves it to base_link, deskews and thins it. Problems end up in frame.error or frame.fatal.
 SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, const SensorRecord& sensor) const {
   Frame frame;
   const auto run = [&]() -> Result<void> {
@@ -134,10 +139,13 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
     GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
     frame.stamp = stamp_of(cloud.header.stamp, message);
     frame.unstamped = !is_stamped(cloud.header.stamp);
+    // A configured frame replaces that of the messages.
     const auto named = frames_.lidars.find(sensor.id);
     frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
     const PointChannels channels = find_channels(cloud);
-    if (!channels.x || !channels.y || !channels.z) return fail(ErrorCode::invalid_data, "points without x, y and z");
+    if (!channels.x || !channels.y || !channels.z)
+      return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
+    // A missing transform concerns all sweeps, so it stops the build.
     const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
     if (!base_from_lidar) {
       Node names = Node::list();
@@ -149,31 +157,35 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
       return {};
     }
     const std::size_t count = cloud.size();
+    // Point times are read before filtering, because indices refer to the message.
     std::vector<float> all_offsets;
     if (channels.time) {
       PointTimes times = point_times(*channels.time, frame.stamp);
       all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
       frame.bad_times = all_offsets.empty() && count > 0;
     }
+    // Move valid points to base_link.
     const auto scale_of = intensity_scales_.find(sensor.id);
     const double scale = scale_of == intensity_scales_.end() ? 1 : scale_of->second;
     for (std::size_t i = 0; i < count; ++i) {
       const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
-      if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark lost returns with NaN or zeros
+      if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark missing returns by NaN or zeros
       frame.positions.push_back(cast<float>(*base_from_lidar * p));
       if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
       const double intensity = channels.intensity ? scale * channels.intensity->at(i) : 0;
       frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
     }
     if (frame.positions.size() < kMinSweepPoints) {
-      return fail(ErrorCode::invalid_data, "a sweep of {} points is dropped; {} are needed", frame.positions.size(),
-                  kMinSweepPoints);
+      return fail(ErrorCode::invalid_data, "sweep dropped: it has {} valid points, {} are needed",
+                  frame.positions.size(), kMinSweepPoints);
     }
+    // The sensor moves during a revolution: move all points to the stamp.
     if (!frame.offsets_s.empty()) {
       frame.positions =
           deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
     }
     frame.recorded_points = frame.positions.size();
+    // Thin evenly by index.
     if (frame.positions.size() > kMaxSweepPoints) {
       const std::size_t all = frame.positions.size();
       for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
@@ -190,7 +202,7 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, cons
   return frame;
 }
 
-// Keeps what the warnings of a sensor are made of.
+// Counts what warn_about_sweeps() and StampSurvey report.
 void SensorWriter::note(const SensorRecord& sensor, const Frame& frame, Timestamp received) {
   stamps_.add(sensor.topic, frame.unstamped ? Timestamp{} : frame.stamp, received);
   if (sensor.kind == SensorKind::camera) return;
@@ -204,7 +216,7 @@ void SensorWriter::note(const SensorRecord& sensor, const Frame& frame, Timestam
   stamps_.add_sweep_duration(sensor.topic, static_cast<double>(last - first));
 }
 
-// One warning a kind and LiDAR, whatever the number of its sweeps.
+// One warning per kind and LiDAR, however many sweeps are concerned.
 void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
   const SweepNotes& notes = sweep_notes_[sensor.id];
   const std::size_t all = sensor.stamps.size();
@@ -222,20 +234,20 @@ void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
   }
   if (notes.other_clock > 0) {
     warn(format("the times of points lie {:.1f} s from the stamp of their sweep", notes.clock_s),
-         "they seem to count from the start of the sensor; the first point is taken as measured at the stamp");
+         "they probably count from the start of the sensor; the first point is taken as measured at the stamp");
   }
   if (notes.bad_times > 0) {
-    warn(format("the times of points make no sense in {} of {} sweeps", notes.bad_times, all),
-         "these sweeps are taken as measured at one moment: walls are bent by the way driven during a sweep");
+    warn(format("the point times of {} of {} sweeps are not usable", notes.bad_times, all),
+         "these sweeps are not deskewed: walls are distorted by the motion during a sweep");
   }
   if (const double scale = intensity_scales_[sensor.id]; scale < 1) {
-    warn(format("intensities reach beyond 255: they are multiplied by {:.4f}", scale),
-         "99 of 100 points of the first sweep then lie in 0 to 255; higher values become 255");
+    warn(format("intensities exceed 255: they are multiplied by {:.4f}", scale),
+         "99 % of the points of the first sweep then lie in 0 to 255; higher values become 255");
   }
 }
 
-// Factor that brings intensities to 0..255, from the 99th percentile of the first sweep of a LiDAR with enough points:
-// some drivers send 16 bits. The same for all sweeps, so that they stay comparable.
+// Factor that scales intensities to 0..255, from the 99th percentile of the first sufficiently large sweep of a LiDAR:
+// some drivers send 16 bits. All sweeps get the same factor, so that they stay comparable.
 void SensorWriter::choose_intensity_scale(const MessageView& message) {
   const SensorRecord& sensor = *sensor_of(message.channel->topic);
   if (sensor.kind != SensorKind::lidar || intensity_scales_.contains(sensor.id)) return;
@@ -254,16 +266,17 @@ void SensorWriter::choose_intensity_scale(const MessageView& message) {
   if (*high > 255) scale = 255 / *high;
 }
 
-// Gives the frame its place among those of its sensor, if it is to have one.
+// Assigns the next frame number of the sensor, or reports why the frame is dropped. Called in log order.
 BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Frame& frame) {
   SensorRecord& sensor = *sensor_of(message.channel->topic);
   if (frame.fatal) return *std::move(frame.fatal);
   if (!frame.error) note(sensor, frame, message.log_time);
   if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
-    frame.error = fail(ErrorCode::invalid_data, "a frame whose stamp is not after the one before it is dropped");
+    frame.error = fail(ErrorCode::invalid_data, "frame dropped: its stamp is not later than that of the frame before");
   }
   if (!frame.error && sensor.width > 0 && (frame.width != sensor.width || frame.height != sensor.height)) {
-    frame.error = fail(ErrorCode::invalid_data, "the picture size changes to {} x {}", frame.width, frame.height);
+    frame.error =
+        fail(ErrorCode::invalid_data, "frame dropped: the image size changes to {} x {}", frame.width, frame.height);
   }
   if (frame.error) {
     problems_.add(Severity::warning, *std::move(frame.error), sensor.topic);
@@ -272,6 +285,7 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
   frame.path = folder_ / sensor.file_path(sensor.stamps.size());
   if (sensor.kind == SensorKind::lidar) {
     frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
+    // The parameters of the LiDAR are estimated from points in its own frame, before the move to base_link.
     points_ += frame.positions.size();
     GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
     GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
@@ -283,6 +297,7 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
   return std::monostate{};
 }
 
+// Prepare in parallel, number in log order, write in parallel.
 BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView> part) {
   for (const MessageView& message : part) choose_intensity_scale(message);
   std::vector<Frame> frames(part.size());
@@ -298,12 +313,14 @@ BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView>
   return std::monostate{};
 }
 
+// Copies a message, because the memory of its batch is reused.
 void SensorWriter::hold(const MessageView& message) {
   held_.push_back(message);
   held_bytes_.insert(held_bytes_.end(), message.data.begin(), message.data.end());
   held_ends_.push_back(held_bytes_.size());
 }
 
+// The views into held_bytes_ are set only now: growing the buffer moves its memory.
 BuildResult<std::monostate> SensorWriter::take_held() {
   for (std::size_t i = 0, begin = 0; i < held_.size(); begin = held_ends_[i++]) {
     held_[i].data = Bytes(held_bytes_).subspan(begin, held_ends_[i] - begin);
@@ -313,6 +330,7 @@ BuildResult<std::monostate> SensorWriter::take_held() {
   return std::monostate{};
 }
 
+// Full groups are processed without a copy; the rest is held until kAtOnce messages are collected.
 BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batch) {
   while (!batch.empty()) {
     if (held_.empty() && batch.size() >= kAtOnce) {
@@ -330,7 +348,7 @@ BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batc
 BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
   GS_CHECK(take_held());
   std::vector<SensorRecord> used;
-  std::error_code ignored;  // folders that are not empty stay
+  std::error_code ignored;  // only empty folders are removed
   for (SensorRecord& sensor : sensors_) {
     if (sensor.kind == SensorKind::lidar)
       fs::remove((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
@@ -338,7 +356,7 @@ BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
       problems_.add({.severity = Severity::warning,
                      .code = ErrorCode::invalid_data,
                      .file = sensor.topic,
-                     .message = format("{} has no usable frame and is left out", sensor.key())});
+                     .message = format("{} has no usable frame and is not used", sensor.key())});
       fs::remove(folder_ / sensor.folder, ignored);
       continue;
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Writes the pictures and sweeps of a log below 00_mcap_ingest, numbered without gaps.
+// Writes the images and sweeps of a log to 00_mcap_ingest, numbered without gaps.
 #pragma once
 
 #include <memory>
@@ -16,20 +16,23 @@
 
 namespace gs {
 
-// A sweep with fewer points says nothing; one with more is thinned evenly.
+// Sweeps with fewer points are dropped; those with more are thinned evenly.
 inline constexpr std::size_t kMinSweepPoints = 100, kMaxSweepPoints = 200'000;
 
+// Second pass of the ingest. Keeps references to mapping, frames, motion and problems; they must outlive it.
 class SensorWriter {
  public:
   SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const MotionSurvey& motion,
                int jpeg_quality, Problems& problems);
 
+  // Topics of all sensors.
   std::vector<std::string> topics() const;
-  // Decodes and writes in parallel, numbers in order. Frames that cannot be used are reported and get no number.
+  // Takes the next messages in log order: decodes and writes in parallel, numbers in order. Frames that cannot be used
+  // are reported in problems and get no number. Errors: TF_MISSING, and those of writing.
   BuildResult<std::monostate> take(std::span<const MessageView> batch);
-  // Those with at least one frame; cameras first.
+  // Writes the remaining messages and returns the sensors with at least one frame; cameras first.
   BuildResult<std::vector<SensorRecord>> finish();
-  uint64_t points() const { return points_; }
+  uint64_t points() const { return points_; }  // LiDAR points written so far
 
  private:
   struct Frame;
@@ -51,23 +54,24 @@ class SensorWriter {
   const FramesConfig& frames_;
   const MotionSurvey& motion_;
   Problems& problems_;
-  std::vector<PictureEncoder> encoders_;  // one for each message that is prepared at the same time
+  std::vector<PictureEncoder> encoders_;  // one for each message prepared in parallel
   std::vector<SensorRecord> sensors_;
   std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
-  // Sweeps that were changed or could not be used as they are, by LiDAR id.
+  // Counts for the warnings about the sweeps of one LiDAR.
   struct SweepNotes {
     std::size_t thinned = 0, most_points = 0;
     std::size_t bad_times = 0, other_clock = 0;
-    double clock_s = 0;  // of the first with another clock
+    double clock_s = 0;  // clock offset of the first such sweep
   };
   std::map<std::string, SweepNotes> sweep_notes_;
   std::map<std::string, double> intensity_scales_;  // by LiDAR id
   StampSurvey stamps_;
   Trajectory trajectory_;
-  // A chunk with a large picture has nothing else: copies of messages that are prepared together.
-  std::vector<MessageView> held_;       // their data is set when all are there
-  std::vector<std::byte> held_bytes_;   // one behind the other
-  std::vector<std::size_t> held_ends_;  // where each ends
+  // Copies of messages that are prepared together. MCAP chunks with a large image hold a single message, so batches
+  // would be too small for parallel work.
+  std::vector<MessageView> held_;       // `data` is set in take_held()
+  std::vector<std::byte> held_bytes_;   // payloads one after the other
+  std::vector<std::size_t> held_ends_;  // end of each payload in held_bytes_
   uint64_t points_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Things followed from sweep to sweep. Private to find_sightings.
+// Tracking of moving objects from sweep to sweep. Private to find_sightings.
 #pragma once
 
 #include <span>
@@ -9,15 +9,15 @@
 
 namespace gs {
 
-// The sightings of one sweep: a range of all, ordered by x of their middle.
+// The objects of one sweep: a range of all objects, sorted by x of their centroid.
 struct SweepSightings {
   std::size_t begin, end;
   Timestamp stamp;
-  Vec3d sensor_in_base;  // tells LiDARs apart
+  Vec3d sensor_in_base;  // identifies the LiDAR
 };
 
-// Fills in what other sweeps know: velocities, times, and the parts of a near thing that lie below the lowest beam.
-// Sweeps are in time order.
+// Adds information from neighbouring sweeps (in time order): velocities, stamps of the same object before and after,
+// and the lower parts of near objects that lie below the lowest beam.
 void follow(std::vector<Sighting>& sightings, std::span<const SweepSightings> sweeps, const SightingOptions& options);
 
 }  // namespace gs

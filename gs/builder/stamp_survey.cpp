@@ -37,16 +37,18 @@ void StampSurvey::add_sweep_duration(const std::string& topic, double seconds) {
 void StampSurvey::warn(Problems& problems) const {
   for (const auto& [topic, own] : topics_) {
     if (own.unstamped == 0) continue;
+    // The best available estimate of the delay wins.
     std::string delay = "by an unknown delay";
     if (own.sweep_s > 0) delay = format("by at least the {:.3f} s of a sweep", own.sweep_s);
     if (!own.delays_ns.empty()) delay = format("by {:.3f} s on its stamped messages", median_s(own.delays_ns));
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = topic,
-                  .message = format("{} of {} messages have no stamp: the time they were received is used, which is "
+                  .message = format("{} of {} messages have no stamp: their recording time is used, which is "
                                     "later than the measurement {}",
                                     own.unstamped, own.unstamped + own.stamped, delay),
-                  .hint = "let the driver fill in header.stamp; frames are misplaced by the way driven in the delay"});
+                  .hint = "configure the driver to fill in header.stamp; frames are misplaced by the distance driven "
+                          "during the delay"});
   }
 }
 

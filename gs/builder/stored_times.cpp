@@ -19,6 +19,7 @@ StoredTimes quantized_times(std::span<const float> offsets_s) {
   const auto [low, high] = std::ranges::minmax_element(offsets_s);
   StoredTimes times{.first_s = *low, .step_s = (*high - *low) / 255};
   times.steps.reserve(offsets_s.size());
+  // All points at the same time: step 0.
   const float scale = times.step_s > 0 ? 1 / times.step_s : 0;
   for (const float offset : offsets_s) {
     times.steps.push_back(static_cast<uint8_t>(std::clamp(std::lrint((offset - *low) * scale), 0l, 255l)));
@@ -27,6 +28,7 @@ StoredTimes quantized_times(std::span<const float> offsets_s) {
 }
 
 std::string write_stored_times(const StoredTimes& times) {
+  // 8 bytes of header, then one byte per point.
   std::string out(8 + times.steps.size(), '\0');
   std::memcpy(out.data(), &times.first_s, 4);
   std::memcpy(out.data() + 4, &times.step_s, 4);

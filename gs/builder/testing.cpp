@@ -27,6 +27,7 @@ namespace {
 
 constexpr Timestamp kStart{1'700'000'000'000'000'000};
 
+// Writes messages of any type; channels are added at their first message.
 class Log {
  public:
   Log(std::unique_ptr<LogWriter> log, bool ros1) : log_(std::move(log)), ros1_(ros1) {}
@@ -69,7 +70,7 @@ geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& pa
 
 constexpr double kHeight = 1.8;  // [m] of the LiDAR
 
-// Range of the first thing a ray from the sensor meets; 0: nothing.
+// Range of the first surface on a ray from the sensor; 0: none.
 double range_of(double azimuth, double elevation) {
   constexpr double kWall = 10, kWallHeight = 6, kMax = 60;
   double range = elevation < 0 ? kHeight / std::sin(-elevation) : kMax + 1;
@@ -81,7 +82,7 @@ double range_of(double azimuth, double elevation) {
   return range < kMax ? range : 0;
 }
 
-// The same with the other car, at a time of the drive.
+// The same including the oncoming car at a time of the drive.
 double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
   const double range = range_of(azimuth, elevation);
   if (recipe.oncoming_mps == 0) return range;
@@ -92,6 +93,7 @@ double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double el
   return car && (range == 0 || *car < range) ? *car : range;
 }
 
+// One revolution in 0.1 s, column by column, with the fields x y z intensity ring time.
 sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
   const int columns = recipe.lidar_columns, rings = recipe.lidar_rings;
   constexpr uint32_t kStep = 24;
@@ -130,13 +132,14 @@ sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, doubl
   return cloud;
 }
 
-// Patches of 8 x 8 pixels and grain on each pixel.
+// Patches of 8 x 8 pixels with noise on each pixel.
 uint8_t texture(int x, int y) {
   Random patch(1, purpose("patch"), static_cast<uint64_t>(y / 8 * 4096 + x / 8));
   Random grain(1, purpose("grain"), static_cast<uint64_t>(y * 8192 + x));
   return static_cast<uint8_t>(patch.below(160) + grain.below(24));
 }
 
+// Constant red, green rising to the right; with texture as hard to encode as a real image.
 Image picture(int width, int height, bool textured) {
   Image image = Image::make(width, height, 3);
   for (int y = 0; y < height; ++y) {
@@ -150,6 +153,7 @@ Image picture(int width, int height, bool textured) {
   return image;
 }
 
+// A plumb_bob camera with slight distortion.
 sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, const std::string& frame) {
   sensor_msgs::CameraInfo info;
   info.header = header(stamp, frame);
@@ -168,7 +172,7 @@ sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, 
   return info;
 }
 
-// The one picture of the drive, encoded once.
+// The image of the drive, encoded once.
 struct Picture {
   Image image;
   std::vector<uint8_t> jpeg;
@@ -181,6 +185,7 @@ Result<Picture> make_picture(const DriveRecipe& recipe) {
   return out;
 }
 
+// Image and camera_info of one camera.
 Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
                         Timestamp stamp, bool cut) {
   const std::string base = "/camera/" + id, frame = id + "_optical";
@@ -212,6 +217,7 @@ Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& pic
   return {};
 }
 
+// The LiDAR is connected through a mast, so that chains of transforms are tested.
 Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
   tf2_msgs::TFMessage message;
   const double h = recipe.base_link_height_m;
@@ -224,6 +230,7 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
   return log.put("/tf_static", kStart, message);
 }
 
+// Odometry and, if requested, the same pose on /tf.
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
   const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
   const Rigid3d pose{{}, recipe.origin_in_map + way};
@@ -251,6 +258,7 @@ Result<std::unique_ptr<LogWriter>> create(const fs::path& path, const DriveRecip
 }  // namespace
 
 std::optional<double> Box::hit(Vec3d origin, Vec3d direction) const {
+  // Slab test.
   double enter = 0, leave = 1e9;
   const auto cut = [&](double from, double way, double low_side, double high_side) {
     const double a = (low_side - from) / way, b = (high_side - from) / way;  // infinite when parallel
@@ -273,7 +281,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
   GS_TRY(const Picture picture, make_picture(recipe));
-  // Ticks of 1/300 s: poses every 6 (50 Hz), pictures every 25 (12 Hz), sweeps every 30 (10 Hz).
+  // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).
   const int ticks = static_cast<int>(recipe.duration_s * 300);
   for (int tick = 0; tick <= ticks; ++tick) {
     const Duration passed{static_cast<int64_t>(tick) * 1'000'000'000 / 300};

@@ -18,16 +18,17 @@ std::string_view plain(std::string_view frame) {
 
 Result<double> number_at(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
-  if (value == nullptr || !value->is_number()) return fail(ErrorCode::invalid_data, "{} is no number", key);
+  if (value == nullptr || !value->is_number()) return fail(ErrorCode::invalid_data, "'{}' is not a number", key);
   return value->real;
 }
 
 Result<const Node*> child_of(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
-  if (value == nullptr) return fail(ErrorCode::invalid_data, "{} is missing", key);
+  if (value == nullptr) return fail(ErrorCode::invalid_data, "'{}' is missing", key);
   return value;
 }
 
+// Inverse of one line of write_tf_json().
 Result<StampedTransform> parse_transform(const Node& node) {
   StampedTransform out;
   GS_TRY(const double seconds, number_at(node, "timestamp"));
@@ -55,10 +56,11 @@ Result<StampedTransform> parse_transform(const Node& node) {
 bool TfTree::add(const StampedTransform& transform, bool fixed) {
   const std::string parent(plain(transform.parent)), child(plain(transform.child));
   if (parent == child || child.empty()) return false;
+  // The child must not be an ancestor of its new parent.
   const auto above = to_root(parent);
   if (std::ranges::find(above, child) != above.end()) return false;
   Link& link = links_[child];
-  // Another parent: the frame was attached elsewhere; what was known before no longer holds.
+  // Another parent: the frame was attached elsewhere, and its earlier transforms are no longer valid.
   if (link.parent != parent) link = {parent, fixed, {}};
   if (fixed) link = {parent, true, {}};
   if (!fixed && link.fixed) return false;
@@ -72,6 +74,7 @@ void TfTree::finish() {
   }
 }
 
+// Interpolated between the poses around the time, constant outside.
 Rigid3d TfTree::at(const Link& link, Timestamp time) {
   const auto& poses = link.poses;
   const auto after = std::ranges::lower_bound(poses, time.ns, {}, [](const StampedPose& p) { return p.stamp.ns; });
@@ -82,6 +85,7 @@ Rigid3d TfTree::at(const Link& link, Timestamp time) {
   return interpolate(before->map_from_body, after->map_from_body, (time - before->stamp).seconds() / span);
 }
 
+// Frames from `frame` up to its root, both included.
 std::vector<std::string> TfTree::to_root(std::string_view frame) const {
   std::vector<std::string> chain{std::string(plain(frame))};
   for (auto link = links_.find(chain.back()); link != links_.end(); link = links_.find(chain.back())) {
@@ -93,6 +97,7 @@ std::vector<std::string> TfTree::to_root(std::string_view frame) const {
 std::optional<Rigid3d> TfTree::lookup(std::string_view target, std::string_view source, Timestamp time) const {
   const auto up_target = to_root(target), up_source = to_root(source);
   if (up_target.back() != up_source.back()) return std::nullopt;
+  // Product of the transforms from the last frame of a chain down to its first.
   const auto root_from = [&](const std::vector<std::string>& chain) {
     Rigid3d root_from_frame;
     for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
@@ -100,7 +105,7 @@ std::optional<Rigid3d> TfTree::lookup(std::string_view target, std::string_view 
     }
     return root_from_frame;
   };
-  // Both chains are cut at the first frame they share: what lies above would only add rounding.
+  // Cut both chains at their first common frame: the part above cancels and would only add rounding errors.
   auto a = up_target, b = up_source;
   while (a.size() > 1 && b.size() > 1 && a[a.size() - 2] == b[b.size() - 2]) a.pop_back(), b.pop_back();
   Rigid3d out = root_from(a).inverse() * root_from(b);
@@ -144,13 +149,14 @@ std::vector<StampedTransform> TfTree::moving() const {
 }
 
 std::vector<std::string> TfTree::frames() const {
+  // Parents that are never children are frames too.
   std::set<std::string> names;
   for (const auto& [child, link] : links_) names.insert(child), names.insert(link.parent);
   return {names.begin(), names.end()};
 }
 
 std::string write_tf_json(const std::vector<StampedTransform>& transforms) {
-  // One transform a line: these files are large, and people grep them.
+  // One transform per line: these files are large, and users search them with grep.
   std::string text = "{\n\"version\": \"1.0.0\",\n\"transforms\": [\n";
   for (std::size_t i = 0; i < transforms.size(); ++i) {
     const auto& [stamp, parent, child, pose] = transforms[i];
@@ -169,6 +175,7 @@ std::string write_tf_json(const std::vector<StampedTransform>& transforms) {
 
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path) {
   GS_TRY(const std::string text, read_text_file(path));
+  // Long logs have millions of transforms, more than the default limit of values.
   GS_TRY(const Node root, parse_json(text, {.max_nodes = 100'000'000}));
   GS_TRY(const Node* list, child_of(root, "transforms"));
   std::vector<StampedTransform> out;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The transforms of a log as a tree: fixed ones and ones that move, looked up along chains and between times.
+// The transforms of a log as a tree: fixed and moving ones, looked up along chains and interpolated in time.
 #pragma once
 
 #include <map>
@@ -17,30 +17,33 @@
 
 namespace gs {
 
+// One transform: point in child -> point in parent.
 struct StampedTransform {
   Timestamp stamp;
   std::string parent, child;
   Rigid3d parent_from_child;
 };
 
+// Add all transforms, call finish(), then look up.
 class TfTree {
  public:
-  // Of a fixed transform the last one given holds. Leading slashes of frame names (ROS 1) do not count. A transform
-  // that would close a circle is ignored; false then.
+  // Adds a transform. The last one given for a fixed transform counts. Leading slashes of frame names (ROS 1) are
+  // ignored. False if the transform is rejected: it would close a cycle or contradict a fixed one.
   bool add(const StampedTransform& transform, bool fixed);
-  // Sorts the moving transforms; call after the last add and before the first lookup.
+  // Sorts the moving transforms. Call after the last add() and before the first lookup().
   void finish();
 
-  // Point in source -> point in target. A moving transform is interpolated; outside its recorded time its nearest end
-  // holds. Nothing when the frames are not connected.
+  // target_from_source at a time: point in source -> point in target. Moving transforms are interpolated; before the
+  // first and after the last, that one is used. Empty if the frames are not connected.
   std::optional<Rigid3d> lookup(std::string_view target, std::string_view source, Timestamp time) const;
-  // True when the chain between them moves.
+  // True if the chain between the frames contains a moving transform.
   bool moves(std::string_view a, std::string_view b) const;
+  // True if a transform names the frame.
   bool has_frame(std::string_view frame) const;
 
-  std::vector<StampedTransform> fixed() const;   // by child
-  std::vector<StampedTransform> moving() const;  // by time
-  std::vector<std::string> frames() const;
+  std::vector<StampedTransform> fixed() const;   // sorted by child
+  std::vector<StampedTransform> moving() const;  // sorted by time
+  std::vector<std::string> frames() const;       // names of all frames, sorted
 
  private:
   struct Link {
@@ -53,7 +56,8 @@ class TfTree {
   std::map<std::string, Link, std::less<>> links_;  // by child
 };
 
-// {"version", "transforms": [{"timestamp", "header": {"frame_id"}, "child_frame_id", "transform"}]}
+// tf.json: {"version", "transforms": [{"timestamp", "header": {"frame_id"}, "child_frame_id", "transform"}]}.
+// read_tf_json() reads it. Errors: invalid_data.
 std::string write_tf_json(const std::vector<StampedTransform>& transforms);
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path);
 

@@ -21,6 +21,7 @@ struct Topic {
   uint64_t messages = 0;
 };
 
+// Topics with their message counts, sorted by name. Several channels of one topic are added up.
 std::vector<Topic> topics_of(const LogReader& log) {
   std::vector<Topic> topics;
   for (const LogChannel& channel : log.channels()) {
@@ -37,6 +38,7 @@ std::vector<Topic> topics_of(const LogReader& log) {
   return topics;
 }
 
+// Lower case parts of a topic name between slashes.
 std::vector<std::string> words_of(std::string_view topic) {
   std::vector<std::string> words{""};
   for (const char c : topic) {
@@ -59,6 +61,7 @@ std::string parent_of(std::string_view topic) {
   return std::string(topic.substr(0, slash == std::string_view::npos ? 0 : slash));
 }
 
+// TOPIC_NOT_FOUND with the list of all topics.
 BuildError not_found(const std::vector<Topic>& topics, std::string message, std::string suggestion) {
   Node names = Node::list();
   for (const Topic& topic : topics) names.items.push_back(Node::of(topic.name));
@@ -66,6 +69,7 @@ BuildError not_found(const std::vector<Topic>& topics, std::string message, std:
       .with_detail("available_topics", std::move(names));
 }
 
+// Assigns topics one kind of sensor after the other; configured topics have priority over found ones.
 class Mapper {
  public:
   Mapper(const LogReader& log, const TopicsConfig& config) : topics_(topics_of(log)), config_(config) {}
@@ -101,7 +105,7 @@ class Mapper {
                      "Check topic mapping in config.yaml.");
   }
 
-  // camera_info lies beside the images in every driver: in the folder of the topic or one above.
+  // Drivers publish camera_info beside the images: in the namespace of the topic or in one above it.
   std::string info_of(std::string_view image) const {
     for (std::string folder = parent_of(image);; folder = parent_of(folder)) {
       const Topic* info = find(folder + "/camera_info");
@@ -110,6 +114,7 @@ class Mapper {
     }
   }
 
+  // Configured cameras, or all image topics of the log.
   Done map_cameras() {
     for (const auto& [id, name] : config_.cameras) {
       const Topic* topic = find(name);
@@ -122,27 +127,31 @@ class Mapper {
     return std::monostate{};
   }
 
+  // Image topics with messages, without depth images and duplicates. If any camera has camera_info, those without are
+  // dropped.
   void find_cameras() {
     std::vector<CameraTopic> found;
     for (const Topic& topic : topics_) {
       const bool compressed = is<sensor_msgs::CompressedImage>(topic);
       if ((!compressed && !is<sensor_msgs::Image>(topic)) || is_depth(topic.name) || topic.messages == 0) continue;
-      // The same picture twice: the compressed one is smaller and, being a JPEG already, loses nothing more.
+      // Raw and compressed topic of one camera: prefer the compressed one, which is smaller and, if JPEG, is not
+      // encoded again.
       const std::string base = compressed ? parent_of(topic.name) : topic.name;
       const auto twin = std::ranges::find_if(
           found, [&](const CameraTopic& c) { return (c.compressed ? parent_of(c.topic) : c.topic) == base; });
       if (twin != found.end()) {
-        out_.notes.push_back(format("{} left out: the same pictures as {}", compressed ? twin->topic : topic.name,
-                                    compressed ? topic.name : twin->topic));
+        out_.notes.push_back(format("{} is not used: it has the same images as {}",
+                                    compressed ? twin->topic : topic.name, compressed ? topic.name : twin->topic));
         if (compressed) *twin = {"", topic.name, true, info_of(topic.name)};
         continue;
       }
       found.push_back({"", topic.name, compressed, info_of(topic.name)});
     }
+    // If some cameras have camera_info, those without it cannot be calibrated and are not used.
     const bool some_info = std::ranges::any_of(found, [](const CameraTopic& c) { return !c.info_topic.empty(); });
     for (CameraTopic& camera : found) {
       if (some_info && camera.info_topic.empty()) {
-        out_.notes.push_back(format("{} left out: no camera_info beside it", camera.topic));
+        out_.notes.push_back(format("{} is not used: it has no camera_info", camera.topic));
         continue;
       }
       camera.id = unused_id(camera.topic, "front", camera_ids_);
@@ -151,6 +160,7 @@ class Mapper {
     std::ranges::sort(out_.cameras, {}, &CameraTopic::id);
   }
 
+  // Configured LiDARs, or all PointCloud2 topics without those of depth cameras.
   Done map_lidars() {
     for (const auto& [id, name] : config_.lidars) {
       const Topic* topic = find(name);
@@ -162,7 +172,7 @@ class Mapper {
     for (const Topic& topic : topics_) {
       if (!is<sensor_msgs::PointCloud2>(topic) || topic.messages == 0) continue;
       if (is_depth(topic.name)) {
-        out_.notes.push_back(format("{} left out: a depth camera's points", topic.name));
+        out_.notes.push_back(format("{} is not used: these are points of a depth camera", topic.name));
         continue;
       }
       out_.lidars.push_back({unused_id(topic.name, "top", lidar_ids_), topic.name});
@@ -171,6 +181,7 @@ class Mapper {
     return std::monostate{};
   }
 
+  // Id from the topic name, with _2, _3, ... if it is taken.
   static std::string unused_id(std::string_view topic, std::string_view otherwise, std::set<std::string>& used) {
     std::string base = sensor_id_of(topic);
     if (base.empty()) base = otherwise;
@@ -179,6 +190,7 @@ class Mapper {
     return id;
   }
 
+  // Kind of pose message of a topic; empty for other types.
   static std::optional<PoseSource> pose_source(const Topic& topic) {
     if (is<nav_msgs::Odometry>(topic)) return PoseSource::odometry;
     if (is<geometry_msgs::PoseStamped>(topic)) return PoseSource::pose;
@@ -186,6 +198,8 @@ class Mapper {
     return std::nullopt;
   }
 
+  // Position fix and transforms; "tf_static" at the end of the name marks fixed ones. Configured topics replace found
+  // ones.
   Done map_motion() {
     for (const Topic& topic : topics_) {
       if (is<sensor_msgs::NavSatFix>(topic) && topic.messages > 0 && out_.fix_topic.empty()) {
@@ -206,6 +220,7 @@ class Mapper {
     return map_poses();
   }
 
+  // Prefers Odometry, then PoseStamped, then PoseWithCovarianceStamped; among these the topic with most messages.
   Done map_poses() {
     if (config_.odom) {
       const Topic* topic = find(*config_.odom);
@@ -225,8 +240,8 @@ class Mapper {
     if (best != nullptr) {
       out_.pose_source = *pose_source(*best), out_.pose_topic = best->name;
     } else if (out_.tf.empty()) {
-      return not_found(topics_, "the log has no odometry, no poses and no transforms: where the car was is unknown",
-                       "record nav_msgs/Odometry, or /tf with the car's motion");
+      return not_found(topics_, "the log has no odometry, no poses and no transforms, so the trajectory is unknown",
+                       "record nav_msgs/Odometry, or /tf with the motion of the vehicle");
     }
     return std::monostate{};
   }
@@ -281,6 +296,7 @@ std::string sensor_id_of(std::string_view topic) {
     if (kEmpty.contains(word)) continue;
     std::string clean;
     for (const char c : word) clean += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+    // Keys add the kind of sensor again: "camera_front".
     for (const std::string_view prefix : {"camera_", "cam_", "lidar_"}) {
       if (clean.starts_with(prefix)) clean.erase(0, prefix.size());
     }

@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// Names and folders of the steps, by value of Step.
 struct StepRow {
   std::string_view name, folder;
 };
@@ -28,6 +29,7 @@ const StepRow& row_of(Step step) { return kSteps[static_cast<std::size_t>(step)]
 
 constexpr std::string_view kListKind = "step of gs-world-builder";
 
+// Workspaces of older versions have no mark; they are recognised by request.json and stamps/.
 OwnedFolderKind workspace_kind() {
   return {.name = "workspace of gs-world-builder", .is_older = [](const fs::path& root) {
             std::error_code ignored;
@@ -49,14 +51,15 @@ std::optional<Step> find_step(std::string_view name) {
 
 Result<Workspace> Workspace::open(const fs::path& root, const WorkspaceOptions& options) {
   if (!options.create && !is_owned_folder(root, workspace_kind())) {
-    return fail(ErrorCode::not_found, "there is no workspace at {}", root.string())
-        .with_hint("give --workspace DIR, the one that gs-world-builder build printed");
+    return fail(ErrorCode::not_found, "{} is not a workspace of gs-world-builder", root.string())
+        .with_hint("give --workspace DIR with the folder that gs-world-builder build printed");
   }
   GS_TRY(OwnedFolder owned, OwnedFolder::open(root, workspace_kind()));
   std::error_code error;
   fs::create_directories(root / "stamps", error);
   if (error) return system_error("creating the workspace", root, error.value());
   Workspace workspace(std::move(owned), options);
+  // Temporary files and folders of a killed build.
   for (const fs::path& folder : {root, root / "stamps"}) {
     const std::vector<std::string> notes = clear_leftovers(find_leftovers_in(folder));
     workspace.notes_.insert(workspace.notes_.end(), notes.begin(), notes.end());
@@ -67,6 +70,7 @@ Result<Workspace> Workspace::open(const fs::path& root, const WorkspaceOptions& 
 fs::path Workspace::stamp_path(Step step) const { return root() / "stamps" / format("{}.json", to_string(step)); }
 fs::path Workspace::list_path(Step step) const { return root() / "stamps" / format("{}.files.json", to_string(step)); }
 
+// Compares the folder with the list of files that set_finished() wrote.
 Result<void> Workspace::check_edits(Step step) const {
   std::error_code ignored;
   if (options_.discard_edits || !fs::exists(list_path(step), ignored) || !fs::exists(folder(step), ignored)) return {};
@@ -77,7 +81,7 @@ Result<void> Workspace::check_edits(Step step) const {
   return fail(ErrorCode::already_exists,
               "{} would run again, but files were added to its results or changed: {}; in {}", to_string(step),
               to_string(changes), folder(step).string())
-      .with_hint("move them elsewhere, or give --discard-edits to delete them");
+      .with_hint("move these files elsewhere, or delete them with --discard-edits");
 }
 
 Result<OutputFolder> Workspace::new_folder(Step step) const {
@@ -93,12 +97,14 @@ Result<void> Workspace::remove_folder(Step step) const {
 Result<std::vector<fs::path>> Workspace::remove() {
   std::vector<fs::path> kept;
   std::error_code ignored;
+  // Results that a user has edited stay.
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const Step step = static_cast<Step>(i);
     if (!check_edits(step)) continue;
     GS_CHECK(remove_folder(step));
     set_unfinished(step);
   }
+  // Remaining files of the builder, then the folder itself if it is empty.
   for (const char* name : {"stamps", "request.json", "build_report.json"}) fs::remove(root() / name, ignored);
   if (owned_.remove_if_empty()) return kept;
   for (const auto& entry : fs::directory_iterator(root(), ignored)) {
@@ -108,6 +114,7 @@ Result<std::vector<fs::path>> Workspace::remove() {
   return kept;
 }
 
+// A stamp without its folder does not count.
 std::optional<StepRecord> Workspace::finished(Step step) const {
   std::error_code ignored;
   if (!fs::is_directory(folder(step), ignored)) return std::nullopt;
@@ -125,7 +132,8 @@ Result<void> Workspace::set_finished(Step step, const StepRecord& record) const 
   JsonWriter json;
   json.begin_object().field("key", record.key).field("seconds", record.seconds).field("warnings", record.warnings);
   std::error_code ignored;
-  if (fs::exists(folder(step), ignored)) {  // a step may have nothing to leave
+  if (fs::exists(folder(step), ignored)) {  // a step without results has no folder
+    // Size and modification time of each file, to detect edits later.
     GS_TRY(const FileList files, list_files(folder(step)));
     GS_CHECK(write_file(list_path(step), write_file_list(kListKind, files)));
   }
@@ -153,6 +161,7 @@ Result<std::string> quick_identity(const fs::path& log) {
   for (const fs::path& file : files) {
     GS_TRY(const MappedFile map, MappedFile::open(file, MappedFile::Access::random));
     const Bytes bytes = map.bytes();
+    // First and last 64 kB: headers and index of a log change with its content.
     const std::size_t end = std::min<std::size_t>(bytes.size(), 64 << 10);
     const auto changed = fs::last_write_time(file, error).time_since_epoch().count();
     md5.update(as_bytes(format("{} {} {}\n", file.filename().string(), bytes.size(), changed)));

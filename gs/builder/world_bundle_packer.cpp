@@ -24,11 +24,12 @@ namespace {
 constexpr std::string_view kComponent = "world_bundle_packer";
 
 BuildError missing(Error error) {
-  if (error.hint.empty()) error.hint = "run the step that writes this file (gs-world-builder run-step)";
+  if (error.hint.empty()) error.hint = "run the step that writes this file with gs-world-builder run-step";
   return BuildError(BuildCode::file_missing, std::string(kComponent), std::move(error));
 }
 
-// base_link goes to the ground under the rear axle: sensors, path and start move with it.
+// Moves base_link to the ground below the rear axle; sensors, path and initial pose move with it. `shift` in old
+// base_link.
 Result<void> shift_base_link(World& world, Vec3d shift) {
   const Rigid3d old_from_new{{}, shift}, new_from_old{{}, -shift};
   for (CameraCalibration& camera : world.calibration.cameras) {
@@ -47,7 +48,7 @@ Result<void> shift_base_link(World& world, Vec3d shift) {
   return {};
 }
 
-// The box around the heightmap and all points of the map: houses are higher than the ground, and further away.
+// Bounding box of the heightmap and of all map points: buildings are higher and further away than the ground.
 SpatialExtent extent_of(const World& world, const Node& geometry) {
   const HeightmapData& h = world.heightmap;
   SpatialExtent box{{h.origin_x, h.origin_y, h.min_height},
@@ -60,7 +61,7 @@ SpatialExtent extent_of(const World& world, const Node& geometry) {
   return box;
 }
 
-// What the world's own files do not say yet.
+// Fills in index, metadata and derived values of the world.
 Result<void> complete(World& world, const PackInputs& inputs, const PackOptions& options, PackReport& report) {
   world.index.scene_id = world.metadata.scene_id = options.scene_id;
   world.index.trajectory = "sim/trajectory.csv";
@@ -78,7 +79,7 @@ Result<void> complete(World& world, const PackInputs& inputs, const PackOptions&
   return {};
 }
 
-// What can be known about the ground without the truth: how much of it, and how well it agrees with the wheels.
+// Ground quality without ground truth: known share of the heightmap, and its difference to the height of the wheels.
 void add_ground_quality(Node& node, const World& world) {
   const HeightmapData& h = world.heightmap;
   const auto known = std::ranges::count_if(h.data, [](float z) { return std::isfinite(z); });
@@ -97,6 +98,7 @@ void add_ground_quality(Node& node, const World& world) {
   path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
 }
 
+// Render settings of the bundle.
 RenderSettings look_of(const RenderConfig& config) {
   return {.near_m = config.near_plane_m,
           .far_m = config.far_plane_m,
@@ -104,7 +106,7 @@ RenderSettings look_of(const RenderConfig& config) {
           .antialiasing = config.antialiasing.value_or(false)};
 }
 
-// quality.json and preview/, written into 06_world_bundle and listed for the bundle.
+// Writes quality.json and preview/ into 06_world_bundle and lists them for the bundle.
 class Extras {
  public:
   Extras(const Workspace& workspace, fs::path folder, Progress& progress)
@@ -119,6 +121,7 @@ class Extras {
     quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
     quality.add("training_iterations", Node::of(inputs.iterations()));
     add_ground_quality(quality, world);
+    // One upload serves the quality measurement and the previews.
     GS_TRY(auto rasterizer, make_rasterizer(backend));
     GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
@@ -128,6 +131,7 @@ class Extras {
     GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
 
+    // Previews are listed in world.yaml, so that viewers find them.
     GS_CHECK(write_png(folder_ / "preview/overview.png", draw_overview(world)));
     world.index.overview = add("preview/overview.png");
     GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
@@ -135,7 +139,7 @@ class Extras {
     auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {.look = look}, progress_);
     if (!videos) {
       if (videos.error().code == ErrorCode::interrupted) return std::move(videos).error();
-      problems.add(Severity::warning, std::move(videos).error(), "preview");  // a world is whole without them
+      problems.add(Severity::warning, std::move(videos).error(), "preview");  // videos are optional
       return {};
     }
     for (const std::string& name : *videos) world.index.preview_cameras.push_back(add("preview/" + name));
@@ -145,7 +149,7 @@ class Extras {
     files_.push_back(path);
     return path;
   }
-  // As they lie after 06_world_bundle got its name.
+  // The files with their paths after 06_world_bundle got its final name.
   std::vector<ExtraFile> files(const fs::path& final_folder) const {
     std::vector<ExtraFile> out;
     for (const std::string& path : files_) out.push_back({path, final_folder / path});
@@ -159,6 +163,7 @@ class Extras {
   std::vector<std::string> files_;
 };
 
+// Size of all files below a folder.
 uint64_t folder_bytes(const fs::path& folder) {
   uint64_t bytes = 0;
   std::error_code error;
@@ -168,8 +173,8 @@ uint64_t folder_bytes(const fs::path& folder) {
   return bytes;
 }
 
-// True for an older build of the same log under the same name: a rebuild may replace it without being told to, as long
-// as its list of files shows that nobody changed it.
+// True for an older build of the same log and scene id. A rebuild may replace it without --force, as long as its list
+// of files shows that it was not edited.
 bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
   std::error_code ignored;
   if (!fs::exists(options.output / kFileListName, ignored)) return false;
@@ -179,11 +184,13 @@ bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
          text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");
 }
 
+// Validation errors have their own exit code.
 BuildError save_error(Error error) {
   const bool exists = error.code == ErrorCode::already_exists;
-  if (exists && error.hint.empty()) error.hint = "--force replaces it";
+  if (exists && error.hint.empty()) error.hint = "replace it with --force";
   const bool rules = error.code == ErrorCode::validation_failed;
-  if (rules && error.hint.empty()) error.hint = "run the step that writes this file again (gs-world-builder run-step)";
+  if (rules && error.hint.empty())
+    error.hint = "run the step that writes this file again with gs-world-builder run-step";
   return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kComponent), std::move(error));
 }
 
@@ -197,6 +204,7 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   World& world = inputs->world;
   GS_CHECK(complete(world, *inputs, options, report));
 
+  // First quality, previews and report in the workspace, then the bundle itself.
   const fs::path target = workspace.folder(Step::world_bundle_packer);
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::world_bundle_packer));
   Extras extras(workspace, folder.path(), progress);
@@ -204,8 +212,9 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
   if (const fs::path mesh = workspace.folder(Step::geometry_builder) / "static_mesh.glb"; fs::exists(mesh)) {
     world.index.static_mesh = "geometry/static_mesh.glb";
   }
+  // The report must be complete before the bundle is written, because files.json contains its hash.
   const ReportParts parts{&*inputs, &report};
-  PackOptions told = options;  // with the warnings of this step too
+  PackOptions told = options;  // plus the warnings of this step
   for (const Problem& problem : report.problems) told.warnings.push_back(to_string(problem));
   GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(told, parts, ReportCopy::in_bundle)));
   world.index.report = extras.add("build_report.json");
@@ -217,6 +226,7 @@ BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOption
     files.push_back({*world.index.static_mesh, workspace.folder(Step::geometry_builder) / "static_mesh.glb"});
   }
   report.notes = clear_leftovers(find_leftovers(options.output));
+  // Edits that gs-world-builder commands made in the older bundle are carried over.
   if (!options.discard_edits) {
     GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(options.output));
     for (const BundleEdit& edit : edits) {

@@ -1,7 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Step 7: everything together as a bundle, with previews and what is known about its quality, validated; it appears
-// whole or not at all.
+// Packs all results into a world bundle with previews and quality measurements, and validates it. The bundle appears
+// completely or not at all.
+//
+// clang-format off
+//   06_world_bundle/quality.json                             PSNR, SSIM, coverage, depth and ground errors
+//   06_world_bundle/build_report.json                        the report without paths and times, for the bundle
+//   06_world_bundle/preview/overview.png, trajectory.png     the world and the path from above
+//   06_world_bundle/preview/camera_<id>.mp4                  the drive rendered from each camera
+//   <output>/                                                the bundle (docs/formats/world_bundle.md)
+// clang-format on
 #pragma once
 
 #include <map>
@@ -16,39 +24,42 @@
 
 namespace gs {
 
-// The file of the repository's config folder that holds the defaults: their name where no file was given.
+// Name of the default training configuration, stored in metadata.json if the user gave no file.
 inline constexpr std::string_view kDefaultTrainingFile = "default_gs_training_config.yaml";
 
+// Options of pack_bundle().
 struct PackOptions {
   fs::path input;   // the log, for the report
   fs::path output;  // worlds/<scene_id>
   std::string scene_id;
-  bool replace = false;        // any existing bundle; an unchanged older build of the same log and name always is
-  bool discard_edits = false;  // replace it also where files were added or changed since it was written
+  bool replace = false;  // replace any bundle; an unedited older build of the same log and name is always replaced
+  bool discard_edits = false;  // replace it even if files were added or changed
   Timestamp created_at;
   BuildConfig config;
   GsTrainingConfig training;
-  std::string training_file{kDefaultTrainingFile};  // name of the file `training` was read from, for metadata.json
+  std::string training_file{kDefaultTrainingFile};  // name of the file of `training`, for metadata.json
   GeometryConfig geometry;
-  Backend backend = Backend::automatic;          // renders previews and what quality is measured on
-  std::map<std::string, double> step_seconds{};  // of the steps before this one, by name
+  Backend backend = Backend::automatic;          // for previews and quality measurements
+  std::map<std::string, double> step_seconds{};  // of the earlier steps, by name
   std::vector<std::string> warnings{};
 };
 
+// Result of pack_bundle().
 struct PackReport {
   uint64_t bundle_bytes = 0;
   uint64_t gaussians = 0;
   double trajectory_length_m = 0;
-  double base_link_shift_m = 0;  // how far base_link was lowered to the ground
+  double base_link_shift_m = 0;  // distance by which base_link was lowered to the ground
   Problems problems = Problems();
-  std::vector<std::string> notes{};  // for the user: what was carried over, what killed builds left
+  std::vector<std::string> notes{};  // messages to the user: carried over edits, removed partial results
 };
 
-// Reads the folders of the steps before; writes 06_world_bundle (quality.json, build_report.json, preview/), then the
-// bundle, then build_report.json of the workspace. FILE_MISSING, VALIDATION_FAILED: nothing new at the output then.
+// Reads the folders of the earlier steps. Writes 06_world_bundle (quality.json, build_report.json, preview/), then the
+// bundle, then build_report.json of the workspace. Errors: FILE_MISSING, VALIDATION_FAILED; the output is then
+// unchanged.
 BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress);
 
-// build_report.json of a build that failed.
+// Writes build_report.json of a failed build to the workspace.
 Result<void> write_failed_report(const Workspace& workspace, const PackOptions& options, const BuildError& error);
 
 }  // namespace gs

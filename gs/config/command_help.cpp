@@ -192,6 +192,8 @@ std::string CommandLine::help() const {
   for (const Config& config : configs_) {
     options.push_back({"--" + to_kebab_case(config.flag) + " FILE", "YAML file with these options; flags override it"});
   }
+  options.push_back(
+      {"--log-level TEXT", "messages on standard error, one of: error, warning, info, debug (default: info)"});
   options.push_back({"--help", "this text"});
   std::string text = name_ + ": " + summary_ + "\n\n" + usage + " [options]\n";
   text += table("Arguments", arguments) + table("Options", options);

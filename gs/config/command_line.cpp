@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "gs/config/yaml_options.h"
+#include "gs/core/log.h"
 
 namespace gs {
 namespace {
@@ -50,9 +51,11 @@ Result<bool> CommandLine::collect() {
   app.set_help_flag();
   app.allow_extras();
   bool help = false;
-  std::vector<std::string> known{"--help"};
+  std::string level;
+  std::vector<std::string> known{"--help", "--log-level"};
   try {
     app.add_flag("-h,--help", help);
+    app.add_option("--log-level", level);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       const Option& option = cells_[i].option;
       const std::string flag = to_kebab_case(option.name);
@@ -98,6 +101,11 @@ Result<bool> CommandLine::collect() {
     return usage(e.what());
   }
   if (help) return false;
+  if (!level.empty()) {
+    const auto chosen = log_level_from(level);
+    if (!chosen) return usage("--log-level: '" + level + "' is none of: error, warning, info, debug");
+    set_log_level(*chosen);
+  }
   // allow_extras() made CLI11 collect what it does not know, so that the error can suggest a similar flag.
   if (const auto extras = app.remaining(); !extras.empty()) {
     const std::string flag = extras.front().substr(0, extras.front().find('='));

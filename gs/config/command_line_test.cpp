@@ -11,6 +11,7 @@
 #include <cstdio>
 
 #include "gs/core/file.h"
+#include "gs/core/log.h"
 
 namespace gs {
 namespace {
@@ -53,6 +54,20 @@ Parsed parse(std::vector<std::string> arguments) {
   p.err = testing::internal::GetCapturedStderr();
   p.help = line.help();
   return p;
+}
+
+TEST(CommandLine, EveryCommandTakesALogLevel) {
+  const Parsed p = parse({"here", "--log-level", "warning"});
+  EXPECT_EQ(p.exit, std::nullopt) << p.err;
+  EXPECT_EQ(log_level(), LogLevel::warning);
+  EXPECT_EQ(parse({"here", "--log-level=debug"}).exit, std::nullopt);
+  EXPECT_EQ(log_level(), LogLevel::debug);
+  set_log_level(LogLevel::info);
+  const Parsed wrong = parse({"here", "--log-level", "loud"});
+  EXPECT_EQ(wrong.exit, kExitUsage);
+  EXPECT_THAT(wrong.err, HasSubstr("'loud' is none of: error, warning, info, debug"));
+  EXPECT_EQ(log_level(), LogLevel::info);
+  EXPECT_THAT(p.help, HasSubstr("--log-level TEXT"));
 }
 
 TEST(CommandLine, SetsFields) {

@@ -19,9 +19,10 @@ struct KindRow {
   int id;
   bool image;
 };
+// Stream types with the word of their flavor and their default id; infrared cameras add their index.
 constexpr std::array<KindRow, 6> kKinds = {{{"color", "Color", 1001, true},
                                             {"depth", "Depth", 1002, true},
-                                            {"infrared", "Infrared", 1002, true},  // + index
+                                            {"infrared", "Infrared", 1002, true},  // plus index from 1
                                             {"imu_accel", "IMU_Accel", 2001, false},
                                             {"imu_gyro", "IMU_Gyro", 2002, false},
                                             {"imu", "IMU", 2003, false}}};
@@ -37,17 +38,19 @@ std::string known_types() {
   return out;
 }
 
+// Error with the line of the mapping file.
 Error wrong(const Node& node, std::string_view text) {
   return fail(ErrorCode::invalid_option, "mapping, line {}: {}", node.line, text)
       .with_hint("a line looks like  /camera/color/image_raw: {stream_id: 1001, stream_type: color}");
 }
 
+// Settings of one topic; unknown keys are errors.
 Result<StreamConfig> parse_stream(const Node& node) {
-  if (!node.is_map()) return wrong(node, "a topic needs a map of settings");
+  if (!node.is_map()) return wrong(node, "the value of a topic must be a map of settings");
   const Node* type = node.find("stream_type");
   if (type == nullptr) return wrong(node, "stream_type is missing");
   if (find_kind(type->text) == nullptr) {
-    return wrong(*type, format("stream_type '{}' is none of: {}", type->text, known_types()));
+    return wrong(*type, format("unknown stream_type '{}', expected one of: {}", type->text, known_types()));
   }
   StreamConfig stream = default_stream(type->text, "Camera");
   bool flavor_given = false;
@@ -68,6 +71,7 @@ Result<StreamConfig> parse_stream(const Node& node) {
       return wrong(value, format("'{}' is unknown or has a wrong value", key));
     }
   }
+  // The default flavor ends with the default id; replace it by the id of the mapping.
   if (!flavor_given) {
     stream.flavor = stream.flavor.substr(0, stream.flavor.rfind("|id:")) + format("|id:{}", stream.stream_id);
   }
@@ -88,6 +92,7 @@ uint16_t StreamConfig::recordable_type() const {
 StreamConfig default_stream(std::string_view stream_type, std::string_view device, int infrared_index) {
   const KindRow* row = find_kind(stream_type);
   GS_EXPECT(row != nullptr);
+  // Infrared cameras are numbered from 1: ids 1003, 1004.
   const bool infrared = stream_type == "infrared";
   StreamConfig stream{.stream_id = row->id + (infrared ? infrared_index : 0),
                       .stream_type = std::string(stream_type),
@@ -105,29 +110,31 @@ std::vector<std::string> stream_types_of_phase(std::string_view phase) {
 
 Result<void> check_config(const ConverterConfig& config) {
   if (config.phase != "4A" && config.phase != "4B" && config.phase != "4C") {
-    return fail(ErrorCode::invalid_option, "phase '{}' does not exist", config.phase).with_hint("one of: 4A, 4B, 4C");
+    return fail(ErrorCode::invalid_option, "unknown phase '{}'", config.phase).with_hint("one of: 4A, 4B, 4C");
   }
   if (config.time_source != "header" && config.time_source != "log") {
-    return fail(ErrorCode::invalid_option, "time source '{}' does not exist", config.time_source)
+    return fail(ErrorCode::invalid_option, "unknown time source '{}'", config.time_source)
         .with_hint("one of: header, log");
   }
   if (config.begin_s && config.end_s && !(*config.begin_s < *config.end_s)) {
     return fail(ErrorCode::invalid_option, "the time range {} to {} is empty", *config.begin_s, *config.end_s);
   }
+  // Each mapped topic needs known types and an id of its own.
   std::set<int> ids;
   for (const auto& [topic, stream] : config.topic_mapping) {
     if (find_kind(stream.stream_type) == nullptr) {
-      return fail(ErrorCode::invalid_option, "stream_type '{}' of {} is none of: {}", stream.stream_type, topic,
-                  known_types());
+      return fail(ErrorCode::invalid_option, "unknown stream_type '{}' of {}, expected one of: {}", stream.stream_type,
+                  topic, known_types());
     }
     if (stream.recordable_type_id != "ForwardCamera" && stream.recordable_type_id != "MotionSensor") {
-      return fail(ErrorCode::invalid_option, "recordable_type_id '{}' of {} is none of: ForwardCamera, MotionSensor",
+      return fail(ErrorCode::invalid_option,
+                  "unknown recordable_type_id '{}' of {}, expected ForwardCamera or MotionSensor",
                   stream.recordable_type_id, topic);
     }
     if (stream.stream_id == vrs_layout::kMetadataStream || stream.stream_id == vrs_layout::kDeviceStream) {
       return fail(ErrorCode::invalid_option, "{} is mapped to stream {}, which holds {}", topic, stream.stream_id,
                   stream.stream_id == vrs_layout::kMetadataStream ? "the metadata of frames" : "device messages")
-          .with_hint("choose another stream_id, as 1001 for colour or 1002 for depth");
+          .with_hint("choose another stream_id, for example 1001 for colour or 1002 for depth");
     }
     if (!ids.insert(stream.stream_id).second) {
       return fail(ErrorCode::invalid_option, "two topics are mapped to stream {}", stream.stream_id);
@@ -139,7 +146,7 @@ Result<void> check_config(const ConverterConfig& config) {
 
 Result<std::map<std::string, StreamConfig>> parse_mapping(std::string_view yaml) {
   GS_TRY(const Node root, parse_yaml(yaml));
-  if (!root.is_map() || root.members.empty()) return wrong(root, "no topic is mapped");
+  if (!root.is_map() || root.members.empty()) return wrong(root, "the file maps no topic");
   std::map<std::string, StreamConfig> mapping;
   for (const auto& [topic, node] : root.members) {
     GS_TRY(mapping[topic], parse_stream(node));

@@ -25,8 +25,8 @@ ConversionJob::ConversionJob(const LogReader& log, const ConverterConfig& config
   plan_routes();
 }
 
-// What is said about the camera beside its data: everything of an SDK bag; with ROS nodes, the transforms and the rest
-// of the camera's own namespace. Big data that is not mapped is not dragged along.
+// True for topics that describe the device: all other topics of an SDK bag; of ROS logs /tf_static and the namespaces
+// of the cameras. Large data topics that are not mapped are skipped.
 bool ConversionJob::is_device_channel(const LogChannel& channel) const {
   if (is_image_type(channel.schema.name) || is_imu_type(channel.schema.name)) return false;
   for (const char* big : {"PointCloud2", "CompressedImage", "LaserScan"}) {
@@ -40,6 +40,7 @@ bool ConversionJob::is_device_channel(const LogChannel& channel) const {
   });
 }
 
+// Decides for each channel what happens to its messages.
 void ConversionJob::plan_routes() {
   routes_.resize(log_.channels().size());
   for (const LogChannel& channel : log_.channels()) {
@@ -56,22 +57,24 @@ void ConversionJob::plan_routes() {
 }
 
 Converted<Done> ConversionJob::check(Problems& problems) const {
+  // Every image stream needs a camera_info, unless --allow-missing-camera-info is set.
   for (const auto& stream : streams_) {
     if (!stream->config().is_image() || survey_.cameras.contains(stream->topic())) continue;
     const auto candidates = camera_info_candidates(stream->topic());
     const std::string wanted =
         stream->config().camera_info_topic.empty() ? candidates.front() : stream->config().camera_info_topic;
-    Error error = fail(ErrorCode::not_found, "there is no camera_info for {}: {} is missing", stream->topic(), wanted)
-                      .with_hint("name another with camera_info_topic in a mapping, or --allow-missing-camera-info");
+    Error error = fail(ErrorCode::not_found, "no camera_info for {}: topic {} is missing", stream->topic(), wanted)
+                      .with_hint("set camera_info_topic in a mapping file, or use --allow-missing-camera-info");
     if (!config_.allow_missing_camera_info) return MissingTopicError{std::move(error)};
     problems.add(Severity::warning, std::move(error));
   }
+  // Header stamps of different clocks cannot be put in one order.
   std::set<std::string> domains;
   for (const auto& [topic, domain] : survey_.domains) domains.insert(domain);
   if (domains.size() > 1 && config_.time_source == "header") {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
-                  .message = format("the streams use different clocks ({} and {}): their times do not compare",
+                  .message = format("the streams use different clocks ({} and {}), so their times are not comparable",
                                     *domains.begin(), *domains.rbegin()),
                   .hint = "--time-source log puts all streams on the clock of the recording"});
   }
@@ -87,6 +90,7 @@ vrs::Description ConversionJob::description(const fs::path& input) const {
   tags["software_revision"] = "rosbag-to-vrs " GS_VERSION;
   tags["phase"] = config_.phase;
   tags["time_source"] = config_.time_source;
+  // Phase 4C: device and sensor information. VRS tools know the conventional tag names below.
   if (!everything()) return description;
   description.streams[MetadataStream::kId] = MetadataStream::tags();
   description.streams[DeviceStream::kId] = DeviceStream::tags();
@@ -102,6 +106,8 @@ vrs::Description ConversionJob::description(const fs::path& input) const {
   return description;
 }
 
+// Reads routed topics only. SDK bags start behind the static messages, and their log times are relative to the start of
+// the recording.
 ReadOptions ConversionJob::read_options() const {
   ReadOptions options;
   std::set<std::string> topics;
@@ -120,7 +126,7 @@ ReadOptions ConversionJob::read_options() const {
   return options;
 }
 
-// Cameras that publish camera_info with every image repeat the first; a change is not in the file, so it is said.
+// Cameras may publish camera_info with every image. The VRS file stores the first one only, so a change is reported.
 void ConversionJob::compare_camera_info(const MessageView& message, Problems& problems) {
   const FoundCameraInfo* known = nullptr;
   for (const auto& [topic, camera] : survey_.cameras) {
@@ -134,14 +140,16 @@ void ConversionJob::compare_camera_info(const MessageView& message, Problems& pr
                 .code = ErrorCode::invalid_data,
                 .file = known->topic,
                 .place = to_decimal_seconds(message.log_time) + " s",
-                .message = "camera_info changes during the recording; the VRS file has the first one",
-                .hint = "cut the recording there with --time-range"});
+                .message = "camera_info changes during the recording; the VRS file stores the first one",
+                .hint = "convert the parts separately with --time-range"});
 }
 
+// Metadata messages of one frame share its log time; they are collected until the log time changes.
 Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWriter& out, Problems& problems) {
   const Route& route = routes_[message.channel->id];
   if (message.log_time != log_time_ || metadata_.is_full()) GS_CHECK(metadata_.flush(out));
   log_time_ = message.log_time;
+  // Device messages have no stamp of their own; they take the time of the latest record.
   switch (route.handling) {
     case Handling::ignore:
       return Done{};
@@ -164,6 +172,7 @@ Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWr
 }
 
 Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, Progress& progress) {
+  // 1. Declare the streams.
   for (const auto& stream : streams_) out.add_stream(stream->id(), stream->window());
   if (everything()) {
     out.add_stream(MetadataStream::kId, vrs::kSparseWindow);
@@ -174,6 +183,7 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
     }
     device_.begin(channels, survey_.statics, out);
   }
+  // 2. Route all messages.
   uint64_t total = 0, done = 0;
   for (std::size_t i = 0; i < routes_.size() && i < log_.info().channels.size(); ++i) {
     if (routes_[i].handling != Handling::ignore) total += log_.info().channels[i].message_count;
@@ -185,10 +195,12 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
     if (batch.empty()) break;
     for (const MessageView& message : batch) {
       if (++done % kProgressStep == 0) progress.advance(done);
-      if (progress.stop_requested()) return RequestError{fail(ErrorCode::interrupted, "stopped; nothing was written")};
+      if (progress.stop_requested())
+        return RequestError{fail(ErrorCode::interrupted, "stopped; no output was written")};
       GS_CHECK(handle(message, out, problems));
     }
   }
+  // 3. Write the held records, then report streams without usable stamps.
   GS_CHECK(metadata_.flush(out));
   GS_CHECK(as<VRSWriteError>(out.finish()));
   for (const auto& stream : streams_) stream->check_stamps(problems);

@@ -1,6 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One conversion: every message of the log to the stream it belongs to. Internal.
+// One conversion: routes every message of the log to its stream. Internal.
+//
+// clang-format off
+//   handling      messages of                           become
+//   stream        mapped image and IMU topics           records of their stream
+//   camera_info   camera_info topics of image streams   compared with the first one, which is in the configuration
+//   metadata      frame metadata of SDK bags (4C)       one record per frame in stream 3001
+//   device        other topics of the device (4C)       records of stream 3002, unchanged
+//   ignore        all others                            listed in the report
+// clang-format on
 #pragma once
 
 #include <memory>
@@ -21,21 +30,25 @@
 
 namespace gs {
 
+// State of one conversion; used once.
 class ConversionJob {
  public:
   ConversionJob(const LogReader& log, const ConverterConfig& config, TopicMapping mapping, Survey survey);
 
-  // What must be there before anything is written.
+  // Checks the requirements before anything is written: camera_info of each image stream. Warns about different clocks.
   Converted<Done> check(Problems& problems) const;
+  // Tags of the file and of all streams.
   vrs::Description description(const fs::path& input) const;
+  // Reads the log and writes all records.
   Converted<Done> run(vrs::OrderedWriter& out, Problems& problems, Progress& progress);
+  // Fills in counts, missing data and topics that were not converted (conversion_report.cpp).
   void report(ConversionResult& result, const vrs::OrderStatistics& order) const;
 
  private:
   enum class Handling { ignore, stream, metadata, device, camera_info };
   struct Route {
     Handling handling = Handling::ignore;
-    std::size_t stream = 0;  // into streams_
+    std::size_t stream = 0;  // index in streams_
   };
 
   bool everything() const { return config_.phase == "4C"; }
@@ -51,12 +64,12 @@ class ConversionJob {
   TopicMapping mapping_;
   Survey survey_;
   std::vector<std::unique_ptr<OutputStream>> streams_;
-  std::vector<Route> routes_;  // by channel
+  std::vector<Route> routes_;  // by channel id
   MetadataStream metadata_;
   DeviceStream device_;
   std::set<std::string> changed_camera_infos_;
   double latest_time_ = 0;
-  Timestamp log_time_;  // of the message being handled
+  Timestamp log_time_;  // of the current message
   std::optional<double> first_time_, last_time_;
 };
 

@@ -1,22 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a conversion did, and what the log did not hold.
+// Report of a conversion: counts per stream, missing data, topics that were not converted.
 #include <algorithm>
 
 #include "gs/convert/conversion_job.h"
 
 namespace gs {
 
+// Lists data that the phase asks for and the log does not hold.
 void ConversionJob::list_absent(ConversionResult& result) const {
   const auto has_type = [&](std::string_view type) {
     return std::any_of(streams_.begin(), streams_.end(),
                        [&](const auto& stream) { return stream->config().stream_type == type && stream->count() > 0; });
   };
   for (const std::string& type : stream_types_of_phase(config_.phase)) {
+    // Cameras publish either one IMU topic or two; the other form is not missing.
     const bool imu_by_other_name = (type == "imu" && (has_type("imu_accel") || has_type("imu_gyro"))) ||
                                    (type.starts_with("imu_") && has_type("imu"));
     if (!has_type(type) && !imu_by_other_name) result.absent.push_back("stream " + type);
   }
+  // Phase 4C also asks for device information.
   if (!everything()) return;
   const auto any_topic = [&](std::string_view part) {
     return std::any_of(log_.channels().begin(), log_.channels().end(), [&](const LogChannel& channel) {
@@ -49,6 +52,7 @@ void ConversionJob::report(ConversionResult& result, const vrs::OrderStatistics&
     add(vrs_layout::kMetadataStream, MetadataStream::kId, metadata_.count(), "metadata of frames");
     add(vrs_layout::kDeviceStream, DeviceStream::kId, device_.count(), "device, sensors, options, transforms");
   }
+  // Topics that no stream used.
   result.late_records = order.late_records;
   if (first_time_) result.duration_sec = *last_time_ - *first_time_;
   for (const LogChannel& channel : log_.channels()) {

@@ -13,7 +13,7 @@ namespace {
 Converted<std::unique_ptr<LogReader>> open_input(const fs::path& path, Problems& problems) {
   std::error_code error;
   if (!fs::exists(path, error)) {
-    return FileNotFoundError{fail(ErrorCode::not_found, "there is no such file: {}", path.string())};
+    return FileNotFoundError{fail(ErrorCode::not_found, "no such file: {}", path.string())};
   }
   return as<RosbagReadError>(open_log(path, problems).with_context("cannot read the log"));
 }
@@ -25,6 +25,7 @@ RosbagToVRSConverter::RosbagToVRSConverter(fs::path rosbag_path, fs::path vrs_pa
 
 Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Progress& progress) {
   const auto started = std::chrono::steady_clock::now();
+  // 1. Check the request, open the input and find streams and device information.
   GS_CHECK(as<RequestError>(check_config(config_)));
   GS_CHECK(as<RequestError>(check_apart({"input", rosbag_path_}, {"output", vrs_path_})));
   GS_TRY(const auto log, open_input(rosbag_path_, problems));
@@ -33,6 +34,7 @@ Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Pr
   ConversionJob job(*log, config_, std::move(mapping), std::move(survey));
   GS_CHECK(job.check(problems));
 
+  // 2. Write all records in time order.
   GS_TRY(const auto compression, as<RequestError>(vrs::parse_compression(config_.compression)));
   GS_TRY(vrs::Writer writer,
          as<VRSWriteError>(vrs::Writer::create(vrs_path_, job.description(rosbag_path_), {.compression = compression},
@@ -40,6 +42,7 @@ Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Pr
   vrs::OrderedWriter ordered(writer);
   GS_CHECK(job.run(ordered, problems, progress));
 
+  // 3. Report, then publish the file.
   ConversionResult result;
   job.report(result, ordered.statistics());
   result.input_bag_size = log->info().file_bytes;

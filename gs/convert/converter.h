@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// ROS bag (or ROS 2 log) of a RealSense camera -> VRS (seed 004).
+// Converts a recording of a RealSense camera (ROS 1 bag, rosbag2 or MCAP) to a VRS file; see docs/rosbag-to-vrs.md.
 //
 //   Problems problems;
 //   NoProgress progress;
@@ -19,12 +19,13 @@
 
 namespace gs {
 
+// One conversion from a log to a VRS file.
 class RosbagToVRSConverter {
  public:
   RosbagToVRSConverter(std::filesystem::path rosbag_path, std::filesystem::path vrs_path, ConverterConfig config);
 
-  // The output appears whole or not at all. Survivable damage of the input, and choices a user should know about, go
-  // to problems.
+  // Runs the conversion. The output file appears complete or not at all. Damage of the input that can be skipped, and
+  // choices that a user should know, are added to problems. Errors: see errors.h.
   Converted<ConversionResult> convert(Problems& problems, Progress& progress);
 
  private:

@@ -25,6 +25,7 @@ using convert_testing::TemporaryFolder;
 using convert_testing::write_bag;
 using testing::HasSubstr;
 
+// Converts generated bags to out.vrs in a temporary folder.
 class ConverterTest : public testing::Test {
  protected:
   Converted<ConversionResult> convert(const BagRecipe& recipe, ConverterConfig config = {}) {
@@ -40,7 +41,7 @@ class ConverterTest : public testing::Test {
   fs::path bag() const { return folder_ / "in.bag"; }
   fs::path output() const { return folder_ / "out.vrs"; }
 
-  // The class and the absence of any output.
+  // Expects an error of this type and no output file.
   template <class Class>
   void expect_failure(const Converted<ConversionResult>& result, std::string_view text, int exit_code) {
     ASSERT_FALSE(result);
@@ -55,6 +56,7 @@ class ConverterTest : public testing::Test {
   Problems problems_;
 };
 
+// Three images and 18 IMU samples per stream; logical ids map to fixed VRS ids.
 TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
   const auto result = convert({.imu = true});
   ASSERT_TRUE(result) << result.error().error().message;
@@ -74,7 +76,8 @@ TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
   EXPECT_TRUE(reader.was_sorted());
 }
 
-TEST_F(ConverterTest, ConfigurationHasTheFieldsOfTheSeedAndOfOfficialTools) {
+// The official tools use the fields image_*; the others are those of docs/rosbag-to-vrs.md and camera_info.
+TEST_F(ConverterTest, ConfigurationHasTheDocumentedFieldsAndThoseOfOfficialTools) {
   ASSERT_TRUE(convert({}));
   const vrs::Reader reader = open_output();
   vrs::ContentReader contents(reader);
@@ -118,6 +121,7 @@ TEST_F(ConverterTest, TopicsThatGoNowhereAreListed) {
   EXPECT_EQ(result->not_converted.at("/file_version"), 1u);
 }
 
+// Colour arrives four frames late; the reorder window must still sort it, with at most six images in memory.
 TEST_F(ConverterTest, LateColourIsPutInOrder) {
   const auto result = convert({.frames = 40, .imu = true, .color_lag = 4});
   ASSERT_TRUE(result);
@@ -128,7 +132,7 @@ TEST_F(ConverterTest, LateColourIsPutInOrder) {
 }
 
 TEST_F(ConverterTest, HardwareClockIsUnwrapped) {
-  // The counter wraps after the second frame.
+  // The hardware clock wraps after the second frame.
   const int64_t wrap = (int64_t{1} << 32) * 1000;
   BagRecipe recipe{.first_stamp_ns = wrap - 50'000'000, .domain = "Hardware Clock"};
   recipe.depth_topic.clear();
@@ -174,7 +178,7 @@ TEST_F(ConverterTest, TimeRangeCutsByLogTime) {
   EXPECT_EQ(result->messages_per_stream.at(1001), 3u);
 }
 
-// Seconds since the start of a log of today: start + 8e9 s lies behind the end of the nanosecond range.
+// The end of the range, 8e9 s after a start in our time, exceeds the range of 64-bit nanoseconds.
 TEST_F(ConverterTest, TimeRangeThatReachesBehindAllTimeTakesEverything) {
   const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
                          .depth_topic = "/camera/depth/image_rect_raw",
@@ -191,6 +195,7 @@ TEST_F(ConverterTest, TimeRangeThatReachesBehindAllTimeTakesEverything) {
 }
 
 TEST_F(ConverterTest, HeaderStampsThatAreZeroOrDoNotMoveAreWarnedAbout) {
+  // All problems of a conversion, one per line.
   const auto warnings = [&](BagRecipe recipe, ConverterConfig config) {
     problems_ = Problems();
     config.replace_output = true;
@@ -231,6 +236,7 @@ TEST_F(ConverterTest, PicturesThatArePackedAlreadyAreNamedAndNotDropped) {
   const auto mapping = parse_mapping("/camera/color/image_raw/compressed: {stream_id: 1001, stream_type: color}\n");
   ASSERT_TRUE(mapping);
   fs::remove(output());
+  // Mapped explicitly, a compressed image topic is an error: VRS streams of this project hold raw images.
   expect_failure<MissingTopicError>(convert_file(bag(), {.topic_mapping = *mapping}), "CompressedImage", 4);
 }
 
@@ -264,6 +270,7 @@ TEST_F(ConverterTest, InputIsNeverTheOutput) {
   ASSERT_FALSE(same);
   EXPECT_TRUE(same.error().is<RequestError>());
   EXPECT_TRUE(*read_text_file(bag) == before);
+  // The output must not be the input through a link either.
   fs::create_symlink(bag, folder_ / "link.vrs");
   EXPECT_FALSE(RosbagToVRSConverter(bag, folder_ / "link.vrs", {.replace_output = true}).convert(problems, progress));
 }
@@ -283,7 +290,7 @@ TEST_F(ConverterTest, MissingTopicSaysWhatIsThere) {
   expect_failure<MissingTopicError>(convert(recipe), "--mapping", 4);
 }
 
-// Names in a log may have any length: the message about them must not overflow the stack nor fill the screen.
+// Names in a log may have any length; they must neither overflow the stack nor fill the screen.
 TEST_F(ConverterTest, TopicOfAMegabyteIsNamedByItsBeginning) {
   const BagRecipe recipe{.color_topic = "/" + std::string(1'000'000, 'a'), .sdk = false};
   const auto result = convert(recipe);
@@ -299,7 +306,7 @@ TEST_F(ConverterTest, MissingCameraInfoNamesTheTopic) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
 }
 
-// Messages at log time 0 or 1 describe the device and are kept in memory. They are kilobytes; the limit is 64 MiB.
+// Messages at log times 0 and 1 describe the device and are kept in memory, up to 64 MiB.
 TEST_F(ConverterTest, StaticMessagesOfManyMegabytesAreRefused) {
   expect_failure<RosbagReadError>(convert({.static_bytes = 65 << 20}), "log time 0", 3);
   EXPECT_TRUE(convert({.static_bytes = 1 << 20}));
@@ -349,7 +356,7 @@ TEST_F(ConverterTest, UnwritableOutput) {
   expect_failure<VRSWriteError>(result, "folder", 5);
 }
 
-// A child with a limit on file sizes meets the error a full disk gives, half way through the output.
+// A child process with a file size limit gets the same error as on a full disk, half way through the output.
 TEST_F(ConverterTest, DiskFillsUpHalfWay) {
   ASSERT_TRUE(write_bag(bag(), {.frames = 20, .width = 640, .height = 480}));
   const pid_t child = fork();
@@ -368,6 +375,7 @@ TEST_F(ConverterTest, DiskFillsUpHalfWay) {
   EXPECT_EQ(folder_.files(), 1u);
 }
 
+// Requests a stop after a number of questions.
 class StopAfter final : public Progress {
  public:
   explicit StopAfter(int questions) : left_(questions) {}
@@ -392,12 +400,13 @@ TEST_F(ConverterTest, StoppedConversionLeavesNothing) {
 
 TEST_F(ConverterTest, KilledConversionLeavesNoOutput) {
   ASSERT_TRUE(write_bag(bag(), {.frames = 60, .width = 640, .height = 480}));
+  // Kills the conversion at different times.
   for (int delay_us : {0, 2'000, 10'000, 25'000}) {
     const pid_t child = fork();
     if (child == 0) {
       NoProgress progress;
       Problems problems;
-      // Whether or not it gets to its end, the output is whole or absent.
+      // Whether or not the child finishes, the output is complete or missing.
       static_cast<void>(RosbagToVRSConverter(bag(), output(), {.replace_output = true}).convert(problems, progress));
       _exit(0);
     }

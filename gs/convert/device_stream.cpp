@@ -15,13 +15,14 @@ using vrs_layout::DeviceConfiguration;
 using vrs_layout::DeviceMessage;
 using vrs_layout::FrameMetadata;
 
+// Stream tags with a flavor like those of the other streams.
 vrs::StreamTags named(vrs::StreamId id, std::string_view word, int logical_id) {
   vrs::StreamTags tags = vrs::make_stream_tags(id, format("RealSense_D435i_{}|id:{}", word, logical_id));
   tags.user["stream_id"] = std::to_string(logical_id);
   return tags;
 }
 
-// The message as JSON; empty for types we do not know.
+// The message as JSON; empty for unknown types.
 std::string readable(const LogChannel& channel, Bytes data) {
   const MessageType* type = find_message_type(channel.schema.name);
   const auto encoding = parse_message_encoding(channel.message_encoding);
@@ -46,6 +47,7 @@ DeviceMessage device_message(const MessageView& message, double time) {
 
 }  // namespace
 
+// Metadata records need no configuration.
 vrs::StreamTags MetadataStream::tags() {
   vrs::StreamTags tags = named(kId, "FrameMetadata", vrs_layout::kMetadataStream);
   add_record_format(tags, vrs::RecordType::data, vrs::layout_of<FrameMetadata>(), false);
@@ -55,6 +57,7 @@ vrs::StreamTags MetadataStream::tags() {
 Converted<Done> MetadataStream::write(const MessageView& message, const OutputStream& frame) {
   GS_TRY(auto entry, as<RosbagReadError>(decode_message<diagnostic_msgs::KeyValue>(*message.channel, message.data)));
   FrameMetadata& pending = pending_[message.channel->topic];
+  // The first key of a frame sets the times of the record.
   if (pending.keys.empty()) {
     pending.timestamp = frame.last_time();
     pending.log_time_ns = message.log_time.ns;
@@ -88,6 +91,7 @@ vrs::StreamTags DeviceStream::tags() {
 
 void DeviceStream::begin(const std::set<const LogChannel*>& channels, const std::vector<StaticMessage>& statics,
                          vrs::OrderedWriter& out) {
+  // Definitions first, so that readers can decode the messages behind them.
   DeviceConfiguration configuration;
   for (const LogChannel* channel : channels) {
     configuration.definitions[channel->schema.name] = channel->schema.data;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The two streams of phase 4C: metadata of frames, and every other message of the device. Internal.
+// The two additional streams of phase 4C: frame metadata, and all other messages of the device. Internal.
 #pragma once
 
 #include <map>
@@ -16,19 +16,21 @@
 
 namespace gs {
 
-// Keys of one frame come as one message each, with the frame's log time: they are gathered into one record.
+// Collects the metadata of a frame in one record. In the log each key is one message with the log time of the frame.
 class MetadataStream {
  public:
   static constexpr vrs::StreamId kId{vrs::recordable::sensor, 1};
+  // Tags of the stream.
   static vrs::StreamTags tags();
 
-  // frame: the stream the metadata belongs to.
+  // Collects one key; `frame` is the stream that the metadata belongs to.
   Converted<Done> write(const MessageView& message, const OutputStream& frame);
-  // Writes what was gathered; call when log time moves on, or when it is full.
+  // Writes the collected records. Call it when the log time changes, or when is_full().
   Converted<Done> flush(vrs::OrderedWriter& out);
-  // True when so many bytes of keys and values are gathered that they make a record of their own.
+  // True when the collected keys and values reach 1 MiB.
   bool is_full() const { return pending_bytes_ >= kMaxPendingBytes; }
-  uint64_t count() const { return count_; }  // messages
+  // Number of messages so far.
+  uint64_t count() const { return count_; }
 
  private:
   static constexpr std::size_t kMaxPendingBytes = 1 << 20;
@@ -37,14 +39,18 @@ class MetadataStream {
   uint64_t count_ = 0;
 };
 
+// Stores every other message of the device unchanged, with its type definition and a JSON text.
 class DeviceStream {
  public:
   static constexpr vrs::StreamId kId{vrs::recordable::sensor, 2};
+  // Tags of the stream.
   static vrs::StreamTags tags();
 
-  // Definitions of the channels' types go into the configuration; statics in front of the first record of the file.
+  // Adds the type definitions of `channels` as configuration, and the static messages, in front of the first record of
+  // the file.
   void begin(const std::set<const LogChannel*>& channels, const std::vector<StaticMessage>& statics,
              vrs::OrderedWriter& out);
+  // Writes one message with the record time [s].
   Converted<Done> write(const MessageView& message, double time, vrs::OrderedWriter& out);
   uint64_t count() const { return count_; }
 

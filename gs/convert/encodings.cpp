@@ -15,7 +15,7 @@ struct Row {
   PixelFormat format;
 };
 
-// The first name of a format is the one encoding_of gives. SDK bags use the SDK's own names in upper case for some.
+// encoding_of() returns the first name of a format. SDK bags use the upper-case names of the SDK for some.
 constexpr std::array<Row, 15> kRows = {{{"rgb8", PixelFormat::rgb8},
                                         {"bgr8", PixelFormat::bgr8},
                                         {"rgba8", PixelFormat::rgba8},

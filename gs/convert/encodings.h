@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Image encodings of ROS and the raw pixel formats of VRS they are, byte for byte.
+// Image encodings of ROS and the VRS pixel formats with the same bytes.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@
 
 namespace gs {
 
-// Nothing for encodings VRS cannot hold unchanged (bgra8, uyvy, ...).
+// VRS format of a ROS encoding; nullopt if VRS has no format with the same bytes (bgra8, uyvy, ...).
 std::optional<vrs::PixelFormat> pixel_format_of(std::string_view encoding);
-// The usual ROS name for images of foreign VRS files; empty if there is none.
+// Usual ROS name of a VRS format; empty if there is none.
 std::string_view encoding_of(vrs::PixelFormat format);
-// "rgb8, bgr8, ...", for messages.
+// List for error messages: "rgb8, bgr8, ...".
 std::string supported_encodings();
 
 }  // namespace gs

@@ -21,23 +21,25 @@ namespace gs {
 namespace {
 
 const char* const kKind = "extraction of vrs-play";
-constexpr int kPngCompression = 3;  // most of the size for a third of the time
+constexpr int kPngCompression = 3;  // nearly as small as the default level, in a third of the time
 
-// "-1700000000.123456". Empty for times that no clock shows: their digits would not fit a file name, and frames.csv has
-// the time in any case.
+// Formats "-1700000000.123456". Empty for absurd times: their digits would not fit in a file name, and frames.csv has
+// the time anyway.
 std::string time_in_name(double time_s) {
   constexpr double kMaxTime_s = 1e12;
   return std::abs(time_s) < kMaxTime_s ? format("-{:.6f}", time_s) : "";
 }
 
+// Open files of one stream.
 struct StreamFiles {
-  std::unique_ptr<AtomicFile> table;  // frames.csv, the IMU's .csv or the .jsonl
+  std::unique_ptr<AtomicFile> table;  // frames.csv, .csv of an IMU, or .jsonl
   std::unique_ptr<VideoWriter> video;
   uint64_t count = 0;
   double rate_hz = 0;
   double metres_per_unit = 0.001;
 };
 
+// Writes records to the files of their streams.
 class Extractor {
  public:
   Extractor(const ExtractOptions& options, fs::path folder, ExtractReport& report)
@@ -46,6 +48,7 @@ class Extractor {
   void set_rate(vrs::StreamId id, double rate_hz) { streams_[id].rate_hz = rate_hz; }
 
   Result<void> record(const vrs::RecordInfo& info, const vrs::RecordContent& content) {
+    // Configurations give the depth scale; data records go to an image, a video, a CSV or a JSON file by their content.
     StreamFiles& files = streams_[info.stream];
     const vrs::LayoutView* layout = content.layout();
     if (info.type == vrs::RecordType::configuration && layout != nullptr) {
@@ -73,6 +76,7 @@ class Extractor {
   }
 
  private:
+  // Creates the table of a stream with its title line, at the first record.
   Result<void> open_table(const fs::path& path, std::string_view title, StreamFiles& files) {
     if (files.table) return {};
     GS_TRY(AtomicFile table, AtomicFile::create(path));
@@ -81,6 +85,7 @@ class Extractor {
     return files.table->write(title);
   }
 
+  // Writes one image file and its row in frames.csv.
   Result<void> picture(const vrs::RecordInfo& info, const vrs::ContentBlock& image, const vrs::LayoutView* layout,
                        StreamFiles& files) {
     const fs::path folder = folder_ / to_string(info.stream);
@@ -96,7 +101,7 @@ class Extractor {
                                      integer("frame_number")));
   }
 
-  // Files of cameras that compress keep their pictures as they are where the format allows.
+  // True if the stored bytes can be written unchanged, for example JPEG images with format jpg.
   bool stays(const vrs::ContentBlock& image) const {
     return options_.format == "raw" || (image.image.kind == options_.format);
   }
@@ -105,6 +110,7 @@ class Extractor {
     return image.image.kind == "raw" ? "raw" : image.image.kind;
   }
 
+  // JPEG and video have 8 bits per sample, so depth is coloured there.
   Result<Image> convert(const vrs::ContentBlock& image, const StreamFiles& files) const {
     const bool color_map = options_.color_map || options_.format != "png";
     return picture_of(image, {.color_map = color_map, .metres_per_unit = files.metres_per_unit});
@@ -119,6 +125,7 @@ class Extractor {
 
   Result<void> video_frame(const vrs::RecordInfo& info, const vrs::ContentBlock& image, StreamFiles& files) {
     GS_TRY(const Image shown, convert(image, files));
+    // The video is created with the size of the first image and the rate of the stream.
     if (!files.video) {
       VideoOptions video{.width = shown.width, .height = shown.height};
       if (files.rate_hz > 0) video.fps = std::clamp(files.rate_hz, 0.1, 1000.0);
@@ -129,6 +136,7 @@ class Extractor {
     return files.video->write(shown);
   }
 
+  // One CSV row: times, acceleration [m/s^2], angular velocity [rad/s].
   Result<void> imu_row(const vrs::RecordInfo& info, const vrs::LayoutView& layout, StreamFiles& files) {
     GS_CHECK(open_table(folder_ / (to_string(info.stream) + ".csv"),
                         "timestamp,header_stamp_ns,frame_number,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n",
@@ -158,6 +166,7 @@ class Extractor {
 
 Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& folder, const ExtractOptions& options,
                                   Problems& problems, Progress& progress) {
+  // 1. Overview of the file; it also gives the image rates for videos.
   GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = options.replace}));
   GS_TRY(OutputFolder output, OutputFolder::create(permission));
   GS_TRY(const vrs::FileSummary summary, vrs::summarise(reader, problems));
@@ -165,13 +174,14 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
   GS_CHECK(write_file(output.path() / "metadata.json", to_json(summary, {.verbose = true, .only = options.only})));
   Extractor extractor(options, output.path(), report);
   for (const vrs::StreamSummary& stream : summary.streams) extractor.set_rate(stream.id, stream.rate_hz);
+  // 2. All records in range. Damaged records are reported and skipped; write errors end the extraction.
   vrs::ContentReader contents(reader);
   std::vector<std::byte> buffer;
   const auto records = reader.records();
   const double start = summary.first_s.value_or(0);
   progress.begin("extracting", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; nothing was written");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; no output was written");
     progress.advance(i);
     const vrs::RecordInfo& info = records[i];
     if (options.only && info.stream != *options.only) continue;
@@ -187,6 +197,7 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
     if (code == ErrorCode::disk_full || code == ErrorCode::io_error) return std::move(written).error();
     problems.add(Severity::error, std::move(written).error(), format("stream {}", to_string(info.stream)));
   }
+  // 3. Finish the files, list them and publish the folder.
   GS_CHECK(extractor.finish());
   progress.advance(records.size());
   progress.finish();

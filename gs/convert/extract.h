@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The contents of a VRS file as ordinary files: pictures or video, IMU samples as CSV, everything else as JSON lines.
+// Extracts a VRS file to ordinary files: images or video, IMU samples as CSV, other records as JSON lines.
+//
+//   GS_TRY(const auto reader, vrs::Reader::open("in.vrs", problems));
+//   GS_TRY(const ExtractReport report, extract_vrs(reader, "frames", {.format = "png"}, problems, progress));
 #pragma once
 
 #include <filesystem>
@@ -15,26 +18,31 @@
 
 namespace gs {
 
+// Output options.
 struct ExtractOptions {
-  std::string format = "png";  // "png", "jpg", "raw" (bytes as they are) or "mp4" (one video a stream)
-  bool color_map = false;      // depth in colours; always so in jpg and mp4, which have no 16 bits
-  bool replace = false;        // an earlier extraction to which nobody added anything
-  std::optional<vrs::StreamId> only{};
-  std::optional<double> from_s{}, to_s{};  // since the first record
+  std::string format = "png";  // "png", "jpg", "raw" (stored bytes) or "mp4" (one video per stream)
+  bool color_map = false;      // depth as colours; always for jpg and mp4, which have no 16-bit samples
+  bool replace = false;        // replace an earlier extraction if its files are unchanged and no file was added
+  std::optional<vrs::StreamId> only{};     // this stream only
+  std::optional<double> from_s{}, to_s{};  // seconds since the first record
 };
 
+// Counts of an extraction.
 struct ExtractReport {
   std::map<std::string, uint64_t> records;  // by stream
   uint64_t files = 0;
 };
 
-// The folder appears whole or not at all:
-//   metadata.json                       what vrs-inspect --json prints
-//   200-1/000012-1700000000.123456.png  an image: number in its stream and time; an absurd time is left out
-//   200-1/frames.csv                    file, times and frame number of each picture; 200-1.mp4 for videos
+// Writes a folder, which appears complete or not at all. Unreadable records go to problems. Errors: already_exists,
+// interrupted; those of writing.
+// clang-format off
+//   metadata.json                       output of vrs-inspect --json
+//   200-1/000012-1700000000.123456.png  image: number in its stream and time [s]; times above 1e12 s are left out
+//   200-1/frames.csv                    file, times and frame number of each image; 200-1.mp4 for videos
 //   372-1.csv                           IMU samples
-//   240-1.jsonl                         records of other streams, one JSON object a line
-//   files.json                          the list of all these files: what is not in it is not ours to replace
+//   240-1.jsonl                         records of other streams, one JSON object per line
+//   files.json                          list of all these files; a folder with other files is not replaced
+// clang-format on
 Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const std::filesystem::path& folder,
                                   const ExtractOptions& options, Problems& problems, Progress& progress);
 

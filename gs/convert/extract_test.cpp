@@ -19,12 +19,13 @@ namespace {
 using convert_testing::TemporaryFolder;
 using convert_testing::write_bag;
 
+// Converts a bag of four frames to in.vrs and extracts it to out/.
 class ExtractTest : public testing::Test {
  protected:
   void SetUp() override {
     NoProgress progress;
     convert_testing::BagRecipe recipe{.frames = 4, .imu = true};
-    // Compressible, so that the records carry checksums.
+    // Compressible pixels, so that the records carry checksums.
     recipe.change_color = [](sensor_msgs::Image& color, int) { std::fill(color.data.begin(), color.data.end(), 7); };
     ASSERT_TRUE(write_bag(folder_ / "in.bag", recipe));
     ASSERT_TRUE(RosbagToVRSConverter(folder_ / "in.bag", folder_ / "in.vrs", {}).convert(problems_, progress));
@@ -55,7 +56,7 @@ TEST_F(ExtractTest, DepthStaysSixteenBit) {
   ASSERT_TRUE(image);
   EXPECT_EQ(image->bytes_per_sample, 2);
   EXPECT_EQ(image->channels, 1);
-  // The same samples as in the record.
+  // The PNG holds the samples of the record.
   const vrs::Reader file = reader();
   vrs::ContentReader contents(file);
   std::vector<std::byte> buffer;
@@ -111,7 +112,7 @@ TEST_F(ExtractTest, FoldersAndFilesOfOthersAreNotReplaced) {
   EXPECT_TRUE(fs::is_regular_file(folder_ / "in.vrs"));
 }
 
-// The time is part of file names: 300 digits would not fit.
+// File names contain the time; 300 digits would not fit.
 TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
   for (const double absurd : {1e300, double{INFINITY}, double{NAN}}) {
     const vrs::Reader file = reader();
@@ -121,6 +122,7 @@ TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
     const auto records = file.records();
     for (std::size_t i = 0; i < records.size(); ++i) {
       const auto record = file.read(records[i], buffer);
+      // Copies the file, with absurd times for the depth stream and the last record.
       const bool last = i + 1 == records.size() || records[i].stream == vrs::StreamId{200, 2};
       const bool data = records[i].type == vrs::RecordType::data;
       ASSERT_TRUE(writer->write({records[i].stream, records[i].type, last && data ? absurd : records[i].timestamp},
@@ -140,6 +142,7 @@ TEST_F(ExtractTest, ImageWithAnAbsurdTimeIsNamedByItsNumber) {
 
 TEST(Pictures, DepthColoursRunFromWarmToCold) {
   Image depth = Image::make(3, 1, 1, 2);
+  // No measurement, 0.3 m, 9 m.
   const uint16_t units[3] = {0, 300, 9000};
   std::memcpy(depth.data.data(), units, sizeof(units));
   const Image colors = color_depth(depth, 0.001);

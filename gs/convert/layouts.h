@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The data layouts of the VRS streams this converter writes. Field lists: name in the file, member here.
+// Data layouts of the VRS streams that the converter writes. Field lists: name in the file, member here.
+//
+// clang-format off
+//   stream                 configuration record     data record
+//   images (1001 ...)      ImageConfiguration       ImageData, then the pixels as an image block
+//   IMU (2001 ...)         ImuConfiguration         ImuData
+//   metadata (3001)        none                     FrameMetadata, one per frame
+//   device (3002)          DeviceConfiguration      DeviceMessage
+// clang-format on
 #pragma once
 
 #include <array>
@@ -16,13 +24,13 @@ namespace gs::vrs_layout {
 using vrs::LayoutOf;
 using vrs::Point3;
 
-// image_* are the names official tools look for; width ... depth_scale those of seed 004; the rest brings camera_info
-// and extrinsics back bit for bit.
+// Configuration of an image stream. The official tools use image_*; width ... depth_scale are the documented fields of
+// this project; all others restore camera_info and extrinsics exactly.
 struct ImageConfiguration {
   uint32_t image_width = 0, image_height = 0, image_stride = 0, image_pixel_format = 0;
   uint32_t width = 0, height = 0;
   std::array<double, 9> camera_k{};
-  double depth_scale = 0;  // metres a unit; 0 for colour
+  double depth_scale = 0;  // metres per unit; 0 for colour
   std::array<double, 9> camera_r{};
   std::array<double, 12> camera_p{};
   uint32_t binning_x = 0, binning_y = 0;
@@ -30,9 +38,9 @@ struct ImageConfiguration {
   bool roi_do_rectify = false;
   uint32_t camera_info_width = 0, camera_info_height = 0, camera_info_seq = 0;
   int64_t camera_info_stamp_ns = 0, camera_info_log_time_ns = 0;
-  uint32_t camera_info_count = 0;  // messages in the log: 0 none, 1 once, more: with every image
+  uint32_t camera_info_count = 0;  // messages in the log: 0 none, 1 one, more: one with every image
   bool has_extrinsics = false;
-  Point3 extrinsics_translation;                // to the device's reference, m
+  Point3 extrinsics_translation;                // to the reference frame of the device [m]
   std::array<double, 4> extrinsics_rotation{};  // x y z w
   std::string encoding, distortion_model;
   std::vector<double> camera_d;
@@ -73,16 +81,17 @@ void fields(auto& visit, LayoutOf<ImageConfiguration> auto& c) {
   visit("timestamp_domain", c.timestamp_domain);
 }
 
-// Exact times of a message: a double of today's seconds is good to a quarter of a microsecond only.
+// Exact times of a message. The double timestamp of a record resolves today's times to a quarter of a microsecond only.
 struct MessageTimes {
-  double timestamp = 0;         // of the record
-  int64_t header_stamp_ns = 0;  // as the message says
-  int64_t log_time_ns = 0;      // as the log says
+  double timestamp = 0;         // time of the record [s]
+  int64_t header_stamp_ns = 0;  // stamp in the message header
+  int64_t log_time_ns = 0;      // times stored in the log
   int64_t publish_time_ns = 0;
   uint32_t seq = 0;       // header.seq of ROS 1: the frame number
-  uint32_t sequence = 0;  // of the log
+  uint32_t sequence = 0;  // sequence number in the log
 };
 
+// Field list shared by image and IMU records.
 void time_fields(auto& visit, auto& times) {
   visit("timestamp", times.timestamp);
   visit("header_stamp_ns", times.header_stamp_ns);
@@ -92,9 +101,10 @@ void time_fields(auto& visit, auto& times) {
   visit("sequence", times.sequence);
 }
 
+// Data record of an image stream; the pixels follow as an image block.
 struct ImageData {
   MessageTimes times;
-  bool has_depth_units = false;  // librealsense appended it to the message
+  bool has_depth_units = false;  // librealsense appended the depth units to the message
   float depth_units = 0;
   std::string frame_id;
 };
@@ -106,9 +116,10 @@ void fields(auto& visit, LayoutOf<ImageData> auto& d) {
   visit("frame_id", d.frame_id);
 }
 
+// Configuration of an IMU stream.
 struct ImuConfiguration {
   bool has_intrinsic = false;
-  std::array<float, 12> intrinsic{};  // 3 x 4: scale and misalignment, bias
+  std::array<float, 12> intrinsic{};  // [3, 4], row major: scale and misalignment, bias
   std::array<float, 3> noise_variances{}, bias_variances{};
   bool has_extrinsics = false;
   Point3 extrinsics_translation;
@@ -129,8 +140,8 @@ void fields(auto& visit, LayoutOf<ImuConfiguration> auto& c) {
   visit("timestamp_domain", c.timestamp_domain);
 }
 
-// sensor_msgs/Imu. `other` is empty when everything but the two vectors is zero, as RealSense cameras write it; else
-// orientation (4) and the three covariances (9 each) in the order of the message.
+// Data record of an IMU stream (sensor_msgs/Imu). `other` is empty if everything but the two vectors is zero, as
+// RealSense cameras write it; otherwise orientation (4) and the three covariances (9 each) in the order of the message.
 struct ImuData {
   MessageTimes times;
   Point3 linear_acceleration;  // m/s^2
@@ -147,11 +158,11 @@ void fields(auto& visit, LayoutOf<ImuData> auto& d) {
   visit("other", d.other);
 }
 
-// What the camera said about one frame, key by key.
+// Metadata of one frame as keys and values.
 struct FrameMetadata {
-  double timestamp = 0;  // of the frame
+  double timestamp = 0;  // of the frame [s]
   int64_t log_time_ns = 0;
-  uint32_t stream_id = 0;  // logical
+  uint32_t stream_id = 0;  // logical id of the image or IMU stream
   std::string topic;
   std::vector<std::string> keys, values;
 };
@@ -165,13 +176,13 @@ void fields(auto& visit, LayoutOf<FrameMetadata> auto& m) {
   visit("values", m.values);
 }
 
-// Any other message of the device, as it is in the log: info, options, transforms, notifications.
+// Any other message of the device, unchanged: information, options, transforms, notifications.
 struct DeviceMessage {
   double timestamp = 0;
   int64_t log_time_ns = 0, publish_time_ns = 0;
   uint32_t sequence = 0;
   std::string topic, type, encoding;  // "/device_0/info", "diagnostic_msgs/KeyValue", "ros1"
-  std::string text;                   // the message as JSON, for people
+  std::string text;                   // the message as JSON, for reading
   std::vector<uint8_t> message;
 };
 
@@ -187,7 +198,7 @@ void fields(auto& visit, LayoutOf<DeviceMessage> auto& m) {
   visit("message", m.message);
 }
 
-// Definitions of the types above, so that the file explains itself.
+// Definitions of the message types in the device stream, so that the file is self-contained.
 struct DeviceConfiguration {
   std::map<std::string, std::string> definitions, schema_encodings, md5sums;  // by type
 };

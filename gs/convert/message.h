@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Messages of a log, decoded by the encoding of their channel.
+// Decodes messages of a log.
 #pragma once
 
 #include "gs/logio/log.h"
@@ -10,6 +10,7 @@
 
 namespace gs {
 
+// Decodes a payload in the encoding of its channel (ros1 or cdr). The topic is added to errors.
 template <Message M>
 Result<M> decode_message(const LogChannel& channel, Bytes data) {
   GS_TRY(const MessageEncoding encoding, parse_message_encoding(channel.message_encoding));

@@ -19,7 +19,7 @@ using vrs_layout::ImuData;
 
 constexpr double kDefaultDepthScale = 0.001;
 
-// 0.001f as the 0.001 that was meant.
+// Shortest decimal of a float, as a double: 0.001f becomes 0.001, not 0.0010000000474974513.
 double decimal_of(float value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
@@ -30,6 +30,7 @@ double decimal_of(float value) {
 
 vrs::Point3 point(const geometry_msgs::Vector3& v) { return {v.x, v.y, v.z}; }
 
+// Extrinsics of a sensor, if the SDK bag has them.
 template <class Configuration>
 void set_extrinsics(const Survey& survey, std::string_view topic, Configuration& c) {
   const auto prefix = sdk_prefix(topic);
@@ -42,6 +43,7 @@ void set_extrinsics(const Survey& survey, std::string_view topic, Configuration&
   c.extrinsics_rotation = {q.x, q.y, q.z, q.w};
 }
 
+// Copies camera_info field by field, so that it can be restored exactly.
 void set_camera(const FoundCameraInfo& found, ImageConfiguration& c) {
   const sensor_msgs::CameraInfo& info = found.info;
   c.camera_k = info.k;
@@ -63,13 +65,14 @@ void set_camera(const FoundCameraInfo& found, ImageConfiguration& c) {
   c.camera_info_topic = found.topic;
 }
 
+// Orientation and covariances, or empty if all are zero.
 std::vector<double> other_values(const sensor_msgs::Imu& imu) {
   std::vector<double> other = {imu.orientation.x, imu.orientation.y, imu.orientation.z, imu.orientation.w};
   for (const auto* covariance :
        {&imu.orientation_covariance, &imu.angular_velocity_covariance, &imu.linear_acceleration_covariance}) {
     other.insert(other.end(), covariance->begin(), covariance->end());
   }
-  // -0.0 counts as a value: what comes back is the same to the bit.
+  // -0.0 is kept, so that the message is restored bit by bit.
   const auto is_plain_zero = [](double v) { return std::bit_cast<uint64_t>(v) == 0; };
   if (std::all_of(other.begin(), other.end(), is_plain_zero)) other.clear();
   return other;
@@ -95,6 +98,7 @@ vrs::StreamTags OutputStream::tags() const {
     add_record_format(tags, vrs::RecordType::configuration, vrs::layout_of<ImuConfiguration>(), false);
     add_record_format(tags, vrs::RecordType::data, vrs::layout_of<ImuData>(), false);
   }
+  // User tags tell other tools where the stream comes from; phase 4C adds information about the sensor.
   tags.user["topic"] = topic_;
   tags.user["stream_id"] = std::to_string(config_.stream_id);
   tags.user["stream_type"] = config_.stream_type;
@@ -112,10 +116,11 @@ Converted<Done> OutputStream::write(const MessageView& message, vrs::OrderedWrit
   return config_.is_image() ? write_image(message, out) : write_imu(message, out);
 }
 
+// Chooses the record time, unwraps the hardware clock and remembers the stamps for check_stamps().
 vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Timestamp stamp, uint32_t seq) {
   Timestamp time = options_.time_source == "log" ? message.log_time : stamp;
   if (options_.time_source == "header" && domain() == "Hardware Clock") {
-    // Only a fall of almost the whole range is a wrap; anything less is disorder.
+    // Only a step back of more than half the range is a wrap; smaller steps are messages out of order.
     if (last_stamp_ns_ && Timestamp{*last_stamp_ns_} - stamp > Duration{kHardwareClockWrapNs / 2}) {
       unwrapped_ = unwrapped_ + Duration{kHardwareClockWrapNs};
     }
@@ -135,14 +140,15 @@ vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Ti
 }
 
 void OutputStream::check_stamps(Problems& problems) const {
+  // One record alone cannot show that stamps do not move.
   const bool zero = first_stamp_ns_ == 0;
   if (options_.time_source != "header" || count_ == 0 || stamps_move_ || (count_ == 1 && !zero)) return;
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
                 .file = topic_,
-                .message = format("all {} header stamps are {}: the records of this stream have no time", count_,
-                                  zero ? "zero" : "equal"),
-                .hint = "--time-source log takes the times of the recording instead"});
+                .message = format("all {} header stamps are {}, so the records of this stream have no usable time",
+                                  count_, zero ? "zero" : "equal"),
+                .hint = "--time-source log uses the log times instead"});
 }
 
 Converted<Done> OutputStream::put(const vrs_layout::MessageTimes& times, std::span<const Bytes> parts,
@@ -152,6 +158,8 @@ Converted<Done> OutputStream::put(const vrs_layout::MessageTimes& times, std::sp
   return as<VRSWriteError>(out.write({.stream = id_, .timestamp = times.timestamp}, parts));
 }
 
+// Metres per unit: from the mapping, the frame (appended by librealsense), the sensor option "Depth Units", or the
+// default.
 double OutputStream::depth_scale(const ImageView& image) const {
   if (config_.stream_type != "depth") return 0;
   if (config_.depth_scale) return *config_.depth_scale;
@@ -172,44 +180,50 @@ double OutputStream::depth_scale(const ImageView& image) const {
   return pixel_format_of(image.encoding) == vrs::PixelFormat::depth32f ? 1.0 : kDefaultDepthScale;
 }
 
+// All images of a stream must have the encoding and size of the first one, because its configuration describes them.
 Converted<Done> OutputStream::check_image(const ImageView& image, const MessageView& message) const {
   const std::string where = format("{} at {} s", topic_, to_decimal_seconds(message.log_time));
   const auto pixel_format = pixel_format_of(image.encoding);
   if (!pixel_format || image.is_bigendian) {
-    return UnsupportedEncodingError{fail(ErrorCode::unsupported, "encoding '{}'{} of {}", image.encoding,
-                                         image.is_bigendian ? " (big endian)" : "", where)
+    return UnsupportedEncodingError{fail(ErrorCode::unsupported, "unsupported image encoding '{}'{} of {}",
+                                         image.encoding, image.is_bigendian ? " (big endian)" : "", where)
                                         .with_hint("supported: " + supported_encodings())};
   }
+  // Size of the data against the image header.
   const auto size = vrs::raw_image_size(*pixel_format, image.width, image.height, image.step, 0);
   if (!size || image.data.size() != size->bytes) {
-    return ImageSizeMismatchError{fail(ErrorCode::invalid_data,
-                                       "{} x {} pixels of {} with {} bytes a row do not make {} bytes: {}", image.width,
-                                       image.height, image.encoding, image.step, image.data.size(), where)
-                                      .with_hint("the message is damaged, or its writer fills step or data wrongly")};
+    return ImageSizeMismatchError{
+        fail(ErrorCode::invalid_data,
+             "image of {} x {} pixels, encoding {}, {} bytes per row does not match its {} bytes of data: {}",
+             image.width, image.height, image.encoding, image.step, image.data.size(), where)
+            .with_hint("the message is damaged, or its publisher sets step or data wrongly")};
   }
+  // Image header against camera_info; sizes of 0 are not set.
   if (const auto camera = survey_.cameras.find(topic_); camera != survey_.cameras.end()) {
     const sensor_msgs::CameraInfo& info = camera->second.info;
     const bool given = info.width != 0 || info.height != 0;
     if (given && (info.width != image.width || info.height != image.height)) {
-      return ImageSizeMismatchError{fail(ErrorCode::invalid_data, "an image of {} x {} where {} says {} x {}: {}",
+      return ImageSizeMismatchError{fail(ErrorCode::invalid_data, "image has {} x {} pixels, {} states {} x {}: {}",
                                          image.width, image.height, camera->second.topic, info.width, info.height,
                                          where)
-                                        .with_hint("camera_info and image of different streams? Name the right one "
-                                                   "with camera_info_topic in a mapping")};
+                                        .with_hint("if camera_info belongs to another stream, set camera_info_topic "
+                                                   "in a mapping file")};
     }
   }
+  // Against the first image of the stream.
   if (images_ && image.encoding != images_->encoding) {
-    return UnsupportedEncodingError{fail(ErrorCode::unsupported, "the encoding changes from {} to {}: {}",
+    return UnsupportedEncodingError{fail(ErrorCode::unsupported, "the image encoding changes from {} to {}: {}",
                                          images_->encoding, image.encoding, where)};
   }
   if (images_ &&
       (image.width != images_->width || image.height != images_->height || image.step != images_->image_stride)) {
-    return ImageSizeMismatchError{fail(ErrorCode::invalid_data, "the size changes from {} x {} to {} x {}: {}",
+    return ImageSizeMismatchError{fail(ErrorCode::invalid_data, "the image size changes from {} x {} to {} x {}: {}",
                                        images_->width, images_->height, image.width, image.height, where)};
   }
   return Done{};
 }
 
+// Fills the configuration from the first image.
 Converted<Done> OutputStream::begin_images(const ImageView& image, vrs::OrderedWriter& out) {
   ImageConfiguration& c = images_.emplace();
   c.image_width = c.width = image.width;
@@ -240,6 +254,7 @@ Converted<Done> OutputStream::write_image(const MessageView& message, vrs::Order
   if (!images_) GS_CHECK(begin_images(*view, out));
   ImageData data{.times = take_times(message, view->header.stamp, view->header.seq)};
   data.frame_id = view->header.frame_id;
+  // librealsense appends the depth units as a float behind the ROS 1 message.
   data.has_depth_units = encoding == MessageEncoding::ros1 && view->rest.size() == sizeof(float);
   if (data.has_depth_units) data.depth_units = load_le<float>(view->rest.data());
   const auto layout = vrs::encode_layout(data);
@@ -248,6 +263,7 @@ Converted<Done> OutputStream::write_image(const MessageView& message, vrs::Order
 }
 
 void OutputStream::begin_imu(vrs::OrderedWriter& out) {
+  // Intrinsics and noise of the IMU, if the SDK bag has them.
   ImuConfiguration c{.stream_type = config_.stream_type, .topic = topic_, .timestamp_domain = domain()};
   if (const auto prefix = sdk_prefix(topic_)) {
     if (const auto found = survey_.imu_intrinsics.find(prefix->prefix); found != survey_.imu_intrinsics.end()) {

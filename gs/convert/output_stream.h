@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One stream of the VRS file while it is being written: from messages of its topic to records. Internal.
+// One stream of the VRS file: converts the messages of its topic to records. Internal.
 #pragma once
 
 #include <optional>
@@ -16,28 +16,33 @@
 
 namespace gs {
 
-// The image device clock is a 32-bit counter of microseconds that the SDK does not unwrap: stamps in the hardware
-// clock fall back by this much every 71.6 minutes.
+// The hardware clock of the cameras is a 32-bit counter of microseconds that the SDK does not unwrap: its stamps fall
+// back by this much every 71.6 minutes.
 constexpr int64_t kHardwareClockWrapNs = (int64_t{1} << 32) * 1000;
 
+// State of one image or IMU stream.
 class OutputStream {
  public:
   OutputStream(std::string topic, StreamConfig config, vrs::StreamId id, const ConverterConfig& options,
                const Survey& survey);
 
+  // Topic, configuration and VRS id of the stream, its tags and its reorder window.
   const std::string& topic() const { return topic_; }
   const StreamConfig& config() const { return config_; }
   vrs::StreamId id() const { return id_; }
   vrs::StreamTags tags() const;
   vrs::StreamWindow window() const { return config_.is_image() ? vrs::StreamWindow{} : vrs::kSampleWindow; }
 
+  // Converts and writes one message. Errors: RosbagReadError, ImageSizeMismatchError, UnsupportedEncodingError,
+  // VRSWriteError.
   Converted<Done> write(const MessageView& message, vrs::OrderedWriter& out);
 
+  // Number of records, sum of their payloads, and times of the last one.
   uint64_t count() const { return count_; }
   uint64_t payload_bytes() const { return payload_bytes_; }
   double last_time() const { return last_time_; }
   Timestamp last_log_time() const { return last_log_time_; }
-  // Warns when the records carry header stamps and these are zero or all equal.
+  // Warns if header stamps are used and they are zero or all equal.
   void check_stamps(Problems& problems) const;
 
  private:
@@ -62,7 +67,7 @@ class OutputStream {
   Timestamp last_log_time_;
   std::optional<int64_t> first_stamp_ns_, last_stamp_ns_;
   bool stamps_move_ = false;
-  Duration unwrapped_;  // added to stamps of the hardware clock
+  Duration unwrapped_;  // sum of the wraps so far, added to stamps of the hardware clock
 };
 
 }  // namespace gs

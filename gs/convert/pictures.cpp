@@ -19,7 +19,7 @@ using vrs::PixelFormat;
 
 constexpr double kNear_m = 0.25, kFar_m = 10;
 
-// Red, yellow, green, cyan, blue: 0 is near, 1 is far.
+// Red, yellow, green, cyan, blue for t from 0 (near) to 1 (far).
 std::array<uint8_t, 3> warm_to_cold(double t) {
   constexpr double stops[5][3] = {{220, 30, 30}, {240, 200, 40}, {60, 180, 75}, {60, 190, 220}, {40, 50, 160}};
   const double place = std::clamp(t, 0.0, 1.0) * 4;
@@ -32,7 +32,7 @@ std::array<uint8_t, 3> warm_to_cold(double t) {
   return out;
 }
 
-// Rows without gaps.
+// Copies the rows without padding.
 Image packed(const vrs::ContentBlock& block, int channels, int bytes_per_sample) {
   Image image = Image::make(static_cast<int>(block.image.width), static_cast<int>(block.image.height), channels,
                             bytes_per_sample);
@@ -43,7 +43,7 @@ Image packed(const vrs::ContentBlock& block, int channels, int bytes_per_sample)
   return image;
 }
 
-// Metres as 16-bit millimetres, saturated.
+// Converts 32-bit metres to 16-bit millimetres, saturated.
 Image millimetres(const vrs::ContentBlock& block) {
   Image image = Image::make(static_cast<int>(block.image.width), static_cast<int>(block.image.height), 1, 2);
   for (int y = 0; y < image.height; ++y) {
@@ -62,7 +62,7 @@ Image millimetres(const vrs::ContentBlock& block) {
 
 Image color_depth(const Image& depth_units, double metres_per_unit) {
   Image out = Image::make(depth_units.width, depth_units.height, 3);
-  // One look at the formula per possible value.
+  // Evaluate the formula once per possible value; the pixels then need a table lookup only.
   std::vector<std::array<uint8_t, 3>> table(65536);
   const double span = std::log(kFar_m / kNear_m);
   for (std::size_t units = 1; units < table.size(); ++units) {
@@ -81,11 +81,13 @@ Result<Image> picture_of(const vrs::ContentBlock& block, const PictureOptions& o
   if (block.image.kind == "jpg") return decode_jpeg(block.bytes, {.accept_damage = true});
   if (block.image.kind == "png") return decode_png(block.bytes);
   if (block.image.kind != "raw") {
-    return fail(ErrorCode::unsupported, "images coded as '{}' cannot be shown",
+    return fail(ErrorCode::unsupported, "images with codec '{}' are not supported",
                 block.image.codec.empty() ? block.image.kind : block.image.codec);
   }
+  // The size comes from the file; check it before memory is allocated.
   if (uint64_t{block.image.width} * block.image.height > kMaxImagePixels) {
-    return fail(ErrorCode::limit_exceeded, "an image of {} x {} pixels", block.image.width, block.image.height);
+    return fail(ErrorCode::limit_exceeded, "image of {} x {} pixels exceeds the size limit", block.image.width,
+                block.image.height);
   }
   switch (block.image.pixel_format) {
     case PixelFormat::grey8:
@@ -103,9 +105,11 @@ Result<Image> picture_of(const vrs::ContentBlock& block, const PictureOptions& o
     default:
       break;
   }
+  // All other formats through the converter for ROS encodings.
   const std::string_view encoding = encoding_of(block.image.pixel_format);
   if (encoding.empty()) {
-    return fail(ErrorCode::unsupported, "pixel format {} cannot be shown", pixel_format_name(block.image.pixel_format));
+    return fail(ErrorCode::unsupported, "pixel format {} is not supported",
+                pixel_format_name(block.image.pixel_format));
   }
   return to_rgb8({.encoding = encoding,
                   .width = block.image.width,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Images of VRS records as pictures that PNG, JPEG and video can hold.
+// Converts images of VRS records to images that PNG, JPEG and video can store.
 #pragma once
 
 #include "gs/assets/image/image.h"
@@ -9,16 +9,18 @@
 
 namespace gs {
 
-// Depth in colours: near is warm, far is cold, logarithmic between 0.25 m and 10 m; black where nothing was measured.
+// Colours a 16-bit depth image: near is warm, far is cold, logarithmic between 0.25 m and 10 m; black where there is no
+// measurement.
 Image color_depth(const Image& depth_units, double metres_per_unit);
 
+// Treatment of depth images.
 struct PictureOptions {
   bool color_map = false;  // depth as RGB instead of 16-bit grey
   double metres_per_unit = 0.001;
 };
 
-// 16-bit formats stay 16-bit grey (or are coloured); grey8 stays grey; everything else becomes RGB. JPEG and PNG blocks
-// are decoded.
+// Converts an image block. 16-bit formats stay 16-bit grey or are coloured; grey8 stays grey; JPEG and PNG are decoded;
+// all other formats become RGB. Errors: unsupported (codec or pixel format), limit_exceeded; those of decoding.
 Result<Image> picture_of(const vrs::ContentBlock& block, const PictureOptions& options);
 
 }  // namespace gs

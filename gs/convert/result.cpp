@@ -19,6 +19,7 @@ std::string to_text(const ConversionResult& r) {
     out += format("{:<10} {:<8} {:>9}  {}\n", id, lookup(r.vrs_streams, id), count, printable(lookup(r.topics, id)));
   }
   out += format("{:<19} {:>9}\n", "total", r.total_messages);
+  // Speed relative to real time, and throughput of uncompressed payloads.
   const double speed = r.conversion_time_sec > 0 ? r.duration_sec / r.conversion_time_sec : 0;
   const double rate =
       r.conversion_time_sec > 0 ? static_cast<double>(r.payload_bytes) / 1e6 / r.conversion_time_sec : 0;
@@ -26,8 +27,7 @@ std::string to_text(const ConversionResult& r) {
                 human_bytes(r.output_vrs_size), 100 * r.compression_ratio);
   out += format("{:.3f} s of recording in {:.3f} s ({:.1f}x real time, {:.0f} MB/s of payload)\n", r.duration_sec,
                 r.conversion_time_sec, speed, rate);
-  if (r.late_records > 0)
-    out += format("{} records came too late to be in time order; readers sort them\n", r.late_records);
+  if (r.late_records > 0) out += format("{} records are stored out of time order; readers sort them\n", r.late_records);
   for (const std::string& what : r.absent) out += format("not in the log: {}\n", what);
   for (const auto& [topic, count] : r.not_converted)
     out += format("not converted: {} ({} messages)\n", printable(topic), count);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bag -> VRS -> MCAP: every pixel, stamp and value comes back.
+// Bag -> VRS -> MCAP restores every pixel, stamp and value.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -25,10 +25,11 @@ namespace {
 
 using convert_testing::TemporaryFolder;
 
+// One message, with its payload converted to CDR so that logs of different encodings can be compared.
 struct Message {
   std::string type;
   Timestamp log_time;
-  std::vector<std::byte> cdr;  // normalised; header.seq of ROS 1 is not in it
+  std::vector<std::byte> cdr;  // without header.seq, which only ROS 1 has
 };
 using Messages = std::map<std::string, std::vector<Message>>;  // by topic, in log time order
 
@@ -57,6 +58,7 @@ Messages read_all(const fs::path& path) {
   return out;
 }
 
+// Compares type, log time and payload of all messages, topic by topic.
 void expect_same(const Messages& before, const Messages& after) {
   for (const auto& [topic, messages] : before) {
     const auto found = after.find(topic);
@@ -71,6 +73,7 @@ void expect_same(const Messages& before, const Messages& after) {
   EXPECT_EQ(before.size(), after.size());
 }
 
+// Log -> VRS -> MCAP. Checks that nothing was late or left out, and that at most six images were in memory.
 void convert_there_and_back(const fs::path& bag, const fs::path& vrs, const fs::path& mcap, ConverterConfig config) {
   Problems problems;
   NoProgress progress;
@@ -90,6 +93,7 @@ void convert_there_and_back(const fs::path& bag, const fs::path& vrs, const fs::
   ASSERT_TRUE((*log)->close());
 }
 
+// The four RealSense bags of the public test data.
 class RealSenseBags : public testing::TestWithParam<const char*> {};
 
 TEST_P(RealSenseBags, SurviveBitForBit) {
@@ -104,7 +108,7 @@ TEST_P(RealSenseBags, SurviveBitForBit) {
   }
 }
 
-// Official tools decode records in pieces; every preset must give them every image.
+// Official tools decode records in pieces; they must be able to read every image of every preset.
 TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
@@ -129,7 +133,7 @@ TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
   }
 }
 
-// Size of the default against the bag: at most 70 % of one without compression, and no larger than one with lz4.
+// Default preset: at most 70 % of an uncompressed bag, and not larger than a bag with LZ4 chunks.
 TEST_P(RealSenseBags, BecomeSmallerByDefault) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
@@ -145,7 +149,7 @@ TEST_P(RealSenseBags, BecomeSmallerByDefault) {
   EXPECT_LE(result->compression_ratio, packed ? 1.0 : 0.7);
 }
 
-// Every byte of every record is explained by its record format, and the checksum does not depend on compression.
+// The record formats cover every byte of every record, and the checksum does not depend on the compression.
 TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
@@ -196,12 +200,12 @@ TEST(RoundTrip, CameraInfoOfEveryFrameComesBack) {
   ASSERT_TRUE(write_bag(folder / "a.bag", recipe));
   convert_there_and_back(folder / "a.bag", folder / "a.vrs", folder / "a.mcap", {});
   expect_same(read_all(folder / "a.bag"), read_all(folder / "a.mcap"));
-  // And the log made of the VRS file is an input like any other.
+  // The log made from the VRS file can be converted again.
   convert_there_and_back(folder / "a.mcap", folder / "b.vrs", folder / "b.mcap", {});
   expect_same(read_all(folder / "a.mcap"), read_all(folder / "b.mcap"));
 }
 
-// Metadata of one log time is gathered into one record, up to a megabyte: hostile logs must not fill the memory.
+// Metadata with one log time is collected in one record of up to 1 MiB, so that hostile logs cannot fill the memory.
 TEST(RoundTrip, MetadataOfOneTimeMaySpanRecords) {
   const TemporaryFolder folder;
   const convert_testing::BagRecipe recipe{
@@ -222,7 +226,7 @@ TEST(RoundTrip, MetadataOfOneTimeMaySpanRecords) {
   EXPECT_LT(largest, 1'300'000u);
 }
 
-// The same recording in every container gives the same records.
+// One recording in all containers gives the same records.
 TEST(RoundTrip, EveryContainerIsAnInput) {
   const TemporaryFolder folder;
   const convert_testing::BagRecipe recipe{.frames = 5, .imu = true};

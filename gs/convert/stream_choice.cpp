@@ -9,9 +9,9 @@
 namespace gs {
 namespace {
 
-constexpr std::string_view kDevice = "D435i";  // the flavors of seed 004, whichever model recorded
+constexpr std::string_view kDevice = "D435i";  // flavors always name this model, whichever one recorded
 
-// Every topic named is there and holds what its stream needs.
+// Checks that every mapped topic exists and has the message type of its stream.
 Converted<Done> check_mapping(const LogReader& log, const TopicMapping& mapping) {
   for (const auto& entry : mapping) {
     const std::string& topic = entry.first;
@@ -19,11 +19,11 @@ Converted<Done> check_mapping(const LogReader& log, const TopicMapping& mapping)
     const auto found = std::find_if(log.channels().begin(), log.channels().end(),
                                     [&](const LogChannel& channel) { return channel.topic == topic; });
     if (found == log.channels().end()) {
-      return MissingTopicError{fail(ErrorCode::not_found, "the mapping names {}, which is not in the log", topic)
-                                   .with_hint("found: " + list_topics(log))};
+      return MissingTopicError{fail(ErrorCode::not_found, "the mapping refers to {}, which is not in the log", topic)
+                                   .with_hint("topics of the log: " + list_topics(log))};
     }
     if (!(stream.is_image() ? is_image_type(found->schema.name) : is_imu_type(found->schema.name))) {
-      return MissingTopicError{fail(ErrorCode::invalid_data, "{} holds {}, not what a stream of type {} needs", topic,
+      return MissingTopicError{fail(ErrorCode::invalid_data, "{} holds {}, which a stream of type {} cannot use", topic,
                                     found->schema.name, stream.stream_type)};
     }
   }
@@ -37,21 +37,23 @@ Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConf
     GS_CHECK(check_mapping(log, config.topic_mapping));
     return config.topic_mapping;
   }
+  // Colour and depth are required, unless --allow-missing-topics is set and at least one stream was found.
   auto mapping = automatic_mapping(log, config.phase, kDevice);
   for (const char* needed : {"color", "depth"}) {
     const bool found = std::any_of(mapping.begin(), mapping.end(),
                                    [&](const auto& entry) { return entry.second.stream_type == needed; });
     if (found || (config.allow_missing_topics && !mapping.empty())) continue;
     return MissingTopicError{
-        fail(ErrorCode::not_found, "no {} image topic of a RealSense camera is in the log; it holds {}", needed,
+        fail(ErrorCode::not_found, "the log has no {} image topic of a RealSense camera; it holds {}", needed,
              list_topics(log))
-            .with_hint("name the topics in a file for --mapping, one a line:  /my/topic: {stream_id: 1001, "
-                       "stream_type: color}; or --allow-missing-topics to convert what there is")};
+            .with_hint("list the topics in a file for --mapping, one per line:  /my/topic: {stream_id: 1001, "
+                       "stream_type: color}; or use --allow-missing-topics to convert the others")};
   }
   return mapping;
 }
 
 vrs::StreamId vrs_id(const TopicMapping& mapping, const StreamConfig& stream) {
+  // With the default ids, the last three digits are the instance, so that ids do not depend on the other streams.
   const bool regular = std::all_of(mapping.begin(), mapping.end(), [](const auto& entry) {
     const int id = entry.second.stream_id;
     return entry.second.recordable_type() == vrs::recordable::forward_camera ? id > 1000 && id < 1100

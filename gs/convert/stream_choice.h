@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which topics of a log become which streams.
+// Assigns topics of a log to VRS streams.
 #pragma once
 
 #include <map>
@@ -15,10 +15,12 @@ namespace gs {
 
 using TopicMapping = std::map<std::string, StreamConfig>;  // by topic
 
-// The mapping of the configuration, checked against the log, or the one its topics suggest.
+// Returns the mapping of the configuration, checked against the log, or one derived from the topic names. Errors:
+// MissingTopicError.
 Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConfig& config);
 
-// 1001 is 200-1, whether or not its neighbours exist; odd numbers of a mapping are counted instead.
+// VRS id of a stream: 1001 becomes 200-1, whether or not other streams exist. If a mapping uses ids outside 1001 to
+// 1099 and 2001 to 2099, instances are counted instead.
 vrs::StreamId vrs_id(const TopicMapping& mapping, const StreamConfig& stream);
 
 }  // namespace gs

@@ -16,18 +16,19 @@
 namespace gs {
 namespace {
 
-// Timestamp domains come with the first few keys of a frame.
+// The timestamp domain is among the first few metadata keys of a frame.
 constexpr int kMaxMetadataLooks = 2000;
-// Static messages are kept in memory; a device says a few kilobytes about itself.
+// Limit of static messages kept in memory; a device has a few kilobytes.
 constexpr uint64_t kMaxStaticBytes = 64 << 20;
 
+// Shortest decimal text of a float.
 std::string shortest(float value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
   return {text, end};
 }
 
-// keep_going is asked after every message.
+// Reads messages until keep_going(message) returns false.
 Converted<Done> read_while(const LogReader& log, const ReadOptions& options, Problems& problems,
                            const std::function<bool(const MessageView&)>& keep_going) {
   GS_TRY(const auto stream, as<RosbagReadError>(log.read(options, problems)));
@@ -40,6 +41,7 @@ Converted<Done> read_while(const LogReader& log, const ReadOptions& options, Pro
   }
 }
 
+// Messages of a topic over all its channels.
 uint64_t count_of(const LogReader& log, const std::string& topic) {
   uint64_t count = 0;
   for (const LogChannel& channel : log.channels()) {
@@ -50,6 +52,7 @@ uint64_t count_of(const LogReader& log, const std::string& topic) {
   return count;
 }
 
+// Distinct topics of the channels that satisfy `wanted`.
 std::vector<std::string> topics_where(const LogReader& log, const std::function<bool(const LogChannel&)>& wanted) {
   std::set<std::string> topics;
   for (const LogChannel& channel : log.channels()) {
@@ -58,7 +61,8 @@ std::vector<std::string> topics_where(const LogReader& log, const std::function<
   return {topics.begin(), topics.end()};
 }
 
-// "/device_0/sensor_12/info" -> 12. at: position of "/sensor_". Saturates, since the digits come from the file.
+// Parses 12 from "/device_0/sensor_12/info"; `at` is the position of "/sensor_". Saturates, since the digits come from
+// the file.
 int sensor_number(const std::string& topic, std::size_t at) {
   constexpr std::size_t kMarkBytes = std::string_view("/sensor_").size();
   const char* begin = topic.data() + at + kMarkBytes;
@@ -67,7 +71,8 @@ int sensor_number(const std::string& topic, std::size_t at) {
   return error == std::errc::result_out_of_range ? std::numeric_limits<int>::max() : number;
 }
 
-// "/device_0/sensor_1/option/Depth Units/value" -> sensor 1, "Depth Units"; newer files write underscores.
+// Option of a sensor: "/device_0/sensor_1/option/Depth Units/value" is "Depth Units" of sensor 1. Newer files write
+// underscores.
 void note_option(Survey& survey, const std::string& topic, float value) {
   constexpr std::string_view mark = "/option/";
   const std::size_t at = topic.find(mark);
@@ -79,13 +84,14 @@ void note_option(Survey& survey, const std::string& topic, float value) {
   survey.sensors[sensor_number(topic, sensor)]["option/" + name] = shortest(value);
 }
 
+// Key and value of the device, or of a sensor if the topic names one.
 void note_key(Survey& survey, const std::string& topic, const diagnostic_msgs::KeyValue& entry) {
   const std::size_t sensor = topic.find("/sensor_");
   TextMap& map = sensor == std::string::npos ? survey.device : survey.sensors[sensor_number(topic, sensor)];
   map[entry.key] = entry.value;
 }
 
-// What cannot be decoded is reported and stays in the statics as it is.
+// Extracts device information from a static message. Errors are those of decoding; the message is kept unchanged.
 Result<void> interpret(Survey& survey, const LogChannel& channel, Bytes data) {
   const std::string& topic = channel.topic;
   const auto prefix = sdk_prefix(topic);
@@ -106,6 +112,7 @@ Result<void> interpret(Survey& survey, const LogChannel& channel, Bytes data) {
   return {};
 }
 
+// Static messages of an SDK bag.
 Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& problems) {
   const auto topics = topics_where(log, [](const LogChannel& channel) {
     return !is_image_type(channel.schema.name) && !is_imu_type(channel.schema.name) &&
@@ -114,6 +121,7 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
   if (topics.empty()) return Done{};
   uint64_t bytes = 0;
   GS_CHECK(read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const MessageView& message) {
+    // Stop at the limit; the error is returned below.
     bytes += message.data.size();
     if (bytes > kMaxStaticBytes) return false;
     if (auto read = interpret(survey, *message.channel, message.data); !read) {
@@ -128,11 +136,12 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
   }));
   if (bytes <= kMaxStaticBytes) return Done{};
   return RosbagReadError{
-      fail(ErrorCode::limit_exceeded, "the messages at log time 0 take more than {} bytes", kMaxStaticBytes)
-          .with_hint("an SDK bag has only device information there; gs-log filter --time-range can "
-                     "cut the rest away")};
+      fail(ErrorCode::limit_exceeded, "the messages at log time 0 exceed the limit of {} bytes", kMaxStaticBytes)
+          .with_hint("an SDK bag has only device information there; remove other messages with "
+                     "gs-log filter --time-range")};
 }
 
+// First camera_info of each image topic.
 Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
                                   Survey& survey, Problems& problems) {
   std::map<std::string, std::string> image_of;  // camera_info topic -> image topic
@@ -165,6 +174,7 @@ Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::stri
   return Done{};
 }
 
+// Timestamp domain ("Hardware Clock" ...) of each stream, from the metadata of its first frames.
 Converted<Done> read_domains(const LogReader& log, const std::map<std::string, StreamConfig>& mapping, Survey& survey,
                              Problems& problems) {
   std::map<std::string, std::string> data_of;  // metadata topic -> data topic

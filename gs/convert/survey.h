@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The first look at a log: what is said once about device, sensors and cameras, wherever in the file it stands.
+// First pass over a log: collects the messages that describe device, sensors and cameras, wherever they are in the
+// file.
 #pragma once
 
 #include <map>
@@ -17,14 +18,15 @@
 
 namespace gs {
 
+// First camera_info of an image topic.
 struct FoundCameraInfo {
   std::string topic;
   sensor_msgs::CameraInfo info;
   Timestamp log_time;
-  uint64_t count = 0;  // messages in the log
+  uint64_t count = 0;  // number of camera_info messages in the log
 };
 
-// A copy of a message that stands outside the flow of time.
+// Copy of a message that has no position in time.
 struct StaticMessage {
   const LogChannel* channel = nullptr;
   Timestamp log_time, publish_time;
@@ -34,21 +36,23 @@ struct StaticMessage {
 
 using TextMap = std::map<std::string, std::string>;
 
+// Device information of a log. Prefixes are those of SDK topics: "/device_0/sensor_2/Accel_0".
 struct Survey {
-  bool sdk = false;                                // recorded by the RealSense SDK, not by ROS nodes
+  bool sdk = false;                                // recorded by the RealSense SDK instead of ROS nodes
   uint32_t file_version = 0;                       // of an SDK bag: 2 to 4
   TextMap device;                                  // "Name" -> "Intel RealSense D435I"
   std::map<int, TextMap> sensors;                  // by sensor number: "Name", and "option/Depth Units" -> "0.001"
   std::map<std::string, FoundCameraInfo> cameras;  // by image topic
-  std::map<std::string, realsense_msgs::ImuIntrinsic> imu_intrinsics;  // by prefix "/device_0/sensor_2/Accel_0"
+  std::map<std::string, realsense_msgs::ImuIntrinsic> imu_intrinsics;  // by prefix
   std::map<std::string, geometry_msgs::Transform> extrinsics;          // by prefix
   std::map<std::string, std::string> domains;                          // timestamp domain by data topic
   std::vector<StaticMessage> statics;
 };
 
-// SDK bags put what is static at the smallest legal time.
+// SDK bags store static messages with log times before this one.
 constexpr Timestamp kStaticEnd{2};
 
+// Reads static messages, camera_info and timestamp domains of the mapped topics. Errors: RosbagReadError.
 Converted<Survey> survey_log(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
                              Problems& problems);
 

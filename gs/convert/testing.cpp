@@ -13,6 +13,7 @@
 namespace gs::convert_testing {
 namespace {
 
+// Writes ROS 1 messages; channels are added with their first message.
 class Bag {
  public:
   explicit Bag(std::unique_ptr<LogWriter> log) : log_(std::move(log)) {}
@@ -36,6 +37,7 @@ class Bag {
   std::map<std::string, uint32_t> channels_;
 };
 
+// Image with pseudo-random pixels of 4 bits, so that it compresses a little.
 sensor_msgs::Image make_image(const BagRecipe& recipe, const char* encoding, uint32_t bytes_per_pixel, int frame) {
   sensor_msgs::Image image;
   image.header.seq = static_cast<uint32_t>(frame);
@@ -70,6 +72,7 @@ sensor_msgs::Imu make_imu(const BagRecipe& recipe, int sample) {
   return imu;
 }
 
+// timestamp_domain beside an image, if the recipe has one.
 Result<void> put_metadata(Bag& bag, const BagRecipe& recipe, const std::string& topic, Timestamp time) {
   if (recipe.domain.empty()) return {};
   diagnostic_msgs::KeyValue entry;
@@ -82,6 +85,7 @@ Result<void> put_metadata(Bag& bag, const BagRecipe& recipe, const std::string& 
 }
 
 Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
+  // SDK bags store device information at log time 1.
   const Timestamp once{1};
   if (recipe.sdk) {
     std_msgs::UInt32 version;
@@ -106,6 +110,7 @@ Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
 Result<void> write_bag(const fs::path& path, const BagRecipe& recipe) {
   GS_TRY(auto log, create_rosbag1(path, {}));
   Bag bag(std::move(log));
+  // Per frame: depth, colour (late by color_lag frames), optional compressed image and camera_info, six IMU samples.
   if (!recipe.camera_info_each_frame) GS_CHECK(put_statics(bag, recipe));
   for (int i = 0; i < recipe.frames; ++i) {
     const Timestamp time{recipe.first_log_ns + i * int64_t{33'333'333}};

@@ -14,8 +14,8 @@ constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 
 using Segments = std::vector<std::string_view>;
 
-// "/a/b" -> {"a", "b"}. Nothing for names that do not start with '/', hold an empty segment, or are longer than any
-// real topic: names come from the file.
+// Splits "/a/b" into {"a", "b"}. nullopt for names without leading '/', with empty segments, or longer than any real
+// topic; names come from the file and may have any length.
 std::optional<Segments> split_topic(std::string_view topic) {
   constexpr std::size_t kMaxTopicBytes = 4096;
   if (!topic.starts_with('/') || topic.size() > kMaxTopicBytes) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<Segments> split_topic(std::string_view topic) {
   return segments;
 }
 
-// "sensor_12" with the prefix "sensor_" -> 12. Numbers beyond int are no match.
+// Parses 12 from "sensor_12" with prefix "sensor_"; nullopt if the rest is not a non-negative int.
 std::optional<int> number_after(std::string_view segment, std::string_view prefix) {
   if (!segment.starts_with(prefix)) return std::nullopt;
   segment.remove_prefix(prefix.size());
@@ -40,7 +40,7 @@ std::optional<int> number_after(std::string_view segment, std::string_view prefi
   return value;
 }
 
-// "/device_0/sensor_1/Color_0/..."
+// True for "/device_0/sensor_1/Color_0/...".
 bool is_sdk_topic(const Segments& s) {
   if (s.size() < 3 || !number_after(s[0], "device_") || !number_after(s[1], "sensor_")) return false;
   const std::size_t letters = s[2].find_first_not_of(kLetters);
@@ -59,6 +59,7 @@ constexpr SdkRow kSdkRows[] = {{"Color_", "image", "color"},
 int infrared_index(int number) { return std::clamp(number, 1, 9); }
 
 std::optional<RecognisedTopic> recognise_sdk(const Segments& s) {
+  // "/device_0/sensor_1/Color_0/image/data"
   if (!is_sdk_topic(s) || s.size() != 5 || s[4] != "data") return std::nullopt;
   for (const SdkRow& row : kSdkRows) {
     const auto number = number_after(s[2], row.stream);
@@ -70,7 +71,7 @@ std::optional<RecognisedTopic> recognise_sdk(const Segments& s) {
   return std::nullopt;
 }
 
-// The last two segments of realsense-ros topics.
+// Last two segments of realsense-ros topics.
 struct RosRow {
   std::string_view before, last, type;
   int preference = 0;
@@ -87,6 +88,7 @@ std::optional<RecognisedTopic> recognise_ros(const Segments& s) {
       return RecognisedTopic{.stream_type = std::string(row.type), .preference = row.preference};
     }
   }
+  // Infrared topics carry the number of the camera; a combined IMU topic is /camera/.../imu.
   const auto infrared = number_after(before, "infra");
   if (infrared && (last == "image_raw" || last == "image_rect_raw")) {
     return RecognisedTopic{.stream_type = "infrared", .infrared_index = infrared_index(*infrared)};
@@ -95,7 +97,7 @@ std::optional<RecognisedTopic> recognise_ros(const Segments& s) {
   return std::nullopt;
 }
 
-// Names come from the file: a message shows the beginning of a long one.
+// Shortens long names for messages.
 std::string shown(std::string_view name) {
   constexpr std::size_t kMaxShown = 120;
   if (name.size() <= kMaxShown) return std::string(name);
@@ -117,7 +119,7 @@ std::optional<RecognisedTopic> recognise_topic(std::string_view topic) {
 }
 
 std::optional<SdkPrefix> sdk_prefix(std::string_view topic) {
-  // Only the first three segments count; options of a sensor have names with spaces and slashes behind them.
+  // Only the first three segments matter; names of sensor options behind them contain spaces and slashes.
   std::size_t end = 0;
   for (int i = 0; i < 3 && end != std::string_view::npos; ++i) end = topic.find('/', end + 1);
   const std::string_view prefix = topic.substr(0, end);
@@ -154,6 +156,7 @@ std::map<std::string, StreamConfig> automatic_mapping(const LogReader& log, std:
     std::string topic;
     int preference;
   };
+  // Several topics may give one stream (depth, aligned depth); the preferred one is used.
   std::map<int, Choice> best;  // by logical id
   std::map<int, StreamConfig> streams;
   for (const LogChannel& channel : log.channels()) {
@@ -180,7 +183,7 @@ std::string list_topics(const LogReader& log, std::size_t at_most) {
     out += format("{}{} ({}, {} messages)", out.empty() ? "" : ", ", shown(channel.topic), shown(channel.schema.name),
                   count);
   }
-  return out.empty() ? "no topic at all" : out;
+  return out.empty() ? "no topic" : out;
 }
 
 }  // namespace gs

@@ -7,6 +7,7 @@
 namespace gs {
 namespace {
 
+// Stream type of a topic; empty if it is not recognized.
 std::string type_of_topic(std::string_view topic) {
   const auto found = recognise_topic(topic);
   return found ? found->stream_type : "";
@@ -61,7 +62,7 @@ TEST(Topics, PrefixOfAnSdkTopic) {
   }
 }
 
-// A matcher that recurses once a character overflows the stack here.
+// A matcher that recurses per character would overflow the stack here.
 TEST(Topics, TopicOfMegabytesIsNotRecognised) {
   std::string many_segments;
   while (many_segments.size() < 4'000'000) many_segments += "/ab";
@@ -73,7 +74,7 @@ TEST(Topics, TopicOfMegabytesIsNotRecognised) {
     EXPECT_FALSE(sdk_prefix(topic));
     EXPECT_FALSE(metadata_topic(topic));
   }
-  // The prefix of an SDK topic is short whatever follows it.
+  // The prefix of an SDK topic is short, whatever follows it.
   EXPECT_EQ(sdk_prefix("/device_0/sensor_0/Color_0" + many_segments)->prefix, "/device_0/sensor_0/Color_0");
 }
 

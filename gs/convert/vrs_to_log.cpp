@@ -19,6 +19,7 @@ namespace {
 
 using namespace vrs_layout;
 
+// Times and sequence number of an output message.
 struct Times {
   Timestamp log, publish;
   uint32_t sequence = 0;
@@ -34,6 +35,7 @@ std_msgs::Header header_of(const MessageTimes& t, const std::string& frame_id) {
   return header;
 }
 
+// Inverse of set_camera() in output_stream.cpp.
 sensor_msgs::CameraInfo camera_info_of(const ImageConfiguration& c) {
   sensor_msgs::CameraInfo info;
   info.header.seq = c.camera_info_seq;
@@ -67,6 +69,7 @@ sensor_msgs::Imu imu_of(const ImuData& d) {
   imu.angular_velocity.x = d.angular_velocity.x;
   imu.angular_velocity.y = d.angular_velocity.y;
   imu.angular_velocity.z = d.angular_velocity.z;
+  // Orientation and covariances as written by other_values() in output_stream.cpp.
   if (d.other.size() != 31) return imu;
   imu.orientation.x = d.other[0];
   imu.orientation.y = d.other[1];
@@ -90,11 +93,12 @@ sensor_msgs::Image image_of(const vrs::ContentBlock& block, std::string_view enc
   return image;
 }
 
+// Converts records to messages, using the latest configuration of each stream.
 class Return {
  public:
   Return(LogWriter& log, VrsToLogReport& report) : log_(log), report_(report) {}
 
-  // False: nothing in this record can be a ROS message.
+  // False if no ROS message can be made of the record.
   Result<bool> record(const vrs::RecordInfo& info, const vrs::RecordContent& content) {
     const vrs::LayoutView* layout = content.layout();
     if (info.type == vrs::RecordType::configuration) {
@@ -116,7 +120,7 @@ class Return {
     if (layout.raw("intrinsic")) imus_[stream] = vrs::decode_layout<ImuConfiguration>(layout);
     if (!layout.raw("camera_k") || !layout.raw("camera_info_count")) return {};
     const auto c = vrs::decode_layout<ImageConfiguration>(layout);
-    // A configuration may stand in the file twice; its camera_info did not.
+    // The configuration may be stored twice, but the log had one camera_info.
     if (c.camera_info_count == 1 && !images_.contains(stream)) {
       GS_CHECK(
           write(c.camera_info_topic, camera_info_of(c), {{c.camera_info_log_time_ns}, {c.camera_info_log_time_ns}}));
@@ -126,12 +130,14 @@ class Return {
   }
 
   Result<bool> image(const vrs::RecordInfo& info, const vrs::ContentBlock& block, const vrs::LayoutView* layout) {
+    // Files of this project have a configuration with the topic; other files do not.
     const auto ours = images_.find(info.stream);
     if (ours == images_.end() || layout == nullptr) return foreign_image(info, block);
     const auto data = vrs::decode_layout<ImageData>(*layout);
     const ImageConfiguration& c = ours->second;
     const auto header = header_of(data.times, data.frame_id);
     GS_CHECK(write(c.topic, image_of(block, c.encoding, header), times_of(data.times)));
+    // The log had one camera_info per image, with the stamp of the image.
     if (c.camera_info_count > 1) {
       sensor_msgs::CameraInfo camera = camera_info_of(c);
       camera.header.seq = header.seq;
@@ -141,6 +147,7 @@ class Return {
     return true;
   }
 
+  // Raw image of another writer.
   Result<bool> foreign_image(const vrs::RecordInfo& info, const vrs::ContentBlock& block) {
     const std::string_view encoding = encoding_of(block.image.pixel_format);
     if (block.image.kind != "raw" || encoding.empty()) return false;
@@ -160,6 +167,7 @@ class Return {
     return true;
   }
 
+  // One message per key, as in the original log.
   Result<bool> metadata(const vrs::LayoutView& layout) {
     const auto data = vrs::decode_layout<FrameMetadata>(layout);
     for (std::size_t i = 0; i < std::min(data.keys.size(), data.values.size()); ++i) {
@@ -171,6 +179,7 @@ class Return {
     return true;
   }
 
+  // Device message: converted from ROS 1 to CDR if its type is known, otherwise unchanged.
   Result<bool> device(const vrs::LayoutView& layout) {
     const auto data = vrs::decode_layout<DeviceMessage>(layout);
     const Bytes raw = std::as_bytes(std::span(data.message));
@@ -205,6 +214,7 @@ class Return {
   }
 
   Result<bool> write_bytes(const LogChannel& channel, Bytes data, const Times& times) {
+    // Channels are added when their first message is written.
     const auto key = std::pair(channel.topic, channel.schema.name);
     auto known = channels_.find(key);
     if (known == channels_.end()) {
@@ -236,7 +246,8 @@ Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, 
   const auto records = vrs.records();
   progress.begin("converting", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; nothing was written");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; no output was written");
+    // Damaged records are reported and left out.
     auto record = vrs.read(records[i], buffer);
     if (!record) {
       problems.add(Severity::error, std::move(record).error(), to_string(records[i].stream));
@@ -259,7 +270,7 @@ Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, 
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::unsupported,
                   .file = "stream " + stream,
-                  .message = format("{} records have no place in a ROS log and were left out", count)});
+                  .message = format("{} records cannot be written as ROS messages and were left out", count)});
   }
   return report;
 }

@@ -1,7 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The way back: a VRS file as a ROS 2 log. Files of this project return every image, camera_info, IMU sample, metadata
-// key and device message with its pixels, stamps and times; of others, raw images return under /vrs/<stream>.
+// Converts a VRS file to a ROS 2 log. Files of this project give back every image, camera_info, IMU sample, metadata
+// key and device message with its pixels, stamps and times. Of other files, raw images are written to /vrs/<stream>.
+//
+//   GS_TRY(const auto reader, vrs::Reader::open("in.vrs", problems));
+//   GS_TRY(const auto log, McapWriter::create("out.mcap", {.profile = "ros2"}));
+//   GS_TRY(const VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+//   GS_CHECK(log->close());
 #pragma once
 
 #include <cstdint>
@@ -16,12 +21,14 @@
 
 namespace gs {
 
+// Counts of a conversion.
 struct VrsToLogReport {
   std::map<std::string, uint64_t> messages;  // by topic
-  std::map<std::string, uint64_t> left_out;  // records that have no place in a ROS log, by stream
+  std::map<std::string, uint64_t> left_out;  // records without a ROS message, by stream
 };
 
-// Does not close the log. Messages are written as CDR; device messages of types we do not know stay as they were.
+// Writes all records to `log`, which is not closed. Messages are written as CDR; device messages of unknown types keep
+// their encoding. Unreadable records go to problems. Errors: those of writing; interrupted.
 Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, Problems& problems, Progress& progress);
 
 }  // namespace gs

@@ -7,6 +7,7 @@
 #include <csignal>
 
 #include "gs/core/format.h"
+#include "gs/core/log.h"
 
 namespace gs {
 namespace {
@@ -82,6 +83,7 @@ void TerminalProgress::finish() {
 
 void TerminalProgress::show(Clock::time_point now, bool last) {
   shown_ = now;
+  if (!is_logged(LogLevel::info)) return;
   const double elapsed = std::chrono::duration<double>(now - started_).count();
   const double speed = elapsed > 0 ? static_cast<double>(done_) / elapsed : 0.0;
   std::string line = what_ + ": " + amount(done_, unit_);

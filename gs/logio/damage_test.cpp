@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Flipped bits in other people's logs of every format: nothing crashes, and no message is lost that the damage did not
-// hit. Built twice: as it is, with few flips, and with GS_ALL_FLIPS (label slow), with ten thousand.
+// Flips bits in public logs of every format: nothing crashes, and only messages that contain the flipped bit are lost.
+// Built twice: by default with few flips; with GS_ALL_FLIPS (label slow) with 10,000.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,13 +27,14 @@ constexpr std::size_t kFlips = 150;
 
 using Counts = std::unordered_map<uint64_t, int>;
 
+// One public log and the byte ranges of its messages.
 struct Subject {
   fs::path path;
   std::vector<std::byte> bytes;
   testing::MessagePlaces places;
 };
 
-// The readable messages; none where the log cannot be opened.
+// Number of messages read, by identity; empty if the log cannot be opened.
 Counts read_counts(const fs::path& path) {
   Counts counts;
   Problems problems(5);
@@ -72,6 +73,7 @@ class DamagedLogs : public ::testing::Test {
     ASSERT_GT(subjects_.size(), 60u);
   }
 
+  // Checks that every message not hit by the damaged byte is delivered.
   void expect_survivors(const Subject& subject, std::optional<uint64_t> damaged, const fs::path& file) const {
     Counts got = read_counts(file);
     for (std::size_t i = 0; i < subject.places.messages.size(); ++i) {

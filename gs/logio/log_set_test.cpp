@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every log of the public set, against the table of topics in the README that comes with it.
+// Compares every log of the public set with the topic table of the README in its folder.
 #include <gtest/gtest.h>
 
 #include <charconv>
@@ -15,6 +15,7 @@
 namespace gs {
 namespace {
 
+// Type and message count of a topic in the README.
 struct Listed {
   std::string type;
   uint64_t count = 0;
@@ -51,7 +52,7 @@ TEST(LogSet, OpensWithTheTopicsAndCountsOfItsReadme) {
   const fs::path folder = fs::path(data) / "logs";
   LogSet set = read_listing(folder / "README.md");
   ASSERT_GE(set.size(), 55u);
-  // The README counts the last message, of which 54 of 110 bytes are there.
+  // The README counts the last message, although the file is cut after 54 of its 110 bytes.
   --set.at("ros1/edge_truncated.bag").at("/rosout_agg").count;
   std::size_t topics_compared = 0;
   for (const auto& [path, topics] : set) {

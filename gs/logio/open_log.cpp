@@ -18,8 +18,10 @@ namespace {
 
 using OpenedLog = Result<std::unique_ptr<LogReader>>;
 
+// First bytes of a zstd frame (RFC 8878, section 3.1.1).
 constexpr std::string_view kZstd = "\x28\xB5\x2F\xFD";
 
+// Converts a reader of one format to the common interface.
 template <class Reader>
 OpenedLog opened(Result<std::unique_ptr<Reader>> reader) {
   if (!reader) return std::move(reader).error();
@@ -27,26 +29,27 @@ OpenedLog opened(Result<std::unique_ptr<Reader>> reader) {
 }
 
 Error unknown_format(const std::string& name) {
-  return fail(ErrorCode::unsupported, "is no log of a known format: {}", name)
-      .with_hint("MCAP, rosbag2 (.db3 or folder) and ROS 1 bags (version 2.0) are read");
+  return fail(ErrorCode::unsupported, "not a log of a known format: {}", name)
+      .with_hint("supported: MCAP, rosbag2 (.db3 or folder), ROS 1 bags (version 2.0)");
 }
 
-// The content of a file that was packed as a whole.
+// Opens the decompressed content of a log that was compressed as one file.
 OpenedLog open_unpacked(Bytes bytes, const std::string& name, Problems& problems) {
   const std::string_view head = as_text(bytes.first(std::min<std::size_t>(bytes.size(), 16)));
   if (head.starts_with(mcap::kMagic)) return opened(McapReader::open(bytes, name, problems));
   if (is_sqlite(as_bytes(head))) return read_db3(bytes, name, problems);
   if (is_rosbag1(as_bytes(head))) return read_rosbag1(bytes, name, problems);
   if (head.starts_with(kZstd)) {
-    return fail(ErrorCode::unsupported, "is a zstd file inside a zstd file: {}", name)
-        .with_hint("unpack the outer one with 'zstd -d' and open the result");
+    return fail(ErrorCode::unsupported, "zstd file inside a zstd file: {}", name)
+        .with_hint("decompress the outer file with 'zstd -d' and open the result");
   }
   return unknown_format(name);
 }
 
+// Format that a file with wrong first bytes probably has.
 enum class Shape { mcap, rosbag1, unknown };
 
-// What a file that begins like no log was, by its last bytes or its name.
+// Guesses the format from the last bytes (MCAP repeats its magic there) or from the file name.
 Shape shape_of_damaged(const fs::path& path) {
   const auto file = MappedFile::open(path);
   if (file && as_text(file->bytes()).ends_with(mcap::kMagic)) return Shape::mcap;
@@ -58,6 +61,7 @@ Shape shape_of_damaged(const fs::path& path) {
 
 OpenedLog open_log(const fs::path& path, Problems& problems) {
   if (std::error_code ignored; fs::is_directory(path, ignored)) return open_rosbag2_folder(path, open_log, problems);
+  // The longest magic has 16 bytes (SQLite).
   std::string head;
   {
     GS_TRY(const MappedFile file, MappedFile::open(path));
@@ -76,6 +80,7 @@ OpenedLog open_damaged_log(const fs::path& path, Problems& problems) {
   }
   auto log = open_log(path, problems);
   if (log || (log.error().code != ErrorCode::unsupported && log.error().code != ErrorCode::corrupt)) return log;
+  // Problems of the second attempt are reported only if it finds messages; otherwise the first error stands alone.
   Problems found;
   const Shape shape = shape_of_damaged(path);
   auto damaged = shape == Shape::mcap      ? opened(McapReader::open_damaged(path, found))

@@ -7,9 +7,10 @@
 
 namespace gs {
 
-// As open_log. A file that begins like no log is opened as MCAP when it ends with the MCAP magic or its name ends with
-// .mcap, and as a ROS 1 bag when its name ends with .bag; the wrong first bytes go to problems as an error. Returns the
-// error of open_log when no message is found that way. Read it with ReadOptions::salvage.
+// Opens `path` like open_log(). In addition, a file with wrong first bytes is opened as MCAP if it ends with the MCAP
+// magic or its name ends with .mcap, and as a ROS 1 bag if its name ends with .bag; the wrong bytes are added to
+// problems as an error. If that finds no message, returns the error of open_log(). Read the result with
+// ReadOptions::salvage.
 Result<std::unique_ptr<LogReader>> open_damaged_log(const std::filesystem::path& path, Problems& problems);
 
 }  // namespace gs

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where a log writer's bytes go: a file, memory, or nowhere (to measure the writer alone).
+// Destinations of a log writer's bytes: a file, memory, or none (to measure the writer alone).
 #pragma once
 
 #include <memory>
@@ -10,14 +10,17 @@
 
 namespace gs {
 
+// Receives the bytes of a file in order.
 class ByteSink {
  public:
   virtual ~ByteSink() = default;
+  // Appends bytes.
   virtual Result<void> write(Bytes bytes) = 0;
-  // All bytes were written: make them visible. Without it nothing is left behind.
+  // Commits the output. A sink that is destroyed without finish() leaves nothing behind.
   virtual Result<void> finish() = 0;
 };
 
+// Writes to an atomic file: it appears with finish().
 class FileSink final : public ByteSink {
  public:
   explicit FileSink(AtomicFile file) : file_(std::move(file)) {}
@@ -28,7 +31,7 @@ class FileSink final : public ByteSink {
   AtomicFile file_;
 };
 
-// Appends to a vector of the caller, who keeps it alive.
+// Appends to a vector that the caller keeps alive.
 class MemorySink final : public ByteSink {
  public:
   explicit MemorySink(std::vector<std::byte>& out) : out_(out) {}
@@ -42,6 +45,7 @@ class MemorySink final : public ByteSink {
   std::vector<std::byte>& out_;
 };
 
+// Discards everything.
 class NullSink final : public ByteSink {
  public:
   Result<void> write(Bytes) override { return {}; }

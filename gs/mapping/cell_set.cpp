@@ -11,6 +11,7 @@ namespace {
 // Directions in counter-clockwise order: east, north, west, south.
 constexpr int kDx[] = {1, 0, -1, 0}, kDy[] = {0, 1, 0, -1};
 
+// One-dimensional dilation along x; with a transpose before and after it also serves for y (the square is separable).
 CellSet spread_rows(const CellSet& set, int reach) {
   CellSet out(set.width, set.height);
   for (int y = 0; y < set.height; ++y) {
@@ -35,7 +36,7 @@ CellSet transposed(const CellSet& set) {
   return out;
 }
 
-// Part number of every cell, from 1; 0: not in the set.
+// 4-connected component labels: the part number of every cell, from 1; 0 for cells outside the set.
 std::vector<int> parts_of(const CellSet& set, int& count) {
   std::vector<int> part(set.cells.size(), 0);
   std::vector<std::size_t> stack;
@@ -65,7 +66,8 @@ CellSet expand(const CellSet& set, int reach) {
 }
 
 CellSet shrink(const CellSet& set, int reach) {
-  CellSet rest(set.width + 2, set.height + 2);  // with a rim, so that the outside counts
+  // The complement, one cell larger on each side, so that the outside of the grid erodes the set too.
+  CellSet rest(set.width + 2, set.height + 2);
   for (int y = -1; y <= set.height; ++y) {
     for (int x = -1; x <= set.width; ++x) rest.cells[rest.index(x + 1, y + 1)] = set.has(x, y) ? 0 : 1;
   }
@@ -90,6 +92,7 @@ CellSet connected(const CellSet& set, const CellSet& seeds) {
   return out;
 }
 
+// Each added cell may touch another one at a corner, so repeat until nothing changes.
 void join_corners(CellSet& set) {
   bool changed = true;
   while (changed) {
@@ -106,6 +109,8 @@ void join_corners(CellSet& set) {
   }
 }
 
+// Boundary following with the set on the left hand: outer rings come out counter-clockwise, holes clockwise. A ring
+// gets a point only where its direction changes.
 std::vector<Polygon> outline(const CellSet& set) {
   int count = 0;
   const std::vector<int> part = parts_of(set, count);
@@ -113,7 +118,7 @@ std::vector<Polygon> outline(const CellSet& set) {
   std::vector<uint8_t> walked(set.cells.size(), 0);  // south sides that are part of a ring
   for (int y = 0; y < set.height; ++y) {
     for (int x = 0; x < set.width; ++x) {
-      // A south side with nothing below runs east, the cell on its left; every ring has one.
+      // Every ring has a south side with no cell below it. Start there and walk east, with the cell on the left.
       if (!set.has(x, y) || set.has(x, y - 1) || walked[set.index(x, y)]) continue;
       Ring ring;
       int cx = x, cy = y, direction = 0;
@@ -124,7 +129,7 @@ std::vector<Polygon> outline(const CellSet& set) {
       };
       do {
         ring.push_back(corner());
-        // Straight on along this side; count its south sides as done.
+        // Follow this straight side to its end and mark its south sides as visited.
         const int right = (direction + 3) % 4;
         for (;;) {
           if (direction == 0) walked[set.index(cx, cy)] = 1;
@@ -136,12 +141,13 @@ std::vector<Polygon> outline(const CellSet& set) {
           cx = fx;
           cy = fy;
           if (set.has(cx + kDx[right], cy + kDy[right])) {
-            cx += kDx[right];  // the way on the right opens: turn right into it
+            cx += kDx[right];  // a cell on the right: turn right into it
             cy += kDy[right];
             direction = right;
             break;
           }
         }
+        // Stop at the starting side, or at a south side that belongs to a ring already.
       } while (!(cx == x && cy == y && direction == 0) && !(direction == 0 && walked[set.index(cx, cy)]));
       ring.push_back(ring.front());
       Polygon& polygon = polygons[static_cast<std::size_t>(part[set.index(x, y)] - 1)];

@@ -12,17 +12,20 @@
 namespace gs::mapping {
 namespace {
 
-// Points share the pose of their time bin: about a firing column of the LiDAR. With 0.1 s in 4096 bins a point is at
-// most 12 us from its pose, 0.4 mm at 30 m/s. Fewer bins for short sweeps: no bin is shorter than this.
+// Points of one time bin share a pose; a bin is about one firing column of the LiDAR. With 0.1 s in 4096 bins a point
+// is at most 12 us from its pose, which is 0.4 mm at 30 m/s. Short sweeps have fewer bins: none is shorter than
+// kShortestBin_s.
 constexpr std::size_t kMaxBins = 4096;
 constexpr double kShortestBin_s = 2e-6;
 
+// base_link(stamp) from base_link(time of the bin), in float for the inner loop.
 struct Motion {
   Mat3f rotation;
   Vec3f translation;
   Vec3f sensor;  // in base_link at the stamp
 };
 
+// Equal time bins over the point times of a sweep [s relative to the stamp].
 struct TimeBins {
   float begin_s = 0;
   float bins_per_s = 0;
@@ -45,6 +48,7 @@ TimeBins bins_over(float first_s, float last_s) {
   return {.begin_s = first_s, .bins_per_s = static_cast<float>(static_cast<double>(count) / span_s), .count = count};
 }
 
+// Pose of base_link in the middle of every bin, relative to base_link at the stamp.
 Result<std::vector<Motion>> motions_of(const Sweep& sweep, const Trajectory& trajectory, const TimeBins& bins,
                                        Duration tolerance) {
   const Rigid3d base_from_map = sweep.map_from_base.inverse();
@@ -53,7 +57,7 @@ Result<std::vector<Motion>> motions_of(const Sweep& sweep, const Trajectory& tra
     const Timestamp t = sweep.stamp + Duration::from_seconds(bins.middle_s(i));
     const auto pose = smooth_pose_at(trajectory, t, tolerance);
     if (!pose) {
-      return fail(ErrorCode::invalid_data, "points at {} lie outside the recorded poses", to_decimal_seconds(t));
+      return fail(ErrorCode::invalid_data, "points at {} s lie outside the recorded poses", to_decimal_seconds(t));
     }
     const Rigid3d moved = base_from_map * *pose;
     const Mat3d r = to_matrix(moved.rotation);
@@ -72,7 +76,7 @@ Result<std::vector<Motion>> motions_of(const Sweep& sweep, const Trajectory& tra
 Result<Sweep> deskew(Sweep sweep, const Trajectory& trajectory, Duration tolerance) {
   const auto pose = smooth_pose_at(trajectory, sweep.stamp, tolerance);
   if (!pose) {
-    return fail(ErrorCode::invalid_data, "sweep at {} lies outside the recorded poses",
+    return fail(ErrorCode::invalid_data, "sweep at {} s lies outside the recorded poses",
                 to_decimal_seconds(sweep.stamp));
   }
   sweep.map_from_base = *pose;
@@ -80,10 +84,11 @@ Result<Sweep> deskew(Sweep sweep, const Trajectory& trajectory, Duration toleran
 
   const std::span<const float> offsets = sweep.time_offset_s;
   if (offsets.size() != sweep.points.size()) {
-    return fail(ErrorCode::invalid_data, "{} point times for {} points", offsets.size(), sweep.points.size());
+    return fail(ErrorCode::invalid_data, "sweep has {} point times for {} points", offsets.size(), sweep.points.size());
   }
   if (!std::all_of(offsets.begin(), offsets.end(), [](float t) { return std::abs(t) < 1e4f; })) {
-    return fail(ErrorCode::invalid_data, "a point time is not a number of seconds near the stamp");
+    return fail(ErrorCode::invalid_data,
+                "a point time is not finite or lies more than 10000 s from the stamp of its sweep");
   }
   const auto [first, last] = std::minmax_element(offsets.begin(), offsets.end());
   const TimeBins bins = bins_over(*first, *last);

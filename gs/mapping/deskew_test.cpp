@@ -13,7 +13,7 @@
 namespace gs::mapping {
 namespace {
 
-// A circle of 20 m at 10 m/s with the body facing along it and heaving a little.
+// Drive on a circle of 20 m radius at 10 m/s, with small roll, pitch and heave.
 Rigid3d pose_on_circle(double t_s) {
   const double angle = 0.5 * t_s;
   return {Quaterniond::from_rpy(0.02 * std::sin(t_s), 0.01 * std::cos(2 * t_s), angle + kPi / 2),
@@ -29,7 +29,7 @@ Trajectory circle(double rate_hz) {
   return Trajectory::from_poses(std::move(poses)).value();
 }
 
-// Fixed points of the map, each seen from where the body was at its time.
+// A sweep of fixed map points, each measured from the pose of the body at the time of the point.
 Sweep sweep_of(const std::vector<Vec3d>& points_in_map, Timestamp stamp) {
   Sweep sweep{.stamp = stamp, .sensor_in_base = {1, 0, 1.8}};
   for (std::size_t i = 0; i < points_in_map.size(); ++i) {

@@ -8,17 +8,18 @@
 namespace gs::mapping {
 namespace {
 
-// A plane reaches this many voxels to each side along its normal, just over the diagonal of a cell that it crosses, and
-// fades out across it.
+// Reach of a tangent plane in voxels: kBand along its normal (just over the diagonal of a cell, so that every cell it
+// crosses has eight known corners), kAcross along the plane, where its weight fades to zero.
 constexpr float kBand = 1.8f, kAcross = 1.8f;
 constexpr int kReach = 2, kSide = 2 * kReach + 1;
-// Voxels of a row computed at once, a whole number of vector registers.
+// Voxels of a row computed together, a whole number of vector registers.
 constexpr int kLanes = 8;
 
 struct Row {
   float along[kLanes], weight[kLanes];
 };
-// Distances to the plane and weights for voxels d, d + (1, 0, 0), ... from its point. Without branches.
+// Distances to the plane and weights of the voxels d, d + (1, 0, 0), ...; d is relative to the plane's point [voxels].
+// Branch-free, so that the compiler vectorises it.
 inline Row weigh(Vec3f d, Vec3f normal, float weight) {
   constexpr float kFade = 1 / (kAcross * kAcross);
   const float first = dot(d, normal), rest = d.y * d.y + d.z * d.z;
@@ -32,6 +33,7 @@ inline Row weigh(Vec3f d, Vec3f normal, float weight) {
   return row;
 }
 
+// Adds one tangent plane to the kSide^3 voxels around its point.
 void add_plane(Field& field, const OrientedPoint& point, double voxel_m) {
   const auto centre = voxel_of(point.position, voxel_m);
   if (!centre) return;
@@ -43,6 +45,7 @@ void add_plane(Field& field, const OrientedPoint& point, double voxel_m) {
   for (int z = 0; z < kSide; ++z) {
     for (int y = 0; y < kSide; ++y) {
       const Vec3f d{first.x, first.y + static_cast<float>(y), first.z + static_cast<float>(z)};
+      // Skip rows that lie outside the band altogether.
       const float begin = dot(d, n), end = begin + span;
       if (std::min(begin, end) > kBand || std::max(begin, end) < -kBand) continue;
       const Row row = weigh(d, n, point.weight);

@@ -9,14 +9,15 @@
 
 namespace gs::mapping {
 
+// A point of the map with its surface normal.
 struct OrientedPoint {
   Vec3d position;
-  Vec3f normal;  // unit, towards where the point was seen from
+  Vec3f normal;  // unit, towards the sensor
   float weight = 1;
 };
 
-// Every voxel near a point holds the mean distance to the tangent planes of the points around it (implicit moving least
-// squares, Kolluri 2005).
+// Truncated signed distance field: every voxel near a point holds the weighted mean distance to the tangent planes of
+// the points around it (implicit moving least squares, Kolluri 2005). points in map [m] -> distances in voxels.
 Field distance_field(std::span<const OrientedPoint> points, double voxel_m);
 
 }  // namespace gs::mapping

@@ -10,21 +10,24 @@
 namespace gs::mapping {
 namespace {
 
-// A sample beside the flat area belongs to it when its height is this near: the slope at a sample looks to both sides,
-// so the last one before a kerb looks steep.
+// A sample beside the flat area belongs to it when the height difference is at most this. Slopes are central
+// differences, so the last sample before a kerb is measured as steep.
 constexpr float kSameLevel_m = 0.03f;
 
+// Interpolated ground at least this wide is treated as unknown [m].
 constexpr double kHidden_m = 0.5;
 
+// The path as a polyline with points about every 0.5 m.
 std::vector<Vec2d> line_of(const Trajectory& trajectory) {
   std::vector<Vec2d> line;
   for (const Rigid3d& pose : poses_along(trajectory, 0.5)) line.push_back({pose.translation.x, pose.translation.y});
-  // Poses nearer than the spacing to the last point are left out there; the end must not be.
+  // poses_along() drops a last pose nearer than half the spacing; the path must reach its very end.
   const Vec3d end = trajectory.poses().back().map_from_body.translation;
   if (norm(Vec2d{end.x, end.y} - line.back()) > 1e-6) line.push_back({end.x, end.y});
   return line;
 }
 
+// Cells whose central differences in x and y stay below the slope limit. Unknown neighbours count as level.
 CellSet flat_cells(const GroundSurface& g, double max_slope) {
   CellSet flat(g.width, g.height);
   const auto reach = static_cast<float>(max_slope * g.resolution_m);
@@ -75,8 +78,9 @@ CellSet cells_under(const GroundSurface& g, std::span<const Vec2d> line) {
   return under;
 }
 
-// Where nobody saw the ground over half a metre or more, as behind a parked car: a kerb may lie there, and what was
-// interpolated across it is too smooth to tell. Gaps between the beams are smaller.
+// Interpolated ground at least kHidden_m wide, as behind a parked car: a kerb may be hidden there and interpolation has
+// smoothed it away. Gaps between LiDAR beams are narrower. Morphological opening (erosion, then dilation) keeps the
+// wide areas only.
 CellSet hidden_cells(const GroundSurface& g) {
   CellSet guessed(g.width, g.height);
   if (!g.guessed.empty()) guessed.cells = g.guessed;
@@ -88,7 +92,8 @@ void remove(CellSet& from, const CellSet& cells) {
   for (std::size_t i = 0; i < from.cells.size(); ++i) from.cells[i] &= static_cast<uint8_t>(cells.cells[i] ^ 1);
 }
 
-// Connected through openings of the least width: shrunk by half of it, filled, and grown back inside the flat area.
+// Cells connected with the seeds through openings of at least the minimum width: erode by half the width, flood fill,
+// and dilate again inside the flat area.
 CellSet reachable(const CellSet& flat, const CellSet& seeds, int half_passage) {
   const CellSet wide = connected(shrink(flat, half_passage), expand(seeds, half_passage));
   CellSet back = expand(wide, half_passage);
@@ -96,6 +101,7 @@ CellSet reachable(const CellSet& flat, const CellSet& seeds, int half_passage) {
   return back;
 }
 
+// Adds the outermost row of cells before a kerb, which flat_cells() measures as too steep.
 CellSet up_to_the_kerb(const CellSet& area, const CellSet& blocked, const GroundSurface& g) {
   CellSet out = area;
   for (int y = 0; y < g.height; ++y) {
@@ -110,6 +116,7 @@ CellSet up_to_the_kerb(const CellSet& area, const CellSet& blocked, const Ground
   return out;
 }
 
+// Cell outlines in map coordinates, without small holes.
 std::vector<Polygon> polygons_of(CellSet area, const GroundSurface& g, double min_hole_m2) {
   join_corners(area);
   std::vector<Polygon> polygons = outline(area);
@@ -129,16 +136,19 @@ std::vector<Polygon> polygons_of(CellSet area, const GroundSurface& g, double mi
 }  // namespace
 
 Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, const DrivableOptions& options) {
-  if (trajectory.empty()) return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory");
+  if (trajectory.empty())
+    return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory with at least one pose");
   GS_TRY(const std::vector<Polygon> wide, buffer(line_of(trajectory), options.buffer_width_m));
-  // The outline may come nearer to the path by the tolerance: never so near that a pose falls out.
+  // Simplification may move the outline towards the path; the cap keeps every pose inside.
   return unite_and_simplify(wide, {}, std::min(options.simplify_tolerance_m, 0.25 * options.buffer_width_m));
 }
 
 Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::span<const MapPoint> map,
                                               const Trajectory& trajectory, const DrivableOptions& options) {
-  if (trajectory.empty()) return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory");
+  if (trajectory.empty())
+    return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory with at least one pose");
   const std::vector<Vec2d> line = line_of(trajectory);
+  // Flat cells without obstacles and without hidden ground, connected with the path.
   const CellSet blocked = obstacle_cells(ground, map, options);
   CellSet flat = flat_cells(ground, options.max_slope);
   remove(flat, blocked);
@@ -147,6 +157,7 @@ Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::
   const CellSet area = reachable(flat, cells_under(ground, line), half_passage);
   const CellSet whole = up_to_the_kerb(area, blocked, ground);
 
+  // The driven path itself is drivable, even if the ground there is unknown or steep.
   GS_TRY(const std::vector<Polygon> driven, buffer(line, options.path_half_width_m));
   const double tolerance_m =
       std::min({options.simplify_tolerance_m, 2 * ground.resolution_m, 0.25 * options.path_half_width_m});

@@ -19,6 +19,7 @@ Trajectory path_through(const std::vector<Vec2d>& points) {
   return Trajectory::from_poses(std::move(poses)).value();
 }
 
+// Ground of 40 m x 20 m around the origin with the given height function.
 template <class Height>
 GroundSurface surface_of(Height&& height) {
   GroundSurface g{.width = 401, .height = 201, .resolution_m = 0.1, .origin_x = -20, .origin_y = -10};
@@ -101,8 +102,7 @@ TEST(GroundConnected, FollowsASideRoadButNotAGapInTheKerb) {
   EXPECT_GT(iou(area, on_road), 0.95);
 }
 
-// A stretch of the kerb that a parked car hid: the ground was interpolated across it, as a ramp that one could drive
-// up.
+// A kerb partly hidden by a parked car: the ground was interpolated across it, like a ramp that a car could drive up.
 GroundSurface hidden_kerb(bool marked) {
   const auto hidden = [](double x, double y) { return std::abs(x) < 3 && y > 3.45 && y < 5.05; };
   GroundSurface ground = surface_of([&](double x, double y) {

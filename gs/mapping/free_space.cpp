@@ -9,9 +9,9 @@
 namespace gs::mapping {
 namespace {
 
-// Streets are flat: the box reaches this far below and above the sensor.
+// The grid reaches this far below and above the sensor; streets are flat enough.
 constexpr double kBelow_m = 8, kAbove_m = 12;
-// Rays stay this many voxels inside the box, so that rounding in the walk cannot leave it.
+// Rays stay this many voxels inside the grid, so that rounding in the traversal cannot leave it.
 constexpr int kRim = 2;
 
 int32_t round_up(double value, int32_t multiple) {
@@ -27,6 +27,8 @@ void set(std::vector<uint64_t>& bits, std::size_t i) { bits[i >> 6] |= uint64_t{
 }  // namespace
 
 FreeSpace::FreeSpace(double voxel_m, double range_m) : voxel_m_(voxel_m), range_m_(range_m) {
+  // Rows are whole 64-bit words, so x is rounded up to 64 voxels; 16 voxels of slack, because the grid starts at a
+  // block.
   const double side = 2 * range_m / voxel_m + 2 * kRim + 16;
   size_ = {round_up(side, 64), round_up(side, 8), round_up((kBelow_m + kAbove_m) / voxel_m + 2 * kRim + 16, 8)};
   const auto words =
@@ -51,7 +53,7 @@ void FreeSpace::observe(Vec3d sensor_in_map, std::span<const Ray> rays) {
   find_empty();
 }
 
-// Amanatides and Woo 1987, in voxel units relative to the box.
+// Voxel traversal of Amanatides and Woo 1987, in voxel units relative to the grid.
 void FreeSpace::walk(const Ray& ray) {
   const Vec3d corner{static_cast<double>(origin_.x), static_cast<double>(origin_.y), static_cast<double>(origin_.z)};
   const Vec3d from = ray.origin_in_map / voxel_m_ - corner;
@@ -65,6 +67,7 @@ void FreeSpace::walk(const Ray& ray) {
     return p.x >= low && p.y >= low && p.z >= low && p.x < size_.x - low && p.y < size_.y - low && p.z < size_.z - low;
   };
   if (!inside(from)) return;
+  // Shorten the ray to the range and to the grid.
   double reach = std::min(length - 1, range_m_ / voxel_m_);
   const auto clip = [&](double start, double direction, double size) {
     if (direction > 0) reach = std::min(reach, (size - low - 1e-3 - start) / direction);
@@ -77,6 +80,8 @@ void FreeSpace::walk(const Ray& ray) {
   const auto cell = [](Vec3d p) {
     return Voxel{static_cast<int32_t>(p.x), static_cast<int32_t>(p.y), static_cast<int32_t>(p.z)};
   };
+  // Mark the end; a second ray to the same voxel adds nothing. Rays beyond the range are skipped if their last voxel
+  // was traversed before.
   const Vec3d end = from + whole;
   if (length <= range_m_ / voxel_m_ && inside(end)) {
     const std::size_t bit = bit_of(cell(end));
@@ -119,18 +124,19 @@ void FreeSpace::walk(const Ray& ray) {
   }
 }
 
-// The rule of 26 neighbours keeps a voxel's margin from everything that this very look met above the ground, and from
-// what it did not see (the idea of DUFOMap, Duberg et al. 2024): poses are off by as much from look to look. Only
-// towards the ground there is no margin: nothing hides below it, and what stands on it, like a wheel, must not stay for
-// that reason.
+// A voxel is empty only if it was traversed, all its 26 neighbours were observed and none is filled: one voxel of
+// margin for pose errors between scan groups (the idea of DUFOMap, Duberg et al. 2024). A voxel in which a ray ended on
+// the ground and the voxel below it count as observed, otherwise everything that touches the ground, such as a wheel,
+// would keep that margin and stay in the map.
 void FreeSpace::find_empty() {
   const auto row = static_cast<std::size_t>(size_.x) / 64;
   const auto layer = row * static_cast<std::size_t>(size_.y);
   const std::size_t words = seen_.size();
+  // The 3 x 3 x 3 erosion is separable: first along x within 64-bit words, then along y and z by whole words.
   const auto known = [&](std::size_t i) {
     return (seen_[i] | ended_[i] | (i + layer < words ? ended_[i + layer] : 0)) & ~filled_[i];
   };
-  for (std::size_t i = 0; i < words; ++i) {  // along x, with carries inside the row
+  for (std::size_t i = 0; i < words; ++i) {  // along x, with carries between the words of a row
     const uint64_t here = known(i);
     const uint64_t before = i % row == 0 ? 0 : known(i - 1) >> 63;
     const uint64_t after = i % row == row - 1 ? 0 : known(i + 1) << 63;

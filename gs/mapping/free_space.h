@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a look around says about the space around the sensor: where rays ended, and where there was surely nothing.
+// Free space around the sensor from one scan group (a few consecutive sweeps): voxels where rays ended, and voxels that
+// are certainly empty.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +12,30 @@
 
 namespace gs::mapping {
 
-// A box of bits around the sensor, reused from look to look: its size does not depend on the length of the log.
+// Bit grid of fixed size around the sensor, reused for every scan group: its memory does not depend on the length of
+// the log.
 class FreeSpace {
  public:
   FreeSpace(double voxel_m, double range_m);
 
+  // A LiDAR ray from the sensor to its measured point.
   struct Ray {
     Vec3d origin_in_map, end_in_map;
-    bool on_ground = false;  // the end lies on the ground: it fills nothing
+    bool on_ground = false;  // the end lies on the ground and occupies no voxel
   };
-  // Forgets the last look. Rays are walked up to one voxel before their end, and up to the range; of rays that end in
-  // the same voxel the first is walked.
+  // Replaces the content by that of a new scan group. Rays are traversed up to one voxel before their end and up to the
+  // range. Of the rays that end in one voxel only the first is traversed.
   void observe(Vec3d sensor_in_map, std::span<const Ray> rays);
 
   // The 8x8x8 bits of a block of voxels (block coordinates are voxel coordinates / 8): bit x of byte [8 z + y].
   struct BlockBits {
     uint8_t filled[64];  // a ray ended here, above the ground
-    uint8_t empty[64];   // seen through, and each of the 26 neighbours seen through or ground; none of them filled
+    uint8_t empty[64];   // traversed; all 26 neighbours traversed or ground, none of them filled
   };
-  // The blocks this look can say something about: first inclusive, last exclusive.
+  // Blocks that the bit grid covers: first inclusive, last exclusive.
   Voxel first_block() const;
   Voxel last_block() const;
-  // False when nothing in the block was seen.
+  // Copies the bits of a block. False if the scan group observed nothing in it.
   bool read_block(Voxel block, BlockBits& bits) const;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A quick idea of where the ground is, from the lowest points of the map. Private to build_static_map.
+// Rough height of the ground per column of 0.4 m, from the lowest map points. Private to build_static_map.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +9,12 @@
 
 namespace gs::mapping {
 
+// The level of a column is the lowest point of the columns around it, raised by kSlope times their distance.
 class GroundLevel {
  public:
   explicit GroundLevel(const PointAccumulator& map) {
     for (std::size_t i = 0; i < map.cells.size(); ++i) {
-      if (map.cells[i].count < 2) continue;  // single points may be echoes from below the ground
+      if (map.cells[i].count < 2) continue;  // single points may be reflections below the ground
       const MapPoint point = map.point(i);
       const uint32_t column = columns_.find_or_add(pack(column_of(point.position)));
       if (column == lowest_.size()) lowest_.push_back(point.position.z);
@@ -23,7 +24,7 @@ class GroundLevel {
     for (std::size_t i = 0; i < level_.size(); ++i) level_[i] = from_around(unpack(columns_.keys()[i]));
   }
 
-  // Of a point, above the ground of its column; 0 where nothing is known.
+  // Height of a point above the ground of its column [m]; 0 if the column has no points.
   double height(Vec3d point) const {
     const uint32_t column = columns_.find(pack(column_of(point)));
     return column == KeyIndex::kNone ? 0 : point.z - level_[column];
@@ -31,11 +32,13 @@ class GroundLevel {
 
  private:
   static constexpr double kColumn_m = 0.4;
-  // What hides the ground of its own column does not hide that of all columns around; ground is not steeper than this.
+  // Neighbouring columns searched, and the greatest slope of ground: an object that hides the ground of its own column
+  // does not hide it in all columns around.
   static constexpr int kReach = 3;
   static constexpr double kSlope = 0.3;
 
   static Voxel column_of(Vec3d point) { return voxel_of({point.x, point.y, 0}, kColumn_m).value_or(Voxel{}); }
+  // Smallest of lowest + kSlope * distance over the (2 kReach + 1)^2 columns around.
   double from_around(Voxel column) const {
     double level = 1e300;
     for (int dy = -kReach; dy <= kReach; ++dy) {

@@ -12,30 +12,33 @@
 namespace gs::mapping {
 namespace {
 
+// Edge of a cell of the growth grid.
 constexpr double kCell_m = 0.5;
-// Points of the lowest layer of a cell lie within this height; it takes so many of them to be a layer.
+// The ground of a cell is the lowest group of at least kLayerPoints points within kLayer_m of height.
 constexpr double kLayer_m = 0.1;
 constexpr int kLayerPoints = 2;
-// Ground is carried at its last height over so many cells without points (shadows of cars).
+// Growth continues over at most this many cells without points, at the height of the last one (shadows of cars).
 constexpr int kMaxGapCells = 6;
-// Radius around a car without any ground point in the map; LiDARs on roofs begin to see the ground 4 to 9 m away.
+// Radius around the vehicle without ground points: LiDARs on roofs see the ground from 4 to 9 m on.
 constexpr double kBlindCircle_m = 10;
-// Points this near the ground of their cell are ground: kerbs are, car bodies are not.
+// Points this near the ground height of their cell are ground: kerbs are included, car bodies are not.
 constexpr double kBand_m = 0.25;
 
 constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
 
+// Region growing on a grid of cells. Cells with measured ground are visited before cells reached over gaps.
 class Growth {
  public:
   Growth(std::span<const MapPoint> map, const Extent& extent, const GroundOptions& options)
       : map_(map), grid_(map, extent, kCell_m), ground_(grid_.cells(), kUnknown), options_(options) {}
 
+  // Starts growth at a point known to lie on the ground.
   void seed(Vec3d on_ground) {
     const auto cell = grid_.cell_of(on_ground.x, on_ground.y);
     if (cell) visit(*cell, on_ground.z, 0);
   }
-  // Seeds all cells in a circle around a pose, on the plane the wheels stand on: the ground seen nearest is further
-  // away than growth carries over.
+  // Seeds all cells within radius_m of a pose, on the plane of the wheels: the nearest observed ground is further away
+  // than growth bridges.
   void seed_circle(const Rigid3d& map_from_base, double radius_m) {
     const Vec3d p = map_from_base.translation, up = map_from_base.rotation * Vec3d{0, 0, 1};
     if (up.z < 0.5) return;
@@ -48,6 +51,7 @@ class Growth {
       }
     }
   }
+  // Expands to the four neighbours of every visited cell until the queue is empty.
   void grow() {
     while (!queue_.empty()) {
       const Step step = queue_.top();
@@ -59,6 +63,7 @@ class Growth {
       if (row + 1 < grid_.height()) visit(step.cell + grid_.width(), ground_[step.cell], step.gap);
     }
   }
+  // Points within kBand_m of the ground height of their cell.
   std::vector<uint32_t> points() const {
     std::vector<uint32_t> found;
     for (uint32_t i = 0; i < map_.size(); ++i) {
@@ -69,12 +74,14 @@ class Growth {
   }
 
  private:
+  // Queue entry: cells with the smallest gap first, then in order of insertion, so that the result is deterministic.
   struct Step {
     int gap;
     std::size_t order, cell;
     bool operator<(const Step& o) const { return gap != o.gap ? gap > o.gap : order > o.order; }  // smallest on top
   };
 
+  // Assigns a height to a cell once: measured near the expected height, or carried over a gap.
   void visit(std::size_t cell, double expected_z, int gap) {
     if (!std::isnan(ground_[cell])) return;
     const auto measured = lowest_layer(cell, expected_z);
@@ -83,6 +90,7 @@ class Growth {
     queue_.push({measured ? 0 : gap + 1, order_++, cell});
   }
 
+  // Mean height of the lowest layer of points that slope and step limits allow; none if no layer has enough points.
   std::optional<double> lowest_layer(std::size_t cell, double expected_z) const {
     const double reach = options_.max_slope * kCell_m + options_.max_step_m;
     std::vector<double> heights;
@@ -131,7 +139,7 @@ std::vector<uint32_t> ground_points(std::span<const MapPoint> map, const Traject
   growth.grow();
   std::vector<uint32_t> found = growth.points();
   if (!found.empty()) return found;
-  // The car hardly moved: all it drove over lies in the circle that its LiDAR does not see.
+  // The vehicle hardly moved: its whole path lies in the circle that its LiDAR cannot see.
   Growth wide(map, extent, options);
   for (const Rigid3d& pose : poses) wide.seed_circle(pose, kBlindCircle_m);
   wide.grow();

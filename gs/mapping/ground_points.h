@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which points of a map are ground. Private to build_ground_surface.
+// Ground segmentation of a map by region growing from the driven path. Private to build_ground_surface.
 #pragma once
 
 #include <span>
@@ -10,11 +10,11 @@
 
 namespace gs::mapping {
 
-// Indices of the ground points, ascending.
+// Indices of the ground points in `map`, ascending; empty if none is found.
 std::vector<uint32_t> ground_points(std::span<const MapPoint> map, const Trajectory& trajectory, const Extent& extent,
                                     const GroundOptions& options);
 
-// Poses along the trajectory, no further apart than spacing_m (standing still gives one).
+// Poses interpolated along the trajectory, at most spacing_m apart [m]. Poses at one position give a single one.
 std::vector<Rigid3d> poses_along(const Trajectory& trajectory, double spacing_m);
 
 }  // namespace gs::mapping

@@ -13,21 +13,23 @@ namespace gs::mapping {
 namespace {
 
 constexpr double kMaxSamples = 1 << 28;  // 1 GiB of heights
-// Robust low mean: everything from a little below the low quantile to a little above belongs to the ground.
+// Robust low mean: the mean of the points from kBelow_m below to kAbove_m above the low quantile kLowShare.
 constexpr double kLowShare = 0.1, kBelow_m = 0.05, kAbove_m = 0.08;
-// A voxel full of points is not worth more than this many.
+// Greatest weight of one map voxel, however many points it holds.
 constexpr uint32_t kMaxWeight = 20;
 
-// Samples on whole multiples of the resolution, so that grids of one world line up.
+// All samples unknown. They lie on whole multiples of the resolution, so that the grids of one world line up.
 Result<GroundSurface> empty_surface(const Extent& extent, double resolution_m) {
   const double x0 = std::floor(extent.x_min / resolution_m), x1 = std::ceil(extent.x_max / resolution_m);
   const double y0 = std::floor(extent.y_min / resolution_m), y1 = std::ceil(extent.y_max / resolution_m);
   const double width = x1 - x0 + 1, height = y1 - y0 + 1;
   if (!(extent.x_min < extent.x_max) || !(extent.y_min < extent.y_max)) {
-    return fail(ErrorCode::invalid_argument, "the extent of the ground is empty");
+    return fail(ErrorCode::invalid_argument,
+                "the extent of the ground is empty: x and y need a minimum below the maximum");
   }
   if (!(width * height <= kMaxSamples)) {
-    return fail(ErrorCode::limit_exceeded, "a ground of {} x {} samples is too large", width, height)
+    return fail(ErrorCode::limit_exceeded, "a ground of {} x {} samples is too large, the limit is 2^28 samples", width,
+                height)
         .with_hint("choose a smaller extent or a larger heightmap resolution");
   }
   GroundSurface surface{.width = static_cast<int>(width), .height = static_cast<int>(height)};
@@ -38,13 +40,15 @@ Result<GroundSurface> empty_surface(const Extent& extent, double resolution_m) {
   return surface;
 }
 
+// The hint depends on how far the vehicle drove.
 Error no_ground(std::size_t points, double length_m) {
-  constexpr double kHardlyMoved_m = 10;  // about the diameter of the circle around a car that its LiDAR does not see
+  constexpr double kHardlyMoved_m = 10;  // about the diameter of the circle that a roof LiDAR cannot see
   Error error = fail(ErrorCode::invalid_data,
                      "none of {} map points is ground under or beside the trajectory of {:.1f} m", points, length_m);
   if (length_m < kHardlyMoved_m)
     return std::move(error).with_hint(
-        "the car hardly moved, and a LiDAR does not see the ground under it: record a drive of 20 m or more; or check "
+        "the vehicle hardly moved, and a LiDAR does not see the ground below it: record a drive of 20 m or more; or "
+        "check "
         "that poses are those of base_link on the ground, and the LiDAR's extrinsics");
   return std::move(error).with_hint(
       "check that poses are those of base_link on the ground, and the LiDAR's extrinsics");
@@ -54,6 +58,7 @@ struct Weighted {
   double z, weight;
 };
 
+// Weighted mean of the low end of a height distribution: insensitive to low outliers and to objects above the ground.
 float robust_low_mean(std::vector<Weighted>& samples) {
   std::sort(samples.begin(), samples.end(), [](const Weighted& a, const Weighted& b) { return a.z < b.z; });
   double total = 0;
@@ -74,7 +79,7 @@ float robust_low_mean(std::vector<Weighted>& samples) {
   return static_cast<float>(sum / weight);
 }
 
-// Every sample from the points in the four cells that meet in it, weighted by how near they are.
+// Height of every sample from the points in the four cells that meet in it, with bilinear weights.
 void measure(std::span<const MapPoint> ground, GroundSurface& surface) {
   const double r = surface.resolution_m;
   const Extent cover{surface.origin_x, surface.origin_x + (surface.width - 1) * r, surface.origin_y,
@@ -105,7 +110,7 @@ void measure(std::span<const MapPoint> ground, GroundSurface& surface) {
       16);
 }
 
-// Where nothing was seen under the vehicle, the plane it stood on is the ground.
+// Fills unknown samples under the vehicle with the plane of its wheels. Returns the number of filled samples.
 std::size_t fill_under_path(const Trajectory& trajectory, double half_width_m, GroundSurface& surface) {
   const double r = surface.resolution_m;
   std::size_t filled = 0;
@@ -158,10 +163,12 @@ std::optional<double> ground_height(const GroundSurface& surface, double x, doub
 
 Result<GroundSurface> build_ground_surface(std::span<const MapPoint> map, const Trajectory& trajectory,
                                            const std::optional<Extent>& extent, const GroundOptions& options) {
-  if (trajectory.empty()) return fail(ErrorCode::invalid_argument, "the ground needs a trajectory to start from");
+  if (trajectory.empty())
+    return fail(ErrorCode::invalid_argument, "the ground needs a trajectory with at least one pose to start from");
   const Extent area = extent.value_or(extent_around(trajectory, options.margin_m));
   GS_TRY(GroundSurface surface, empty_surface(area, options.resolution_m));
 
+  // Segment the ground, measure heights, filter, then fill what was not measured.
   std::vector<MapPoint> ground;
   for (const uint32_t i : ground_points(map, trajectory, area, options)) ground.push_back(map[i]);
   if (ground.empty()) {

@@ -11,12 +11,13 @@
 namespace gs::mapping {
 namespace {
 
-// Cells of one patch of unknown samples, in the order of a flood fill from its first cell.
+// A connected patch of unknown samples, in the order of the flood fill from its first sample.
 struct Hole {
   std::vector<std::size_t> cells;
   bool enclosed = true;
 };
 
+// Collects the 4-connected patch of unknown samples that contains `first`; not enclosed if it touches the edge.
 Hole flood(const GroundSurface& surface, std::size_t first, std::vector<uint8_t>& visited) {
   const auto width = static_cast<std::size_t>(surface.width), height = static_cast<std::size_t>(surface.height);
   Hole hole{.cells = {first}};
@@ -39,12 +40,14 @@ Hole flood(const GroundSurface& surface, std::size_t first, std::vector<uint8_t>
   return hole;
 }
 
-// Laplace's equation by successive over-relaxation with the factor that is best for a square of this size.
+// Solves Laplace's equation in an enclosed patch by successive over-relaxation. The factor 2 / (1 + sin(pi / (n + 1)))
+// is optimal for a square of side n.
 void relax(GroundSurface& surface, const std::vector<std::size_t>& cells) {
   const auto width = static_cast<std::size_t>(surface.width);
   std::vector<float>& h = surface.heights;
   const auto neighbours = [&](std::size_t c) { return std::array{c - 1, c + 1, c - width, c + width}; };
 
+  // Start from the mean of the rim.
   double sum = 0;
   std::size_t count = 0;
   for (const std::size_t cell : cells) {
@@ -56,6 +59,7 @@ void relax(GroundSurface& surface, const std::vector<std::size_t>& cells) {
   }
   for (const std::size_t cell : cells) h[cell] = static_cast<float>(sum / static_cast<double>(count));
 
+  // The number of iterations grows with the side of the patch, as the convergence of SOR requires.
   const double side = std::sqrt(static_cast<double>(cells.size())) + 1;
   const auto factor = static_cast<float>(2 / (1 + std::sin(kPi / (side + 1))));
   const int rounds = 10 + static_cast<int>(3 * side);

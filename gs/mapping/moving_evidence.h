@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the looks of a drive, in time order, say about the voxels of the map. Private to build_static_map.
+// Per-voxel evidence from the scan groups of a drive, in time order: was the voxel occupied by a moving object? Private
+// to build_static_map.
 #pragma once
 
 #include <algorithm>
@@ -10,19 +11,22 @@
 
 namespace gs::mapping {
 
+// Verdict about one occupied voxel.
 enum class Stay : uint8_t {
-  unknown,  // too little was seen
-  stands,   // filled for so long that it is no passer-by
-  moved,    // seen empty before or after it was filled
+  unknown,  // too few observations
+  stands,   // occupied too long without a break for a passing object
+  moved,    // observed empty before or after it was occupied
 };
 
+// Counts occupied and empty observations per voxel. Scan groups must be added in time order.
 class MovingEvidence {
  public:
   explicit MovingEvidence(int min_seen_through) : min_seen_through_(min_seen_through) {}
 
-  // Only blocks watched before looks are added are counted.
+  // Registers the voxel's block. Only blocks registered before add() are counted.
   void watch(Voxel voxel) { tracks_.add_block(Tracks::block_of(voxel)); }
 
+  // Adds the observations of the next scan group.
   void add(const FreeSpace& look) {
     const Voxel first = look.first_block(), last = look.last_block();
     FreeSpace::BlockBits bits;
@@ -36,8 +40,8 @@ class MovingEvidence {
     }
   }
 
-  // Seen empty often enough, and more often than filled: a pole that some looks miss between two beams stays. What was
-  // filled for long without a pause was there and then gone only if it was seen empty for much longer.
+  // moved: observed empty at least min_seen_through times and more often than occupied, so that a pole missed between
+  // two beams stays; if it was occupied without a break for longer than kBrief, three times as often.
   Stay stay(Voxel voxel) const {
     const Track* found = tracks_.find(voxel);
     if (found == nullptr) return Stay::unknown;
@@ -48,14 +52,14 @@ class MovingEvidence {
   }
 
  private:
-  // Looks, saturating.
+  // Counters in scan groups, saturating at 255.
   struct Track {
     uint8_t filled = 0, empty = 0;
-    uint8_t run = 0, longest = 0;  // filled looks with no two empty ones between them
-    uint8_t pause = 0;             // empty looks since the last filled one
+    uint8_t run = 0, longest = 0;  // occupied groups without kPause empty ones between them
+    uint8_t pause = 0;             // empty groups since the last occupied one
   };
   using Tracks = BlockGrid<Track>;
-  // A passing car fills a voxel for a second; so does a walker.
+  // A passing car or pedestrian occupies a voxel for about a second: four scan groups of three sweeps at 10 Hz.
   static constexpr int kBrief = 4;
   static constexpr int kPause = 2;
 

@@ -11,15 +11,16 @@
 namespace gs::mapping {
 namespace {
 
-// Sweeps that count as one look: together they leave fewer gaps between beams, and in so short a time little moves.
+// Sweeps of a scan group. Together they leave fewer gaps between beams, and little moves in 0.3 s.
 constexpr std::size_t kGroup = 3;
-// Groups looked at together, one a thread. Fixed, so that memory is too.
+// Scan groups processed together, one a thread. A fixed number, so that memory is bounded.
 constexpr std::size_t kBatch = 4;
-// A voxel that no look decides goes with the moving thing it hangs together with, this many voxels far.
+// Undecided voxels connected with a moving object within this many voxels are removed with it.
 constexpr int kGrowth = 12;
-// Of its neighbours at least this many must have moved.
+// An undecided voxel joins if at least this many of its neighbours moved.
 constexpr int kGrowthNeighbours = 3;
 
+// Rays of a scan group in map. Points near the ground are marked, because they occupy no voxel.
 std::vector<FreeSpace::Ray> rays_of(std::span<const Sweep> group, const GroundLevel& ground,
                                     const StaticMapOptions& options) {
   const RangeGate gate{options.min_range_m, 1e6};
@@ -37,6 +38,7 @@ std::vector<FreeSpace::Ray> rays_of(std::span<const Sweep> group, const GroundLe
   return rays;
 }
 
+// Reads all sweeps and adds the free space of every scan group to the evidence, in time order.
 Result<void> look_through(SweepSource& sweeps, const GroundLevel& ground, const StaticMapOptions& options,
                           MovingEvidence& evidence, Progress& progress) {
   std::vector<FreeSpace> spaces(kBatch, FreeSpace(options.evidence_voxel_m, options.max_range_m));
@@ -61,7 +63,7 @@ Result<void> look_through(SweepSource& sweeps, const GroundLevel& ground, const 
   return {};
 }
 
-// The occupied voxels above the ground, and what became of them.
+// Occupied voxels above the ground and the verdict about each.
 class OccupiedVoxels {
  public:
   OccupiedVoxels(const PointAccumulator& map, const GroundLevel& ground, const StaticMapOptions& options)
@@ -78,6 +80,7 @@ class OccupiedVoxels {
     for (const uint64_t key : voxels_.keys()) visit(unpack(key));
   }
 
+  // Verdicts of the evidence, smoothed, then grown into undecided neighbours.
   void decide(const MovingEvidence& evidence) {
     stays_.clear();
     for_each([&](Voxel v) { stays_.push_back(evidence.stay(v)); });
@@ -86,6 +89,7 @@ class OccupiedVoxels {
     }
   }
 
+  // Flag per map cell: its voxel moved and the cell is not the noise of a wall next to it.
   std::vector<uint8_t> moved_cells() const {
     std::vector<uint8_t> moved(map_.cells.size(), 0);
     for (std::size_t i = 0; i < moved.size(); ++i) {
@@ -96,6 +100,7 @@ class OccupiedVoxels {
   }
 
  private:
+  // Counts of neighbours (26) by verdict.
   struct Around {
     int moved = 0, stands = 0;
   };
@@ -110,7 +115,7 @@ class OccupiedVoxels {
     return count;
   }
 
-  // One that a stray ray emptied stays with its wall.
+  // Keeps voxels that only stray rays marked empty if clearly more neighbours are static.
   void smooth() {
     std::vector<Stay> smoothed = stays_;
     for (std::size_t i = 0; i < stays_.size(); ++i) {
@@ -121,6 +126,7 @@ class OccupiedVoxels {
     stays_ = std::move(smoothed);
   }
 
+  // One round of region growing: undecided voxels join the moved majority around them.
   bool grow() {
     std::vector<Stay> grown = stays_;
     bool changed = false;
@@ -135,8 +141,8 @@ class OccupiedVoxels {
     return changed;
   }
 
-  // The thin tail of noise in front of a wall lies in a voxel of its own that is mostly seen empty. Next to it is a
-  // cell of the wall, with many more points.
+  // True for the thin tail of noise in front of a wall: it lies in a voxel of its own that is mostly observed empty,
+  // next to a cell of the wall with more than twice as many points.
   bool leans(std::size_t cell) const {
     const Voxel v = unpack(map_.index.keys()[cell]);
     for (int i = 0; i < 27; ++i) {

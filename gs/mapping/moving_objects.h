@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which voxels of the map held something that moved. Private to build_static_map.
+// Detection of map voxels that held moving objects, by ray visibility. Private to build_static_map.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace gs::mapping {
 
-// One per cell of the map: 1 where what was there moved. Reads every sweep once; interrupted when progress asks to
-// stop.
+// One flag per cell of the map: 1 if the cell held a moving object. Reads every sweep once. Errors: those of the
+// source; interrupted if progress asks to stop.
 Result<std::vector<uint8_t>> moved_cells(SweepSource& sweeps, const PointAccumulator& map,
                                          const StaticMapOptions& options, Progress& progress);
 
-// Points that count, by their distance from where they were seen.
+// Range limits [m]: passes() is true for points between min_m and max_m from their ray origin, false for NaN.
 struct RangeGate {
   double min_m, max_m;
   bool passes(Vec3f origin, Vec3f point) const {
@@ -24,10 +24,12 @@ struct RangeGate {
   }
 };
 
+// Ray origin of point i in base_link at the stamp: its own after deskewing, else the position of the sensor.
 inline Vec3f origin_of(const Sweep& sweep, std::size_t i) {
   return i < sweep.ray_origins.size() ? sweep.ray_origins[i] : cast<float>(sweep.sensor_in_base);
 }
 
+// Error `interrupted` if progress asks to stop.
 inline Result<void> check_stop(const Progress& progress) {
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "mapping was stopped");
   return {};

@@ -10,17 +10,17 @@
 namespace gs::mapping {
 namespace {
 
-constexpr int kReach = 2;              // voxels
-constexpr std::size_t kMinPoints = 5;  // fewer neighbours are no surface
-// A point of a voxel is not worth more than this many measurements.
+constexpr int kReach = 2;              // half width of the neighbourhood in voxels
+constexpr std::size_t kMinPoints = 5;  // fewer neighbours do not define a surface
+// Greatest weight of one map point, however many measurements it averages.
 constexpr uint32_t kMaxWeight = 10;
 
 Mat3d outer(Vec3d a) { return Mat3d::from_rows(a * a.x, a * a.y, a * a.z); }
 
 }  // namespace
 
-// Eigenvalues by the trigonometric formula for symmetric 3x3 matrices (Smith 1961); the vector is the largest cross
-// product of two rows of A - lambda I, all of which are orthogonal to it.
+// Eigenvalues of a symmetric 3x3 matrix by the trigonometric formula (Smith 1961). Every cross product of two rows of A
+// - lambda I is parallel to the eigenvector; the longest one is the most accurate.
 std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
   const double q = (a.m[0][0] + a.m[1][1] + a.m[2][2]) / 3;
   const double off = square(a.m[0][1]) + square(a.m[0][2]) + square(a.m[1][2]);
@@ -43,7 +43,8 @@ std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
 }
 
 std::vector<Vec3f> normals_of(const StaticMap& map) {
-  // A centroid on the very face of its voxel may round into the next: the first point of a voxel stands for it.
+  // One point per voxel. A centroid on the face of its voxel may round into the next voxel: then the first point of a
+  // voxel represents it.
   struct PointOfVoxel {
     uint32_t index = KeyIndex::kNone;
   };
@@ -61,6 +62,7 @@ std::vector<Vec3f> normals_of(const StaticMap& map) {
     const Vec3d here = map.points[i].position;
     const auto voxel = voxel_of(here, map.voxel_m);
     if (!voxel) return;
+    // Weighted covariance of the points in the 5 x 5 x 5 voxels around the point.
     Mat3d second{};
     Vec3d first{};
     double weight = 0;

@@ -9,10 +9,10 @@
 
 namespace gs::mapping {
 
-// Unit eigenvector of the smallest eigenvalue of a symmetric matrix. Nothing when it is not unique.
+// Unit eigenvector of the smallest eigenvalue of a symmetric matrix. Empty if that eigenvalue is not unique.
 std::optional<Vec3d> smallest_eigenvector(const Mat3d& symmetric);
 
-// One per point, towards the sensor; zero where the neighbourhood is no surface.
+// One unit normal per map point, in map, oriented towards the sensor; zero if the neighbourhood is not a surface.
 std::vector<Vec3f> normals_of(const StaticMap& map);
 
 }  // namespace gs::mapping

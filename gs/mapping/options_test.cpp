@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every option of the mapping changes a result.
+// Every option of the mapping algorithms must change a result.
 #include <gtest/gtest.h>
 
 #include <cstring>

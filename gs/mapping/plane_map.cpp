@@ -11,14 +11,15 @@ namespace gs::mapping {
 namespace {
 
 constexpr uint32_t kMinPoints = 6;
-// A voxel this full is known well enough. It stays as it is: a map that keeps moving with the sweeps matched to it
-// drifts faster.
+// Voxels with this many points are no longer updated: a map that keeps moving with the sweeps matched to it drifts
+// faster.
 constexpr uint32_t kMaxPoints = 300;
-// Flat: thin, and much thinner than wide. And wide: one ring of a LiDAR on a wall is a line, spread by noise towards
-// the sensor more than upwards, and would pass for a level plane that moves on with the beam.
+// Planarity test on eigenvalues: the smallest below kThickest_m^2 and below kThinness times the second, and the second
+// above kNarrowest_m^2. Without the last test one LiDAR ring on a wall (a noisy line) would pass as a horizontal plane
+// that moves along with the beam.
 constexpr double kThickest_m = 0.05, kThinness = 0.05, kNarrowest_m = 0.06;
 
-// The second smallest eigenvalue of a symmetric matrix, given the smallest.
+// Second smallest eigenvalue of a symmetric matrix, given the smallest: root of the remaining quadratic.
 double middle_eigenvalue(const Mat3d& a, double smallest) {
   const double sum = a.m[0][0] + a.m[1][1] + a.m[2][2] - smallest;
   const double minors = a.m[0][0] * a.m[1][1] - square(a.m[0][1]) + a.m[0][0] * a.m[2][2] - square(a.m[0][2]) +
@@ -38,6 +39,7 @@ void PlaneMap::add(std::span<const Vec3d> points) {
     if (i == cells_.size()) cells_.emplace_back();
     Cell& cell = cells_[i];
     if (cell.count >= kMaxPoints) continue;
+    // Moments relative to the centre of the voxel: small numbers keep their precision far from the origin.
     const Vec3d d = point - middle(*voxel);
     cell.first += d;
     const std::array<double, 6> products = {d.x * d.x, d.x * d.y, d.x * d.z, d.y * d.y, d.y * d.z, d.z * d.z};
@@ -54,6 +56,7 @@ void PlaneMap::refit(Cell& cell, Vec3d middle) const {
   cell.touched = false;
   cell.flat = false;
   if (cell.count < kMinPoints) return;
+  // Covariance of the points of the voxel.
   const double k = 1.0 / cell.count;
   const Vec3d mean = cell.first * k;
   const auto& s = cell.second;
@@ -63,6 +66,7 @@ void PlaneMap::refit(Cell& cell, Vec3d middle) const {
                        {s[2] * k - mean.x * mean.z, s[4] * k - mean.y * mean.z, s[5] * k - mean.z * mean.z});
   const auto normal = smallest_eigenvector(spread);
   if (!normal) return;
+  // Variance along the normal and the smaller variance in the plane [m^2].
   const double thin = dot(*normal, spread * *normal);
   const double wide = middle_eigenvalue(spread, thin);
   if (thin > square(kThickest_m) || thin > kThinness * wide || wide < square(kNarrowest_m)) return;

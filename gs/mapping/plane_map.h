@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A local map of small planes, one a voxel, for registering sweeps. Private to refine_poses.
+// Local map of small planes, one per voxel, to which sweeps are registered. Private to refine_poses.
 #pragma once
 
 #include <array>
@@ -11,20 +11,22 @@
 
 namespace gs::mapping {
 
+// Accumulates points in map [m] and fits a plane to each voxel that is flat.
 class PlaneMap {
  public:
   explicit PlaneMap(double voxel_m) : voxel_m_(voxel_m) {}
 
+  // Plane of a voxel.
   struct Plane {
     Vec3d point;   // on the plane, in map
-    Vec3d normal;  // unit; its sign says nothing
+    Vec3d normal;  // unit, of arbitrary sign
   };
 
-  // Refits the planes of the voxels the points fall into.
+  // Adds points (in map) and refits the planes of their voxels. Full voxels stay unchanged.
   void add(std::span<const Vec3d> points);
-  // The plane of the voxel the point lies in; nullptr where there is none, or what is there is not flat.
+  // Plane of the voxel that contains the point; nullptr if the voxel is empty or not flat.
   const Plane* find(Vec3d point) const;
-  // Keeps memory bounded: the map of a long drive is a window around the car.
+  // Removes voxels further than radius_m from the centre, which bounds the memory on long drives.
   void forget_beyond(Vec3d centre, double radius_m);
 
   std::size_t size() const { return cells_.size(); }

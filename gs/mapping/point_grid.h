@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Points sorted into the square cells of a grid over x and y. Private to this library's algorithms.
+// Points sorted into the square cells of a grid over x and y (counting sort). Private to this library's algorithms.
 #pragma once
 
 #include <cmath>
@@ -13,9 +13,10 @@
 
 namespace gs::mapping {
 
+// Immutable index of `points` by cell.
 class PointGrid {
  public:
-  // Points outside the extent are left out.
+  // Points outside the extent are left out. cell_m: edge of a cell [m].
   PointGrid(std::span<const MapPoint> points, const Extent& extent, double cell_m)
       : x_(extent.x_min), y_(extent.y_min), cell_m_(cell_m) {
     width_ = static_cast<std::size_t>(std::ceil((extent.x_max - extent.x_min) / cell_m)) + 1;
@@ -32,6 +33,8 @@ class PointGrid {
     }
   }
 
+  // Size in cells, and the cell that contains (x, y); empty outside the grid and for NaN. cell = row * width() +
+  // column.
   std::size_t width() const { return width_; }
   std::size_t height() const { return height_; }
   std::size_t cells() const { return width_ * height_; }

@@ -7,23 +7,25 @@
 namespace gs::mapping {
 namespace {
 
-// A point reaches this many voxels along its normal and across it: wider across than the distance field's, so that
-// gaps between scan lines close.
+// Reach of a point in voxels, along its normal and across it. Wider across than in distance_field.cpp, so that gaps
+// between scan lines close.
 constexpr float kBand = 1.9f, kAcross = 2.6f;
 constexpr int kReach = 3, kSide = 2 * kReach + 1;
-// The screen: how much a voxel on the surface is held, against one neighbour's gradient.
+// Weight of the screening term of a voxel on the surface, relative to one gradient term.
 constexpr float kScreen = 0.5f;
 constexpr int kIterations = 60;
 constexpr double kTolerance = 1e-4;
 constexpr std::size_t kGrain = 8192;
 
+// Weighted sums of the points that reach a voxel; make_system() turns them into means.
 struct Splat {
   Vec3f normal{};
   float distance = 0, weight = 0;
-  uint32_t unknown = KeyIndex::kNone;  // its number
+  uint32_t unknown = KeyIndex::kNone;  // index of the voxel's unknown
 };
 using Splats = BlockGrid<Splat>;
 
+// Adds one point to the voxels around it.
 void splat(Splats& grid, const OrientedPoint& point, double voxel_m) {
   const auto centre = voxel_of(point.position, voxel_m);
   if (!centre) return;
@@ -44,12 +46,14 @@ void splat(Splats& grid, const OrientedPoint& point, double voxel_m) {
   }
 }
 
-// The least squares problem: one unknown a voxel that points reach.
+// Normal equations of the least squares problem, with one unknown for each voxel that points reach. Off-diagonal
+// entries are -1 for each existing neighbour.
 struct System {
   std::vector<std::array<uint32_t, 6>> neighbours;  // -x +x -y +y -z +z
   std::vector<float> diagonal, right, start;
 };
 
+// Numbers the unknowns in key order (deterministic) and assembles the 7-point stencil.
 System make_system(Splats& grid) {
   uint32_t count = 0;
   const std::vector<uint32_t> order = grid.in_order();
@@ -72,7 +76,7 @@ System make_system(Splats& grid) {
           const Splat& s = grid.block(order[o])[static_cast<std::size_t>(i)];
           if (s.unknown == KeyIndex::kNone) continue;
           const Voxel v{8 * block.x + (i & 7), 8 * block.y + (i >> 3 & 7), 8 * block.z + (i >> 6)};
-          // Held where the surface is; further out the planes of different points disagree.
+          // The screening term fades with the distance from the surface, where the planes of different points disagree.
           const float held = kScreen * std::max(0.0f, 1 - std::abs(s.distance) / kBand);
           float diagonal = held, right = held * s.distance;
           for (int k = 0; k < 6; ++k) {
@@ -84,6 +88,7 @@ System make_system(Splats& grid) {
             uint32_t& index = system.neighbours[s.unknown][static_cast<std::size_t>(k)];
             index = other == nullptr ? KeyIndex::kNone : other->unknown;
             if (index == KeyIndex::kNone) continue;
+            // Required difference between neighbours: the mean normal along the axis.
             const Vec3f mean = (s.normal + other->normal) * 0.5f;
             const float gradient = static_cast<float>(step) * (k / 2 == 0 ? mean.x : k / 2 == 1 ? mean.y : mean.z);
             diagonal += 1;
@@ -98,6 +103,7 @@ System make_system(Splats& grid) {
   return system;
 }
 
+// out = A x.
 void multiply(const System& system, const std::vector<float>& x, std::vector<float>& out) {
   parallel_for(
       x.size(),
@@ -122,7 +128,7 @@ double product(const std::vector<float>& a, const std::vector<float>& b) {
       [](double x, double y) { return x + y; });
 }
 
-// Conjugate gradients, preconditioned by the diagonal.
+// Conjugate gradients with the diagonal (Jacobi) preconditioner, started from the mean point distances.
 std::vector<float> solve(const System& system) {
   const std::size_t n = system.right.size();
   std::vector<float> x = system.start, r(n), z(n), p(n), q(n);

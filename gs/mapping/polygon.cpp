@@ -10,10 +10,10 @@
 namespace gs::mapping {
 namespace {
 
-// Segments in a quarter of a circle around the ends of a line.
+// Segments per quarter circle of round line ends.
 constexpr int kQuadrantSegments = 8;
 
-// GEOS keeps its state in a context; each operation here has its own, so calls may run on any thread.
+// RAII wrapper of a GEOS context. Each operation creates its own, so that calls may run on any thread.
 class Geos {
  public:
   struct Destroy {
@@ -22,19 +22,21 @@ class Geos {
   };
   using Geometry = std::unique_ptr<GEOSGeometry, Destroy>;
 
-  Geos() : context_(GEOS_init_r()) {}  // without handlers it prints nothing
+  Geos() : context_(GEOS_init_r()) {}  // without message handlers GEOS prints nothing
   ~Geos() { GEOS_finish_r(context_); }
   Geos(const Geos&) = delete;
   Geos& operator=(const Geos&) = delete;
   GEOSContextHandle_t get() const { return context_; }
   Geometry own(GEOSGeometry* g) const { return {g, Destroy{context_}}; }
 
+  // The caller passes the sequence on to a geometry, which then owns it.
   GEOSCoordSequence* sequence(std::span<const Vec2d> points) const {
     std::vector<double> xy;
     xy.reserve(2 * points.size());
     for (const Vec2d& p : points) xy.insert(xy.end(), {p.x, p.y});
     return GEOSCoordSeq_copyFromBuffer_r(context_, xy.data(), static_cast<unsigned>(points.size()), 0, 0);
   }
+  // Conversions to GEOS geometries; null if GEOS rejects the input.
   Geometry ring(const Ring& points) const {
     GEOSCoordSequence* s = sequence(points);
     return own(s != nullptr ? GEOSGeom_createLinearRing_r(context_, s) : nullptr);
@@ -48,6 +50,7 @@ class Geos {
     if (!outer) return outer;
     return own(GEOSGeom_createPolygon_r(context_, outer.release(), holes.data(), static_cast<unsigned>(holes.size())));
   }
+  // All polygons as one collection; invalid ones are repaired first.
   Geometry collection(std::span<const Polygon> a, std::span<const Polygon> b) const {
     std::vector<GEOSGeometry*> parts;
     for (const auto& list : {a, b}) {
@@ -61,6 +64,7 @@ class Geos {
                                            static_cast<unsigned>(parts.size())));
   }
 
+  // Conversions from GEOS, with rings in the required direction.
   Ring read_ring(const GEOSGeometry* ring, bool counter_clockwise) const {
     const GEOSCoordSequence* s = GEOSGeom_getCoordSeq_r(context_, ring);
     unsigned size = 0;
@@ -70,6 +74,7 @@ class Geos {
     if ((signed_area(points) > 0) != counter_clockwise) std::reverse(points.begin(), points.end());
     return points;
   }
+  // Collects polygons recursively; lines and points that remain after a repair are dropped.
   void read(const GEOSGeometry* g, std::vector<Polygon>& out) const {
     const int type = GEOSGeomTypeId_r(context_, g);
     if (type == GEOS_MULTIPOLYGON || type == GEOS_GEOMETRYCOLLECTION) {
@@ -88,12 +93,13 @@ class Geos {
 };
 
 Result<std::vector<Polygon>> read(const Geos& geos, const Geos::Geometry& geometry, const char* what) {
-  if (!geometry) return fail(ErrorCode::invalid_data, "cannot {} the polygons of the drivable area", what);
+  if (!geometry) return fail(ErrorCode::invalid_data, "GEOS cannot {} the polygons of the drivable area", what);
   std::vector<Polygon> polygons;
   geos.read(geometry.get(), polygons);
   return polygons;
 }
 
+// Even-odd rule: counts crossings of the horizontal ray from p towards +x.
 bool inside(const Ring& ring, Vec2d p) {
   bool in = false;
   for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
@@ -128,13 +134,13 @@ bool contains(std::span<const Polygon> polygons, Vec2d point) {
 }
 
 Result<std::vector<Polygon>> buffer(std::span<const Vec2d> line, double distance_m) {
-  if (line.empty()) return fail(ErrorCode::invalid_argument, "a line without points has no surroundings");
+  if (line.empty()) return fail(ErrorCode::invalid_argument, "cannot buffer a path without points");
   const Geos geos;
   GEOSCoordSequence* points = geos.sequence(line);
-  if (points == nullptr) return fail(ErrorCode::invalid_data, "the points of the path are not usable");
+  if (points == nullptr) return fail(ErrorCode::invalid_data, "path is not a valid line: GEOS rejects its points");
   const auto shape = geos.own(line.size() == 1 ? GEOSGeom_createPoint_r(geos.get(), points)
                                                : GEOSGeom_createLineString_r(geos.get(), points));
-  if (!shape) return fail(ErrorCode::invalid_data, "the points of the path are not a line");
+  if (!shape) return fail(ErrorCode::invalid_data, "path is not a valid line: GEOS cannot make one from its points");
   return read(geos, geos.own(GEOSBuffer_r(geos.get(), shape.get(), distance_m, kQuadrantSegments)), "buffer");
 }
 
@@ -144,7 +150,7 @@ Result<std::vector<Polygon>> unite_and_simplify(std::span<const Polygon> a, std:
   const auto parts = geos.collection(a, b);
   const auto whole = geos.own(parts ? GEOSUnaryUnion_r(geos.get(), parts.get()) : nullptr);
   auto simple = geos.own(whole ? GEOSTopologyPreserveSimplify_r(geos.get(), whole.get(), tolerance_m) : nullptr);
-  // Polygons of one collection are simplified one by one and may then touch: merge what does.
+  // Polygons of a collection are simplified one by one and may overlap afterwards: repair and merge them.
   if (simple && GEOSisValid_r(geos.get(), simple.get()) != 1) {
     simple = geos.own(GEOSMakeValid_r(geos.get(), simple.get()));
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Polygons in the x-y plane of map, and the operations on them the drivable area needs.
+// Polygons in the x-y plane of map [m] and the operations that the drivable area needs.
 #pragma once
 
 #include <span>
@@ -20,15 +20,18 @@ struct Polygon {
   std::vector<Ring> holes;
 };
 
-// Positive when the ring runs counter-clockwise [m^2].
+// Area enclosed by a ring [m^2], positive if it runs counter-clockwise. area_m2() is the total area without holes;
+// contains() is true if a point lies in a polygon and in none of its holes.
 double signed_area(const Ring& ring);
 double area_m2(std::span<const Polygon> polygons);
 bool contains(std::span<const Polygon> polygons, Vec2d point);
 
-// Everything within `distance_m` of the line. One point is a line.
+// All points within `distance_m` of a polyline; a single point gives a disc. Errors: invalid_argument for an empty
+// line, invalid_data if GEOS rejects its points.
 Result<std::vector<Polygon>> buffer(std::span<const Vec2d> line, double distance_m);
 
-// The union of both, with fewer points: none further than tolerance_m from where it was. Valid whatever the input.
+// Union of both lists, with simplified outlines that move by at most tolerance_m. The result is valid for any input.
+// Errors: invalid_data if GEOS fails.
 Result<std::vector<Polygon>> unite_and_simplify(std::span<const Polygon> a, std::span<const Polygon> b,
                                                 double tolerance_m);
 

@@ -13,18 +13,19 @@
 namespace gs::mapping {
 namespace {
 
+// Sweeps up to this far outside the odometry use its first or last pose.
 constexpr Duration kTolerance = Duration::from_ms(100);
-// The map forgets what lies this many ranges away, looked after once in a while.
+// Voxels further than kForget * max_range_m are removed, every kForgetEvery sweeps.
 constexpr double kForget = 1.5;
 constexpr std::size_t kForgetEvery = 50;
-// Points that enter the map lie at least this far apart within a sweep.
+// Minimum distance of the points of a sweep that enter the map.
 constexpr double kMapThinning_m = 0.1;
-// Distance of a point from its plane that is noise, whatever the gate was.
+// Final scale of the robust weight, and the assumed noise of point-to-plane distances.
 constexpr double kTightGate_m = 0.06;
 constexpr double kNoise_m = 0.03;
 constexpr double kConverged_m = 1e-4, kConverged_rad = 1e-6;
 
-// Sums of Gauss-Newton for a turn w and a shift t of the pose about its own position.
+// Gauss-Newton normal equations for a rotation w and a translation t of the pose about its own position.
 struct Equations {
   double a[6][6] = {};  // upper triangle
   double b[6] = {};
@@ -32,6 +33,7 @@ struct Equations {
   double weight = 0;
   std::size_t matches = 0;
 
+  // Adds one residual with Jacobian row j and weight w.
   void add(const double (&j)[6], double residual, double w) {
     for (int r = 0; r < 6; ++r) {
       for (int c = r; c < 6; ++c) a[r][c] += w * j[r] * j[c];
@@ -51,11 +53,12 @@ struct Equations {
   double residual_m() const { return weight > 0 ? std::sqrt(squares / weight) : 0; }
 };
 
+// Increment of the pose: rotation vector [rad] and translation [m], in map.
 struct Step {
   Vec3d turn, shift;
 };
 
-// Cholesky. The prior makes the matrix positive definite; nothing when rounding says otherwise.
+// Cholesky decomposition. The prior makes the matrix positive definite; empty if rounding errors break that.
 std::optional<Step> solve(const Equations& e) {
   double l[6][6] = {}, y[6];
   for (int i = 0; i < 6; ++i) {
@@ -76,7 +79,7 @@ std::optional<Step> solve(const Equations& e) {
   return Step{{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
 }
 
-// The first point of each voxel, in the order of the sweep.
+// The first point of each voxel, in the order of the points.
 std::vector<Vec3d> thinned(std::span<const Vec3d> points, double voxel_m) {
   KeyIndex seen;
   std::vector<Vec3d> out;
@@ -87,6 +90,7 @@ std::vector<Vec3d> thinned(std::span<const Vec3d> points, double voxel_m) {
   return out;
 }
 
+// Points in base_link within the range limits of their sensor.
 std::vector<Vec3d> points_in_range(const Sweep& sweep, const PoseRefinementOptions& options) {
   std::vector<Vec3d> points;
   points.reserve(sweep.points.size());
@@ -105,6 +109,8 @@ std::vector<Vec3d> transformed(std::span<const Vec3d> points, const Rigid3d& pos
   return out;
 }
 
+// Point-to-plane equations at `pose`: residual r = n . (R p + t - q), Jacobian [(R p) x n, n], Geman-McClure weight
+// (g^2 / (g^2 + r^2))^2 with scale g = gate_m. Blocks are summed in a fixed order.
 Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& pose, double gate_m) {
   const Mat3d rotation = to_matrix(pose.rotation);
   const auto block = [&](std::size_t begin, std::size_t end) {
@@ -128,7 +134,7 @@ Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Ri
                          [](Equations a, const Equations& b) { return a + b; });
 }
 
-// Odometry's own step as a measurement: the pose should be where it was predicted.
+// Adds the prior: the pose should be where the motion measured by odometry predicts it.
 void add_prediction(Equations& e, const Rigid3d& pose, const Rigid3d& predicted, const PoseRefinementOptions& o) {
   const Vec3d turned = rotation_vector(pose.rotation * predicted.rotation.conjugate());
   const Vec3d shifted = pose.translation - predicted.translation;
@@ -140,12 +146,15 @@ void add_prediction(Equations& e, const Rigid3d& pose, const Rigid3d& predicted,
   }
 }
 
+// Result of registering one sweep; the RMS residuals are those of the first and of the last iteration.
 struct Registered {
   Rigid3d pose;
   double residual_before_m = 0, residual_after_m = 0;
   bool matched = false;
 };
 
+// Iterates Gauss-Newton while the robust weight narrows from gate_m to kTightGate_m. Falls back to the predicted pose
+// if too few points match.
 Registered register_sweep(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& predicted,
                           const PoseRefinementOptions& options) {
   Registered result{.pose = predicted};
@@ -167,11 +176,13 @@ Registered register_sweep(const PlaneMap& map, std::span<const Vec3d> points, co
   return result;
 }
 
+// Correction at the stamp of one sweep: refined pose = odometry pose * odometry_from_refined.
 struct Correction {
   Timestamp stamp;
   Rigid3d odometry_from_refined;  // in base_link at the stamp
 };
 
+// Interpolated between sweeps, constant before the first and after the last.
 Rigid3d correction_at(const std::vector<Correction>& corrections, Timestamp t) {
   const auto after = std::upper_bound(corrections.begin(), corrections.end(), t,
                                       [](Timestamp a, const Correction& b) { return a < b.stamp; });
@@ -192,7 +203,8 @@ Result<Trajectory> corrected(const Trajectory& odometry, const std::vector<Corre
 
 Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometry, const PoseRefinementOptions& options,
                                   Progress& progress) {
-  if (odometry.empty()) return fail(ErrorCode::invalid_argument, "refining poses needs poses to start from");
+  if (odometry.empty())
+    return fail(ErrorCode::invalid_argument, "pose refinement needs an odometry trajectory with at least one pose");
   RefinedPoses refined;
   PlaneMap map(options.map_voxel_m);
   std::vector<Correction> corrections;
@@ -201,12 +213,14 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
   for (std::size_t s = 0; s < sweeps.count(); ++s) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "refining poses was stopped");
     GS_TRY(Sweep sweep, sweeps.read(s));
+    // Stamps of the corrections must increase for the interpolation.
     if (!corrections.empty() && sweep.stamp <= corrections.back().stamp) continue;  // another LiDAR at the same time
     const auto measured = smooth_pose_at(odometry, sweep.stamp, kTolerance);
     if (!measured) continue;
     if (!sweep.time_offset_s.empty()) {
       GS_TRY(sweep, deskew(std::move(sweep), odometry, kTolerance));
     }
+    // Predict by odometry from the last correction, register, then extend the map with the refined pose.
     const std::vector<Vec3d> fine = thinned(points_in_range(sweep, options), kMapThinning_m);
     const Rigid3d predicted = corrections.empty() ? *measured : *measured * corrections.back().odometry_from_refined;
     const Registered now = register_sweep(map, thinned(fine, options.thinning_m), predicted, options);

@@ -14,7 +14,7 @@ namespace {
 using testing::Street;
 using testing::StreetDrive;
 
-// Houses with bays, so that walls say how far along the street one is.
+// Houses with bays: their walls constrain the position along the street.
 Street street_with_bays() {
   Street street = testing::furnished_street();
   street.noise_m = 0.02;
@@ -25,7 +25,7 @@ Street street_with_bays() {
   return street;
 }
 
-// Smooth, nothing at the start: at most 0.3 m and one degree.
+// Adds a smooth drift that is zero at the start and at most 0.3 m and one degree.
 Trajectory drifted(const Trajectory& truth) {
   std::vector<StampedPose> poses = truth.poses();
   const double length_s = (truth.end() - truth.start()).seconds();
@@ -82,7 +82,7 @@ TEST(PoseRefinement, LeavesGoodPosesAloneWithSixteenBeams) {
   EXPECT_LT(compare(drive.trajectory(), refined.trajectory).position_m, 0.05);
 }
 
-// Nothing but a plane: height, roll and pitch come from it, the rest from odometry.
+// A plane alone constrains height, roll and pitch; the rest must come from odometry.
 TEST(PoseRefinement, KeepsOdometryWhereTheSurroundingsSayNothing) {
   Street plane;
   plane.half_width = 1e6;
@@ -132,14 +132,14 @@ TEST(PlaneMap, FindsThePlaneOfAVoxelAndForgets) {
   EXPECT_EQ(map.size(), 0u);
 }
 
-// On a wall 12 m to the left: noise along the beam spreads the points towards the sensor, hardly upwards.
+// A wall 12 m to the left: range noise spreads the points towards the sensor, but not in height.
 TEST(PlaneMap, OneRingOfALidarOnAWallIsNoPlane) {
   PlaneMap map(0.5);
   std::vector<Vec3d> ring;
   for (int i = 0; i < 40; ++i) ring.push_back({10 + 0.0125 * i, 12.1 + 0.01 * ((i * 7) % 5 - 2), 1.2});
   map.add(ring);
   EXPECT_EQ(map.find({10.2, 12.1, 1.2}), nullptr);
-  for (Vec3d& p : ring) p.z += 0.25;  // the next ring: now it is the wall
+  for (Vec3d& p : ring) p.z += 0.25;  // with a second ring the points define the wall
   map.add(ring);
   const PlaneMap::Plane* wall = map.find({10.2, 12.1, 1.2});
   ASSERT_NE(wall, nullptr);

@@ -7,20 +7,20 @@
 namespace gs::mapping {
 namespace {
 
-// Poses further apart than this are a gap: a cubic would overshoot into it.
+// A longer interval between poses is a gap; a cubic would overshoot in it.
 constexpr double kMaxSpacing_s = 0.5;
 
 struct Knots {
   double t[4];  // [s] relative to knot 1
 };
 
-// Non-uniform Catmull-Rom between p[1] (u = 0) and p[2] (u = 1), end tangents from the neighbours' differences.
+// Non-uniform Catmull-Rom (cubic Hermite) between p[1] (u = 0) and p[2] (u = 1).
 Vec3d catmull_rom(const Vec3d (&p)[4], const Knots& k, double u) {
   const double h = k.t[2] - k.t[1];
   const auto tangent = [&](int i) {
     const Vec3d before = (p[i] - p[i - 1]) / (k.t[i] - k.t[i - 1]);
     const Vec3d after = (p[i + 1] - p[i]) / (k.t[i + 1] - k.t[i]);
-    // The derivative at the middle of the parabola through three points: the nearer side weighs more.
+    // Derivative in the middle of the parabola through three points: the nearer neighbour has the larger weight.
     const double w = (k.t[i] - k.t[i - 1]) / (k.t[i + 1] - k.t[i - 1]);
     return (before * (1 - w) + after * w) * h;
   };
@@ -37,6 +37,7 @@ std::optional<Rigid3d> smooth_pose_at(const Trajectory& trajectory, Timestamp t,
       std::upper_bound(poses.begin(), poses.end(), t, [](Timestamp a, const StampedPose& b) { return a < b.stamp; });
   const auto index = static_cast<std::size_t>(after - poses.begin());
   if (index < 2 || index + 1 >= poses.size()) return trajectory.at(t, tolerance);
+  // Four poses around t: pose[1] is at or before t, pose[2] after it.
   const StampedPose* pose = &poses[index - 2];
 
   Knots knots{};

@@ -13,6 +13,7 @@
 namespace gs::mapping {
 namespace {
 
+// First pass: adds the points of every sweep to the voxels. Points are prepared in parallel and added in order.
 Result<void> accumulate(SweepSource& sweeps, const RangeGate& gate, PointAccumulator& all, StaticMap& map,
                         Progress& progress) {
   std::vector<Entry> entries;
@@ -49,6 +50,7 @@ Result<StaticMap> build_static_map(SweepSource& sweeps, const StaticMapOptions& 
     GS_TRY(moved, moved_cells(sweeps, all, options, progress));
   }
 
+  // Sort by voxel key, so that the output does not depend on the order of insertion.
   std::vector<uint32_t> order(all.cells.size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(),

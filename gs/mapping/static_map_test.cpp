@@ -17,7 +17,8 @@ using testing::Street;
 using testing::StreetDrive;
 
 struct Preservation {
-  double standing = 0, moving = 0;  // shares of points kept and removed: SA and DA of the KTH benchmark
+  double standing = 0, moving = 0;  // shares of static points kept and of moving points removed (SA and DA of the KTH
+                                    // DynamicMap benchmark)
 };
 
 double moving_points(const std::vector<MapPoint>& points) {
@@ -66,7 +67,7 @@ TEST(StaticMap, KeepsAStreetWhereNothingMoves) {
   EXPECT_GT(score(map_of(street, {}, 30)).standing, 0.99);
 }
 
-// Odometry is never exact: what stands must not go because one look sees it a little further back than another.
+// Poses are never exact: static points must not be removed because one scan group measures them a little further back.
 TEST(StaticMap, KeepsAStreetThoughPosesAreOffByTwentyCentimetres) {
   struct Wandering final : SweepSource {
     explicit Wandering(const Street& street) : drive(street, 30) {}

@@ -14,9 +14,10 @@
 namespace gs::mapping {
 namespace {
 
+// Greatest weight of one map voxel, however many points it holds.
 constexpr uint32_t kMaxWeight = 20;
 
-// Those of the map that have a normal.
+// The map points that have a normal.
 std::vector<OrientedPoint> oriented_points(const StaticMap& map) {
   const std::vector<Vec3f> normals = normals_of(map);
   std::vector<OrientedPoint> points;
@@ -28,7 +29,7 @@ std::vector<OrientedPoint> oriented_points(const StaticMap& map) {
   return points;
 }
 
-// Keeps the given triangles and the vertices they use, in the order of the vertices.
+// Keeps the given triangles and the vertices they use, in the order of the vertices. `triangles`: three indices each.
 void keep(TriangleMesh& mesh, std::vector<uint32_t> triangles) {
   std::vector<uint32_t> renamed(mesh.vertices.size(), 0);
   for (const uint32_t v : triangles) renamed[v] = 1;
@@ -43,6 +44,7 @@ void keep(TriangleMesh& mesh, std::vector<uint32_t> triangles) {
   mesh.triangles = std::move(triangles);
 }
 
+// Drops connected components (union-find over vertices) with fewer than min_triangles triangles.
 void drop_small_pieces(TriangleMesh& mesh, int min_triangles) {
   std::vector<uint32_t> parent(mesh.vertices.size());
   std::iota(parent.begin(), parent.end(), 0u);
@@ -66,7 +68,8 @@ void drop_small_pieces(TriangleMesh& mesh, int min_triangles) {
   keep(mesh, std::move(kept));
 }
 
-// First as far as the allowed error goes, then on to the allowed number of triangles whatever the error.
+// Simplifies up to the allowed error, then to the allowed number of triangles regardless of the error. meshoptimizer
+// expects errors relative to the size of the mesh.
 void simplify(TriangleMesh& mesh, const MeshOptions& options) {
   const auto once = [&](std::size_t target_indices, float relative_error) {
     std::vector<uint32_t> out(mesh.triangles.size());
@@ -86,7 +89,8 @@ void simplify(TriangleMesh& mesh, const MeshOptions& options) {
 
 Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options) {
   if (options.method != "tsdf" && options.method != "poisson") {
-    return fail(ErrorCode::invalid_option, "no mesh is built by {}", options.method).with_hint("known: tsdf, poisson");
+    return fail(ErrorCode::invalid_option, "unknown mesh method '{}'", options.method)
+        .with_hint("known: tsdf, poisson");
   }
   const std::vector<OrientedPoint> points = oriented_points(map);
   const Field field =
@@ -95,8 +99,8 @@ Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& 
   drop_small_pieces(mesh, options.min_component_triangles);
   if (!mesh.triangles.empty()) simplify(mesh, options);
   if (mesh.triangles.empty()) {
-    return fail(ErrorCode::invalid_data, "{} map points make no surface", map.points.size())
-        .with_hint("a denser map or a larger voxel of the mesh gives one");
+    return fail(ErrorCode::invalid_data, "the {} map points give no surface", map.points.size())
+        .with_hint("use a larger mesh.voxel_m or record a denser map");
   }
   return mesh;
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kRadius_m = 2;
 
-// A ball seen from outside, one point a voxel as in a real map.
+// A sphere seen from outside, with one point per voxel as in a real map.
 StaticMap ball() {
   StaticMap map;
   KeyIndex seen;
@@ -52,7 +52,7 @@ TEST_P(StaticMeshBy, OfABallIsClosedAndFacesOutwards) {
     }
     EXPECT_GT(dot(cross(p[1] - p[0], p[2] - p[0]), p[0] - centre), -1e-6);
   }
-  for (const auto& [a, b] : edges) ASSERT_TRUE(edges.contains({b, a}));  // every edge has its other side
+  for (const auto& [a, b] : edges) ASSERT_TRUE(edges.contains({b, a}));  // every edge belongs to two triangles
   EXPECT_EQ(mesh.vertices.size() + mesh.triangle_count() - edges.size() / 2, 2u);
 }
 

@@ -5,11 +5,12 @@
 namespace gs::mapping {
 namespace {
 
+// Distances at the eight corners of a cell [voxels].
 using Corners = std::array<float, 8>;
 
 Voxel corner_of(Voxel cell, int i) { return {cell.x + (i & 1), cell.y + (i >> 1 & 1), cell.z + (i >> 2)}; }
 
-// Mean of where the edges of the cell cross zero, in cell units from its first corner.
+// Mean of the zero crossings on the edges of the cell, in cell units from its first corner.
 Vec3d crossing_mean(const Corners& d) {
   Vec3d sum{};
   int count = 0;
@@ -26,7 +27,7 @@ Vec3d crossing_mean(const Corners& d) {
   return sum / count;
 }
 
-// The distances at the corners of a cell; false where one is unknown or none crosses zero.
+// Reads the distances at the corners of a cell; false if one is unknown or all have the same sign.
 bool read_corners(const Field& field, const Field::Window& window, Voxel cell, float min_weight, Corners& d) {
   bool above = false, below = false;
   for (int i = 0; i < 8; ++i) {
@@ -38,11 +39,13 @@ bool read_corners(const Field& field, const Field::Window& window, Voxel cell, f
   return above && below;
 }
 
+// Mesh vertices by cell: vertex i belongs to cell of_cell.keys()[i].
 struct Vertices {
   KeyIndex of_cell;
   std::vector<Corners> corners;
 };
 
+// One vertex for every cell that the surface crosses.
 Vertices add_vertices(const Field& field, double voxel_m, float min_weight, TriangleMesh& mesh) {
   Vertices vertices;
   for (const uint32_t b : field.in_order()) {
@@ -62,8 +65,8 @@ Vertices add_vertices(const Field& field, double voxel_m, float min_weight, Tria
   return vertices;
 }
 
-// An edge of the lattice that crosses zero lies in four cells; their vertices are a piece of the surface. The edges
-// from a cell's first corner stand for all: the three other cells lie before it.
+// A lattice edge with a sign change is shared by four cells; their vertices form a quad. Each edge is visited from the
+// cell whose first corner it starts at; the other three cells lie before it.
 void add_quads(const Vertices& vertices, TriangleMesh& mesh) {
   for (std::size_t i = 0; i < vertices.corners.size(); ++i) {
     const Voxel c = unpack(vertices.of_cell.keys()[i]);
@@ -79,7 +82,8 @@ void add_quads(const Vertices& vertices, TriangleMesh& mesh) {
       std::array<uint32_t, 4> quad = {before(true, true), before(false, true), before(false, false),
                                       before(true, false)};
       if (std::find(quad.begin(), quad.end(), KeyIndex::kNone) != quad.end()) continue;
-      // Around the axis counter-clockwise: seen from its positive end. Distance grows towards the sensor.
+      // The quad runs counter-clockwise seen from the positive end of the axis. Distances grow towards the sensor, so
+      // flip it when the sensor is on the negative side.
       if (a >= 0) std::swap(quad[1], quad[3]);
       mesh.triangles.insert(mesh.triangles.end(), {quad[0], quad[1], quad[2], quad[0], quad[2], quad[3]});
     }
@@ -91,6 +95,7 @@ void add_quads(const Vertices& vertices, TriangleMesh& mesh) {
 TriangleMesh extract_surface(const Field& field, double voxel_m, double min_weight) {
   TriangleMesh mesh;
   if (field.empty()) return mesh;
+  // Vertices are floats relative to a block in the middle of the mesh, which keeps their rounding errors small.
   const std::vector<uint32_t> order = field.in_order();
   const Voxel start = unpack(field.key(order[order.size() / 2]));
   mesh.origin = Vec3d{8.0 * start.x, 8.0 * start.y, 8.0 * start.z} * voxel_m;

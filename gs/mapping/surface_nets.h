@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The zero surface of a field of signed distances. Private to build_static_mesh.
+// Triangle mesh of the zero level set of a signed distance field. Private to build_static_mesh.
 #pragma once
 
 #include "gs/mapping/block_grid.h"
@@ -8,15 +8,16 @@
 
 namespace gs::mapping {
 
+// Value of a voxel of the field; the distance is distance / weight.
 struct FieldSample {
-  float distance = 0;  // in voxels, times weight; grows towards where the surface was seen from
+  float distance = 0;  // in voxels, times weight; positive on the sensor's side
   float weight = 0;
 };
-// Samples lie in the middle of their voxels.
+// Samples lie at the centres of their voxels.
 using Field = BlockGrid<FieldSample>;
 
-// Surface nets (Gibson 1998) where all corners of a cell weigh min_weight or more. Blocks in the order of their keys,
-// so the mesh does not depend on how the field was filled.
+// Surface nets (Gibson 1998) over the cells whose eight corners all have at least min_weight. Blocks are visited in key
+// order, so that the mesh does not depend on the order in which the field was filled.
 TriangleMesh extract_surface(const Field& field, double voxel_m, double min_weight);
 
 }  // namespace gs::mapping

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One turn of a LiDAR, and where sweeps come from. No file format is known here.
+// One LiDAR sweep (revolution) and the interface that delivers sweeps. No file format is known here.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,24 @@
 
 namespace gs::mapping {
 
+// A measured point in base_link [m].
 struct SweepPoint {
   Vec3f position_in_base;
   float intensity = 0;
 };
 
+// A sweep with its pose.
 struct Sweep {
   Timestamp stamp;
   Rigid3d map_from_base;  // at the stamp
-  Vec3d sensor_in_base;   // where rays start, unless ray_origins says otherwise
+  Vec3d sensor_in_base;   // origin of the rays if ray_origins is empty
   std::vector<SweepPoint> points;
-  std::vector<float> time_offset_s;  // [N] of the point, relative to the stamp; empty: taken at once
-  std::vector<Vec3f> ray_origins;    // [N] in base_link at the stamp, where the sensor was for each point; may be empty
+  std::vector<float> time_offset_s;  // [N] point time - stamp; empty: all at the stamp
+  std::vector<Vec3f> ray_origins;    // [N] sensor position per point, in base_link at the stamp; may be empty
 };
 
-// Gives sweeps in time order, as often as asked: mapping makes several passes rather than keeping sweeps in memory.
+// Delivers sweeps in time order, each as often as asked: mapping reads them several times instead of keeping them in
+// memory.
 class SweepSource {
  public:
   virtual ~SweepSource() = default;

@@ -13,15 +13,16 @@
 
 namespace gs::mapping {
 
-// 21 bits an axis. At 0.1 m that is 104 km to every side of the origin.
+// Voxel coordinates have 21 bits an axis: at 0.1 m that is 104 km to every side of the origin.
 inline constexpr int32_t kVoxelLimit = 1 << 20;
 
+// Integer voxel coordinates: floor(point / edge).
 struct Voxel {
   int32_t x = 0, y = 0, z = 0;
   friend bool operator==(const Voxel&, const Voxel&) = default;
 };
 
-// Nothing for points that are not finite or beyond the limit.
+// Voxel that contains a point. Empty for points that are not finite or beyond the limit.
 inline std::optional<Voxel> voxel_of(Vec3d point, double edge_m) {
   const Vec3d scaled = point / edge_m;
   const auto inside = [](double v) { return v > -kVoxelLimit && v < kVoxelLimit - 1; };  // false for NaN
@@ -30,7 +31,7 @@ inline std::optional<Voxel> voxel_of(Vec3d point, double edge_m) {
   return Voxel{cell(scaled.x), cell(scaled.y), cell(scaled.z)};
 }
 
-// Keys sort by z, then y, then x.
+// Packs voxel coordinates into one key and back. Keys sort by z, then y, then x.
 inline uint64_t pack(Voxel v) {
   const auto bits = [](int32_t i) { return static_cast<uint64_t>(i + kVoxelLimit) & 0x1FFFFF; };
   return bits(v.z) << 42 | bits(v.y) << 21 | bits(v.x);
@@ -40,19 +41,21 @@ inline Voxel unpack(uint64_t key) {
   return {axis(0), axis(21), axis(42)};
 }
 
-// Numbers keys 0, 1, 2, ... in the order they are first seen; values live in the caller's own arrays. Open addressing,
-// linear probing, at most half full.
+// Hash table that numbers keys 0, 1, 2, ... in order of insertion; values live in the caller's arrays. Open addressing
+// with linear probing, at most half full.
 class KeyIndex {
  public:
   static constexpr uint32_t kNone = 0xFFFFFFFFu;
 
   std::size_t size() const { return keys_.size(); }
+  // All keys in order of insertion: key i has index i.
   const std::vector<uint64_t>& keys() const { return keys_; }
 
-  // Starts fetching what find(key) will look at: tables are larger than caches.
+  // Prefetches the slot of find(key): large tables do not fit into the caches.
   void prefetch(uint64_t key) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[home(key)]);
   }
+  // Index of a key; find() gives kNone for unknown keys, find_or_add() gives them the next index.
   uint32_t find(uint64_t key) const {
     if (slots_.empty()) return kNone;
     for (std::size_t slot = home(key);; slot = (slot + 1) & (slots_.size() - 1)) {

@@ -10,9 +10,11 @@
 namespace gs {
 namespace {
 
+// Maximum triangles of a leaf, and bins of the surface area heuristic.
 constexpr uint32_t kLeafTriangles = 4;
 constexpr int kBins = 16;
 
+// Axis-aligned bounding box; empty by default.
 struct Box {
   Vec3f low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
   void add(Vec3f p) {
@@ -20,12 +22,14 @@ struct Box {
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
   void add(const Box& other) { add(other.low), add(other.high); }
+  // Half of the surface area; 0 for an empty box.
   float area() const {
     const Vec3f d = high - low;
     return d.x < 0 ? 0.0f : d.x * d.y + d.y * d.z + d.z * d.x;
   }
 };
 
+// Bounding box and centre of one triangle.
 struct Item {
   Box box;
   Vec3f center;
@@ -36,11 +40,12 @@ float along(Vec3f v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 
 Result<void> check(const TriangleMeshView& mesh) {
   if (mesh.triangles.size() % 3 != 0 || mesh.triangles.size() / 3 > 0x7FFFFFFFu) {
-    return fail(ErrorCode::invalid_argument, "{} indices are no triangles", mesh.triangles.size());
+    return fail(ErrorCode::invalid_argument, "{} indices are not a whole number of triangles", mesh.triangles.size());
   }
   for (const uint32_t i : mesh.triangles) {
     if (i >= mesh.vertices.size()) {
-      return fail(ErrorCode::invalid_argument, "vertex {} of {} in a triangle", i, mesh.vertices.size());
+      return fail(ErrorCode::invalid_argument, "triangle index {} out of range: the mesh has {} vertices", i,
+                  mesh.vertices.size());
     }
   }
   for (const Vec3f& v : mesh.vertices) {
@@ -60,6 +65,7 @@ std::vector<Item> items_of(const TriangleMeshView& mesh) {
   return items;
 }
 
+// Builds the nodes top-down and sorts the items into leaf order.
 class Builder {
  public:
   explicit Builder(std::vector<Item> items) : items_(std::move(items)) {}
@@ -88,7 +94,7 @@ class Builder {
       };
       BvhNode node{};
       child(task.begin, middle, node.low0, node.high0, node.child0, node.count0);
-      // A mesh of one triangle has it twice, because no child may be empty.
+      // A mesh of a single triangle stores it in both children, because no child may be empty.
       child(middle < task.end ? middle : task.begin, task.end, node.low1, node.high1, node.child1, node.count1);
       nodes_[task.node] = node;
     }
@@ -103,7 +109,7 @@ class Builder {
     return box;
   }
 
-  // Puts the items of the first child in front and says where the second begins.
+  // Partitions items [begin, end) and returns the first index of the second child.
   uint32_t split(uint32_t begin, uint32_t end, int depth) {
     if (end - begin <= kLeafTriangles) return begin + (end - begin + 1) / 2;
     Box centers;
@@ -111,7 +117,7 @@ class Builder {
     const Vec3f size = centers.high - centers.low;
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     const float low = along(centers.low, axis), extent = along(size, axis);
-    // Deep down, and where all centres coincide, the number alone is halved: that ends.
+    // At great depth or with equal centroids, split by count instead: this guarantees termination.
     if (depth < kMaxBvhDepth / 2 && extent > 0) {
       const int border = best_border(begin, end, axis, low, kBins / extent);
       const auto middle = std::partition(items_.begin() + begin, items_.begin() + end, [&](const Item& item) {
@@ -133,7 +139,7 @@ class Builder {
     return std::clamp(static_cast<int>((along(item.center, axis) - low) * scale), 0, kBins - 1);
   }
 
-  // The border between bins with the least expected cost: area times number on both sides.
+  // Bin border with the lowest expected cost: surface area times number of triangles on both sides.
   int best_border(uint32_t begin, uint32_t end, int axis, float low, float scale) const {
     std::array<Box, kBins> boxes{};
     std::array<uint32_t, kBins> counts{};

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A bounding volume hierarchy over triangles, for GPUs (cuda/): binary, both children's boxes in their parent, built on
-// the host by binned surface area. The walk is the same function on host and device.
+// Bounding volume hierarchy (BVH) over triangles for the GPU (cuda/): binary, the boxes of both children stored in the
+// parent, built on the host with a binned surface area heuristic. The traversal (bvh_walk.h) is the same function on
+// host and device.
 #pragma once
 
 #include <vector>
@@ -11,15 +12,15 @@
 
 namespace gs {
 
-// 64 bytes: four 16-byte loads. A child is an inner node, or a leaf if `count` is not zero.
+// One node: 64 bytes, four 16-byte loads. A child is an inner node if its count is zero, else a leaf.
 struct alignas(16) BvhNode {
   float low0[3], high0[3], low1[3], high1[3];
-  uint32_t child0, child1;  // index of a node, or the first triangle of a leaf
-  uint32_t count0, count1;  // triangles of a leaf
+  uint32_t child0, child1;  // node index, or first triangle of a leaf
+  uint32_t count0, count1;  // triangles of a leaf; 0: inner node
 };
 static_assert(sizeof(BvhNode) == 64);
 
-// In the order of the leaves.
+// One triangle, stored in the order of the leaves.
 struct alignas(16) BvhTriangle {
   Vec3f a;
   uint32_t index;  // in the mesh
@@ -30,23 +31,25 @@ struct alignas(16) BvhTriangle {
 };
 static_assert(sizeof(BvhTriangle) == 48);
 
-// Borrowed; empty without nodes. Node 0 is the root.
+// Borrowed pointers for the traversal; empty without nodes. Node 0 is the root.
 struct BvhView {
   const BvhNode* nodes = nullptr;
   const BvhTriangle* triangles = nullptr;
   uint32_t node_count = 0;
 };
 
+// Owns a hierarchy.
 struct Bvh {
   std::vector<BvhNode> nodes;
   std::vector<BvhTriangle> triangles;
 
-  // Refuses indices out of range and vertices that are not finite; an empty mesh is allowed. The same mesh gives the
-  // same tree.
+  // Builds the hierarchy; an empty mesh is allowed. The same mesh gives the same tree. Errors: invalid_argument for
+  // indices out of range and non-finite vertices.
   static Result<Bvh> build(const TriangleMeshView& mesh);
+  // Pointers valid as long as the Bvh.
   BvhView view() const { return {nodes.data(), triangles.data(), static_cast<uint32_t>(nodes.size())}; }
 };
 
-inline constexpr int kMaxBvhDepth = 64;  // the builder halves a node rather than go deeper
+inline constexpr int kMaxBvhDepth = 64;  // size of the traversal stack; from depth 32 on, nodes are split by count
 
 }  // namespace gs

@@ -20,6 +20,7 @@ struct Mesh {
   TriangleMeshView view() const { return {vertices, triangles}; }
 };
 
+// `count` random triangles of about `size` metres in a cube of 20 m.
 Mesh soup(std::size_t count, double size) {
   Mesh mesh;
   Random random(3, purpose("bvh_test"), 0);
@@ -32,6 +33,7 @@ Mesh soup(std::size_t count, double size) {
   return mesh;
 }
 
+// Random rays of 15 m from inside the cube.
 std::vector<Ray> rays_around(std::size_t count) {
   std::vector<Ray> rays(count);
   Random random(4, purpose("bvh_rays"), 0);
@@ -45,12 +47,14 @@ std::vector<Ray> rays_around(std::size_t count) {
   return rays;
 }
 
+// Nearest hit by testing every triangle with the same intersection function.
 BvhHit brute_force(const Bvh& bvh, const Ray& ray) {
   BvhHit hit;
   for (const BvhTriangle& t : bvh.triangles) meet_triangle(t, ray, std::min(ray.max_distance, hit.distance), hit);
   return hit;
 }
 
+// The traversal may skip boxes but must find exactly the hit of brute force, for small and large triangles.
 TEST(Bvh, FindsWhatBruteForceFinds) {
   for (const double size : {0.3, 1.0, 8.0}) {
     const auto bvh = Bvh::build(soup(700, size).view());
@@ -66,6 +70,7 @@ TEST(Bvh, FindsWhatBruteForceFinds) {
   }
 }
 
+// Axis-aligned rays have zero direction components, for which the slab test divides by zero.
 TEST(Bvh, HitsAPlaneWhereItIsAlsoAlongAnAxis) {
   const Mesh floor{{{-50, -50, -1}, {50, -50, -1}, {50, 50, -1}, {-50, 50, -1}}, {0, 1, 2, 0, 2, 3}};
   const auto bvh = Bvh::build(floor.view());
@@ -80,6 +85,7 @@ TEST(Bvh, HitsAPlaneWhereItIsAlsoAlongAnAxis) {
       to_mesh_hit(walk_bvh(bvh->view(), {.origin = {3, 4, 1}, .max_distance = 0, .direction = {0, 0, -1}})).found());
 }
 
+// 300 identical triangles: equal centroids force splits by count, and the tie goes to the first triangle.
 TEST(Bvh, TakesTheFirstOfTrianglesAtOnePlace) {
   Mesh pile;
   for (uint32_t i = 0; i < 300; ++i) {
@@ -102,6 +108,7 @@ TEST(Bvh, WorksWithOneTriangleAndWithNone) {
   EXPECT_EQ(walk_bvh(none->view(), {.direction = {1, 0, 0}}).triangle, kNoTriangle);
 }
 
+// The tree must be bit-identical for any number of threads.
 TEST(Bvh, IsTheSameWithAnyNumberOfThreads) {
   const Mesh mesh = soup(5000, 1.0);
   const auto many = Bvh::build(mesh.view());

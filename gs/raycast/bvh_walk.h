@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The walk of one ray through a Bvh, for host and device.
+// Traversal of a Bvh by one ray, for host and device.
 #pragma once
 
 #include "gs/core/math.h"
@@ -8,6 +8,7 @@
 
 namespace gs {
 
+// Nearest intersection found so far.
 struct BvhHit {
   float distance = __builtin_inff();
   uint32_t triangle = kNoTriangle;
@@ -15,8 +16,8 @@ struct BvhHit {
   Vec3f ab{}, ac{};
 };
 
-// Where a ray enters a box, or infinity if it misses it or enters behind `limit`. Slabs after Kay and Kajiya 1986; a
-// direction of zero gives infinite quotients, which min and max sort out.
+// Distance at which a ray enters a box; infinity if it misses the box or enters beyond `limit`. Slab method (Kay &
+// Kajiya 1986).
 GS_HD GS_INLINE float enter_box(const float (&low)[3], const float (&high)[3], Vec3f origin, Vec3f inverse,
                                 float limit) {
   const float x0 = (low[0] - origin.x) * inverse.x, x1 = (high[0] - origin.x) * inverse.x;
@@ -24,27 +25,28 @@ GS_HD GS_INLINE float enter_box(const float (&low)[3], const float (&high)[3], V
   const float z0 = (low[2] - origin.z) * inverse.z, z1 = (high[2] - origin.z) * inverse.z;
   const float in = max(max(min(x0, x1), min(y0, y1)), max(min(z0, z1), 0.0f));
   const float out = min(min(max(x0, x1), max(y0, y1)), min(max(z0, z1), limit));
-  // The rounding of both quotients: a box must not be lost by a hair.
+  // The factor covers the rounding of both quotients, so that no box is missed.
   return in <= out * 1.0000004f ? in : __builtin_inff();
 }
 
-// Möller and Trumbore 1997, both sides.
+// Intersects a triangle from either side (Möller & Trumbore 1997) and keeps the hit if it is nearer than `limit`.
 GS_HD GS_INLINE void meet_triangle(const BvhTriangle& t, const Ray& ray, float limit, BvhHit& hit) {
   const Vec3f p = cross(ray.direction, t.ac);
   const float determinant = dot(t.ab, p);
-  const float inverse = 1.0f / determinant;  // infinite when parallel: fails the comparisons
+  const float inverse = 1.0f / determinant;  // infinite if parallel: fails the comparisons
   const Vec3f from = ray.origin - t.a;
   const float u = dot(from, p) * inverse;
   const Vec3f q = cross(from, t.ab);
   const float v = dot(ray.direction, q) * inverse;
   const float distance = dot(t.ac, q) * inverse;
-  const float edge = -1e-6f;  // seams between neighbours stay closed
+  const float edge = -1e-6f;  // tolerance that closes the seams between neighbours
   if (!(u >= edge && v >= edge && u + v <= 1.0f - edge && distance >= 0.0f && distance <= limit)) return;
-  // Of triangles at the same distance the first of the mesh, whatever the order of the walk.
+  // Of triangles at equal distance keep the first of the mesh, independent of the traversal order.
   if (distance == hit.distance && t.index > hit.triangle) return;
   hit = {distance, t.index, u, v, t.ab, t.ac};
 }
 
+// Nearest hit of the ray: visits the nearer child first and pushes the other on a stack.
 GS_HD GS_INLINE BvhHit walk_bvh(const BvhView& bvh, const Ray& ray) {
   BvhHit hit;
   if (bvh.node_count == 0 || !(ray.max_distance > 0.0f)) return hit;
@@ -84,6 +86,7 @@ GS_HD GS_INLINE BvhHit walk_bvh(const BvhView& bvh, const Ray& ray) {
   }
 }
 
+// Converts the hit and computes the unit normal.
 GS_HD GS_INLINE MeshHit to_mesh_hit(const BvhHit& hit) {
   MeshHit out;
   if (hit.triangle == kNoTriangle) return out;

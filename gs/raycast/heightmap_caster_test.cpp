@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// A heightmap that owns its samples.
 struct Map {
   int width, height;
   double resolution;
@@ -20,7 +21,7 @@ struct Map {
   std::vector<float> heights;
   HeightmapView view() const { return {heights, width, height, resolution, origin}; }
   float at(int ix, int iy) const { return heights[static_cast<std::size_t>(iy * width + ix)]; }
-  // Bilinear height in map; NaN outside and in holes.
+  // Bilinear height in the map frame; NaN outside and in holes.
   double height_at(double x, double y) const {
     const double u = (x - origin.x) / resolution, v = (y - origin.y) / resolution;
     if (!(u >= 0 && v >= 0 && u <= width - 1 && v <= height - 1)) return NAN;
@@ -31,6 +32,7 @@ struct Map {
   }
 };
 
+// Samples a height function f(x, y).
 template <class Height>
 Map make_map(int width, int height, double resolution, Vec3d origin, Height&& f) {
   Map map{width, height, resolution, origin, {}};
@@ -42,6 +44,7 @@ Map make_map(int width, int height, double resolution, Vec3d origin, Height&& f)
   return map;
 }
 
+// Hills with a step of 2 m; a share of random samples is missing.
 Map hills(double hole_share = 0) {
   Map map = make_map(151, 133, 0.25, {-17, -15, 3}, [](double x, double y) {
     return 1.2 * std::sin(0.4 * x) * std::cos(0.3 * y) + 0.3 * std::sin(3 * x + y) + (std::fabs(x - 4) < 1 ? 2.0 : 0.0);
@@ -52,6 +55,7 @@ Map hills(double hole_share = 0) {
   return map;
 }
 
+// Rays in mostly horizontal directions around `centre`.
 std::vector<Ray> random_rays(std::size_t count, Vec3d centre, double spread) {
   std::vector<Ray> rays;
   for (std::size_t i = 0; i < count; ++i) {
@@ -74,7 +78,7 @@ std::vector<HeightmapHit> cast(const HeightmapCaster& caster, const std::vector<
   return hits;
 }
 
-// First sign change of (ray height - ground height), by small steps and bisection.
+// Reference: first sign change of (ray height - ground height), by small steps and bisection.
 double brute_force(const Map& map, const Ray& ray, double step) {
   const auto gap = [&](double t) {
     const double x = ray.origin.x + t * ray.direction.x, y = ray.origin.y + t * ray.direction.y;
@@ -96,6 +100,7 @@ double brute_force(const Map& map, const Ray& ray, double step) {
   return INFINITY;
 }
 
+// Compares 3,000 rays with the reference, within 1 mm.
 void expect_as_brute_force(const Map& map) {
   const auto caster = HeightmapCaster::build(map.view());
   ASSERT_TRUE(caster);
@@ -104,7 +109,7 @@ void expect_as_brute_force(const Map& map) {
   int found = 0;
   for (std::size_t i = 0; i < rays.size(); ++i) {
     const double truth = brute_force(map, rays[i], 0.004);
-    // A ray that grazes a ridge within the step of the oracle is seen by the caster and not by the oracle.
+    // The reference steps over ridges that are thinner than its step; then check that the hit lies on the surface.
     if (std::isinf(truth) && hits[i].found()) {
       const Vec3f p = rays[i].origin + rays[i].direction * hits[i].distance;
       EXPECT_NEAR(p.z, map.height_at(p.x, p.y), 1e-3) << i;
@@ -123,6 +128,7 @@ void expect_as_brute_force(const Map& map) {
   EXPECT_GT(found, 1000);
 }
 
+// A tilted plane is exactly representable by bilinear patches.
 TEST(HeightmapCaster, MeetsAPlaneInClosedForm) {
   const Map map = make_map(64, 64, 0.5, {-16, -16, 0}, [](double x, double y) { return 0.1 * x - 0.05 * y + 1; });
   const auto caster = HeightmapCaster::build(map.view());
@@ -144,6 +150,7 @@ TEST(HeightmapCaster, MeetsAPlaneInClosedForm) {
 TEST(HeightmapCaster, AgreesWithBruteForce) { expect_as_brute_force(hills()); }
 TEST(HeightmapCaster, AgreesWithBruteForceAroundHoles) { expect_as_brute_force(hills(0.05)); }
 
+// Rays with zero direction components, and along a line of samples.
 TEST(HeightmapCaster, VerticalAndAxisAlignedRays) {
   const Map map = hills();
   const auto caster = HeightmapCaster::build(map.view());
@@ -177,6 +184,7 @@ TEST(HeightmapCaster, AMapOfHolesHitsNothing) {
   EXPECT_FALSE(cast(*caster, {Ray{.origin = {2, 2, 5}, .direction = {0, 0, -1}}})[0].found());
 }
 
+// UTM-like coordinates: without rays_origin, single precision would lose decimetres.
 TEST(HeightmapCaster, KeepsPrecisionFarFromZeroWithARaysOrigin) {
   const Map map = make_map(32, 32, 0.5, {500000, 4000000, 100}, [](double, double) { return 0.25; });
   const auto caster = HeightmapCaster::build(map.view(), {500008, 4000008, 100});
@@ -184,6 +192,7 @@ TEST(HeightmapCaster, KeepsPrecisionFarFromZeroWithARaysOrigin) {
   EXPECT_NEAR(cast(*caster, {Ray{.origin = {0.1f, 0.1f, 3}, .direction = {0, 0, -1}}})[0].distance, 2.75, 1e-5);
 }
 
+// The scalar run with one thread is the reference.
 TEST(HeightmapCaster, SameBitsForEveryInstructionSetAndThreadCount) {
   const auto caster = HeightmapCaster::build(hills(0.02).view());
   ASSERT_TRUE(caster);

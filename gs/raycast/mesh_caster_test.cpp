@@ -19,6 +19,7 @@ struct Mesh {
   operator TriangleMeshView() const { return {vertices, triangles}; }  // NOLINT
 };
 
+// Axis-aligned box of 12 triangles.
 Mesh box(Vec3f low, Vec3f high) {
   Mesh mesh;
   for (int i = 0; i < 8; ++i) {
@@ -50,6 +51,7 @@ Mesh sphere(float radius, int rows, int columns) {
   return mesh;
 }
 
+// Random triangles in a cube of 20 m.
 Mesh soup(int triangles) {
   Mesh mesh;
   for (int i = 0; i < triangles; ++i) {
@@ -67,6 +69,7 @@ Mesh soup(int triangles) {
   return mesh;
 }
 
+// Rays from random positions in random directions.
 std::vector<Ray> random_rays(std::size_t count, float spread) {
   std::vector<Ray> rays(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -85,7 +88,7 @@ std::vector<MeshHit> cast(const MeshCaster& caster, const std::vector<Ray>& rays
   return hits;
 }
 
-// Moeller and Trumbore 1997, in double, over every triangle.
+// Reference: Möller & Trumbore 1997 in double precision over every triangle.
 double brute_force(const Mesh& mesh, const Ray& ray) {
   double nearest = INFINITY;
   const Vec3d o = gs::cast<double>(ray.origin), d = gs::cast<double>(ray.direction);
@@ -127,7 +130,7 @@ TEST(MeshCaster, MeetsABoxInClosedForm) {
   const auto rays = random_rays(2000, 20);
   const auto hits = cast(*caster, rays);
   for (std::size_t i = 0; i < rays.size(); ++i) {
-    double t0 = -INFINITY, t1 = INFINITY;  // slabs
+    double t0 = -INFINITY, t1 = INFINITY;  // slab method
     const double o[3] = {rays[i].origin.x, rays[i].origin.y, rays[i].origin.z};
     const double d[3] = {rays[i].direction.x, rays[i].direction.y, rays[i].direction.z};
     for (int k = 0; k < 3; ++k) {
@@ -142,6 +145,7 @@ TEST(MeshCaster, MeetsABoxInClosedForm) {
   }
 }
 
+// From inside a fine sphere, distance and normal approach the closed form.
 TEST(MeshCaster, ApproachesASphere) {
   auto caster = MeshCaster::build(sphere(5, 400, 800));  // facets lie at most 0.2 mm inside
   ASSERT_TRUE(caster);
@@ -157,6 +161,7 @@ TEST(MeshCaster, ApproachesASphere) {
   }
 }
 
+// Hits, occlusion and barycentric coordinates against brute force.
 TEST(MeshCaster, AgreesWithBruteForce) {
   const Mesh mesh = soup(2000);
   auto caster = MeshCaster::build(mesh);
@@ -184,6 +189,8 @@ TEST(MeshCaster, AgreesWithBruteForce) {
   EXPECT_GT(found, 500);
 }
 
+// A body that moves 10 m during the cast is hit where it is at the ray's time; a rotated copy returns a rotated normal;
+// an invisible body is not hit.
 TEST(MeshCaster, BodiesMoveBetweenAndDuringCasts) {
   auto caster = MeshCaster::build({});
   ASSERT_TRUE(caster);
@@ -217,6 +224,7 @@ TEST(MeshCaster, BodiesMoveBetweenAndDuringCasts) {
   EXPECT_EQ(blocked, 0);
 }
 
+// Bit-identical for any number of threads; another grid shape changes the packets and may change rounding only.
 TEST(MeshCaster, SameHitsWhateverTheThreadCountAndGridShape) {
   const Mesh mesh = soup(20000);
   const auto rays = random_rays(64 * 65, 12);
@@ -247,7 +255,7 @@ TEST(MeshCaster, EmptyMeshHitsNothingAndBadMeshesAreRefused) {
   EXPECT_FALSE(MeshCaster::build(Mesh{{{NAN, 0, 0}}, {0, 0, 0}}));
 }
 
-// Whatever Embree asks for last: memory that is not there is an error, and no crash.
+// Memory limits at which different allocations of Embree fail: each must be an error, not a crash.
 TEST(MeshCaster, TooLittleMemoryIsAnErrorAtEveryLimit) {
   const Mesh mesh = soup(3000);
   const auto whole = MeshCaster::build(mesh);
@@ -263,6 +271,7 @@ TEST(MeshCaster, TooLittleMemoryIsAnErrorAtEveryLimit) {
   EXPECT_TRUE(MeshCaster::build(mesh, {.max_bytes = 20 * needed}));
 }
 
+// After a failed add_body() the caster works as before.
 TEST(MeshCaster, ABodyThatFindsNoMemoryChangesNothing) {
   const Mesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
   const Mesh large = soup(20'000);

@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// CUDA caster, or no_device in builds without CUDA.
 Result<std::unique_ptr<SweepCaster>> on_gpu([[maybe_unused]] const SweepScene& scene) {
 #if GS_HAS_CUDA
   return cuda::make_cuda_sweep_caster(scene.heightmap, scene.mesh, scene.rays_origin);
@@ -24,6 +25,7 @@ Result<std::unique_ptr<SweepCaster>> on_gpu([[maybe_unused]] const SweepScene& s
 Result<std::unique_ptr<SweepCaster>> make_sweep_caster(Backend backend, const SweepScene& scene) {
   if (backend == Backend::cpu) return make_cpu_sweep_caster(scene);
   Result<std::unique_ptr<SweepCaster>> made = on_gpu(scene);
+  // Backend::automatic falls back to the CPU on any GPU error.
   if (made || backend == Backend::cuda) return made;
   return make_cpu_sweep_caster(scene);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows which sweep casters exist.
+// Creates sweep casters. Only this file knows which implementations exist.
 #pragma once
 
 #include <memory>
@@ -13,16 +13,17 @@
 
 namespace gs {
 
-// What the rays meet; copied unless it says otherwise.
+// The surfaces that rays hit; copied unless stated otherwise.
 struct SweepScene {
   std::optional<HeightmapView> heightmap{};
-  TriangleMeshView mesh{};                  // minus rays_origin; empty: none
-  const MeshCaster* mesh_caster = nullptr;  // of that mesh, where there is one: the CPU borrows it instead of its own
+  TriangleMeshView mesh{};  // vertices minus rays_origin; empty: no mesh
+  // Caster of that mesh, if the caller has one: the CPU borrows it instead of building its own.
+  const MeshCaster* mesh_caster = nullptr;
   Vec3d rays_origin{};
 };
 
-// automatic takes a usable GPU if there is one, else the CPU. cuda without one: ErrorCode::no_device. Refuses what
-// HeightmapCaster and MeshCaster refuse.
+// Backend::automatic uses a usable GPU if there is one, else the CPU. Errors: no_device for Backend::cuda without a
+// usable GPU, and those of HeightmapCaster::build() and MeshCaster::build().
 Result<std::unique_ptr<SweepCaster>> make_sweep_caster(Backend backend, const SweepScene& scene);
 
 }  // namespace gs

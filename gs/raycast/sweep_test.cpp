@@ -14,9 +14,10 @@ namespace {
 
 constexpr int kSide = 200, kRings = 24, kColumns = 90;
 
+// Rough ground and a wall 6 m ahead of the sensor.
 struct Scene {
   std::vector<float> heights;
-  std::vector<Vec3f> vertices{{6, -3, -2}, {6, 3, -2}, {6, 3, 4}, {6, -3, 4}};  // a wall ahead
+  std::vector<Vec3f> vertices{{6, -3, -2}, {6, 3, -2}, {6, 3, 4}, {6, -3, 4}};
   std::vector<uint32_t> triangles{0, 1, 2, 0, 2, 3};
 
   Scene() {
@@ -27,6 +28,7 @@ struct Scene {
   TriangleMeshView wall() const { return {vertices, triangles}; }
 };
 
+// Directions of a LiDAR with 24 rings and 90 columns.
 std::vector<Vec3f> beams() {
   std::vector<Vec3f> out;
   for (int r = 0; r < kRings; ++r) {
@@ -38,6 +40,7 @@ std::vector<Vec3f> beams() {
   return out;
 }
 
+// Poses of a sensor that drives and turns during the sweep.
 std::vector<Rigid3d> poses(std::size_t count) {
   std::vector<Rigid3d> out;
   for (std::size_t i = 0; i < count; ++i) {
@@ -57,6 +60,7 @@ std::vector<SweepReturn> cast_all(SweepCaster& caster, std::size_t pose_count) {
 
 class SweepOf : public ::testing::TestWithParam<std::size_t> {};
 
+// Every return must equal the nearer of the two single casters, with one pose and with one pose per column.
 TEST_P(SweepOf, IsTheNearerOfGroundAndMeshForEveryRay) {
   const Scene scene;
   const auto ground = HeightmapCaster::build(scene.ground());
@@ -86,6 +90,7 @@ TEST_P(SweepOf, IsTheNearerOfGroundAndMeshForEveryRay) {
 }
 INSTANTIATE_TEST_SUITE_P(AStillOrMovingSensor, SweepOf, ::testing::Values(1, kColumns));
 
+// A borrowed mesh caster and an own one give the same returns, for any number of threads.
 TEST(SweepCaster, BorrowsAMeshCasterAndIgnoresThreads) {
   const Scene scene;
   const auto wall = MeshCaster::build(scene.wall());

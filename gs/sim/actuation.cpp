@@ -8,16 +8,17 @@
 namespace gs::sim {
 namespace {
 
-// Shorter pieces than this would not move anything a double can tell.
+// Shorter pieces change no value beyond double precision, and would stop the loop over pieces from making progress.
 constexpr double kShortestPiece = 1e-12;  // [s]
 
-// A quantity that would arrive within the shortest piece is there already.
+// True if a quantity moving at `limit` per second covers `distance` within the shortest piece.
 bool is_there(double distance, double limit) { return std::abs(distance) <= limit * kShortestPiece; }
 
 }  // namespace
 
 double ActuationPiece::steering_rate(double steering) const {
   if (!steering_lags_) return steering_rate_;
+  // First-order lag towards the target, limited in rate.
   return std::clamp((steering_target_ - steering) / steering_time_constant_, -steering_rate_, steering_rate_);
 }
 
@@ -25,7 +26,8 @@ double ActuationPiece::delivered_rate(double speed, double delivered) const {
   if (!lag_) return 0;
   double wanted = drive_;
   if (tracks_speed_) {
-    // v'' = (k (v* - v) - v') / tau is critically damped for k = 1 / (4 tau). Gravity is felt and compensated.
+    // Speed control over a first-order lag: v'' = (k (v* - v) - v') / tau is critically damped for k = 1 / (4 tau). The
+    // grade is compensated, because speed_rate() adds it.
     wanted =
         std::clamp((speed_target_ - speed) / (4.0 * lag_time_constant_), -deceleration_limit_, acceleration_limit_) -
         grade_;
@@ -36,6 +38,7 @@ double ActuationPiece::delivered_rate(double speed, double delivered) const {
 PlanarState ActuationPiece::finish(PlanarState end) const {
   if (steering_arrives_) end.steering = steering_target_;
   if (lag_) {
+    // A lagging brake would push the vehicle backwards; it stops at zero instead.
     if (stops_at_zero_ && end.vx < 0) end.vx = 0, end.acceleration = std::max(end.acceleration, 0.0);
     return end;
   }
@@ -61,7 +64,7 @@ ActuationPiece Actuation::next(const PlanarState& state, double remaining_s) con
   } else {
     plan_force(state, piece);
   }
-  // Whether the ends chosen by the plans are those of this piece is known only now.
+  // Both plans may have shortened the piece. An actuator arrives only if its own end lies within the final length.
   const double steering_s =
       piece.steering_rate_ != 0 ? (piece.steering_target_ - state.steering) / piece.steering_rate_ : 0;
   piece.steering_arrives_ = !piece.steering_lags_ && steering_.steering_rate_limit > 0 && steering_s <= piece.length_s_;
@@ -86,7 +89,7 @@ void Actuation::plan_steering(const PlanarState& state, ActuationPiece& piece) c
 
 void Actuation::plan_speed(const PlanarState& state, ActuationPiece& piece) const {
   const double v = state.vx;
-  // Through zero the car brakes to a stop first; driving the other way is the next piece.
+  // A change of direction needs a stop: this piece brakes to zero, the next one accelerates the other way.
   const double target = drive_.speed * v < 0 ? 0.0 : drive_.speed;
   const bool braking = std::abs(target) < std::abs(v);
   const double limit = braking ? drive_.deceleration_limit : drive_.acceleration_limit;
@@ -96,14 +99,15 @@ void Actuation::plan_speed(const PlanarState& state, ActuationPiece& piece) cons
   piece.deceleration_limit_ = drive_.deceleration_limit;
   piece.stops_at_zero_ = drive_.speed >= 0 && v >= 0;
   const double wanted = is_there(target - v, limit) ? 0.0 : std::copysign(limit, target - v);
-  // Drive and brakes must also carry the slope, as far as they reach.
+  // Drive and brakes also have to hold the vehicle against the grade, up to their limits.
   const double strongest = std::max(vehicle_.max_acceleration, limit),
                brakes = std::max(vehicle_.max_deceleration, limit);
   const double forward = target < 0 || v < 0 ? -1.0 : 1.0;
   const bool standing = target == 0 && is_there(v, limit);
   piece.drive_ = standing ? -grade_ : forward * std::clamp(forward * (wanted - grade_), -brakes, strongest);
   piece.net_ = standing ? 0.0 : piece.drive_ + grade_;
-  if (!standing && wanted - grade_ == piece.drive_) piece.net_ = wanted;  // no rounding where nothing was clamped
+  if (!standing && wanted - grade_ == piece.drive_)
+    piece.net_ = wanted;  // avoids the rounding of drive + grade if nothing was clamped
   piece.arrival_speed_ = target;
   piece.speed_arrives_ = piece.net_ == 0 ? is_there(target - v, limit) && limit > 0 : piece.net_ * (target - v) > 0;
   if (piece.lag_) return;
@@ -112,6 +116,7 @@ void Actuation::plan_speed(const PlanarState& state, ActuationPiece& piece) cons
 
 void Actuation::plan_force(const PlanarState& state, ActuationPiece& piece) const {
   const double v = state.vx;
+  // Acceleration wanted from drive (+) or brakes (-). Park brakes fully; neutral transmits no drive.
   double pedal = drive_.longitudinal == DriveCommand::Longitudinal::acceleration ? drive_.acceleration : 0.0;
   if (drive_.gear == Gear::park) pedal = -vehicle_.max_deceleration;
   if (drive_.gear == Gear::neutral) pedal = std::min(pedal, 0.0);
@@ -120,7 +125,8 @@ void Actuation::plan_force(const PlanarState& state, ActuationPiece& piece) cons
     piece.net_ = piece.drive_ + grade_;
     return;
   }
-  // Brakes act against the motion, hold what they can hold at rest, and never push a car backwards.
+  // Brakes act against the motion. At rest they hold the vehicle if they are stronger than the grade; they never push
+  // it backwards.
   const bool holds = v == 0 && std::abs(grade_) <= -pedal;
   const double direction = v != 0 ? std::copysign(1.0, v) : std::copysign(1.0, grade_);
   piece.drive_ = holds ? -grade_ : direction * pedal;

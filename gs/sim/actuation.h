@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Steering and drive train: what a command makes of steering angle and speed, cut into pieces within which the motion
-// is smooth. Ideal actuators move at their limit and stop exactly at the target; lagging ones follow a first-order law.
+// Steering actuator and drive train. A time step is cut into pieces within which steering rate and acceleration are
+// smooth. Ideal actuators move at their rate limit and stop exactly at the target; actuators with a time constant
+// follow a first-order lag.
 #pragma once
 
 #include "gs/sim/control.h"
@@ -24,14 +25,18 @@ struct PlanarState {
   friend bool operator==(const PlanarState&, const PlanarState&) = default;
 };
 
-// One smooth piece: rates are constants (ideal) or functions of the state (lag).
+// Actuator motion over one smooth piece of a step. Rates are constant for ideal actuators and functions of the state
+// for lagging ones.
 class ActuationPiece {
  public:
+  // Duration of the piece [s].
   double length_s() const { return length_s_; }
+  // Derivatives at a state: steering angle [rad/s], speed [m/s^2], delivered acceleration [m/s^3].
   double steering_rate(double steering) const;
   double speed_rate(double delivered) const { return lag_ ? delivered + grade_ : net_; }
   double delivered_rate(double speed, double delivered) const;
-  // Puts what has reached its target exactly there.
+  // Replaces integrated values that have reached their target by the target itself, so that rounding errors do not
+  // remain.
   PlanarState finish(PlanarState end) const;
 
  private:
@@ -46,11 +51,15 @@ class ActuationPiece {
   double speed_target_ = 0, arrival_speed_ = 0, acceleration_limit_ = 0, deceleration_limit_ = 0;
 };
 
+// Plans the pieces of a step for one pair of commands. Steering and drive commands may be of different age (dead
+// times).
 class Actuation {
  public:
-  // grade: acceleration of gravity along base_link x [m/s^2], negative uphill; 0 for models without slope.
+  // vehicle must outlive this object. grade: component of gravity along base_link x [m/s^2], negative uphill; 0 for
+  // models without slope.
   Actuation(const VehicleOptions& vehicle, const DriveCommand& steering, const DriveCommand& drive, double grade);
-  // The piece that starts at `state`, at most `remaining_s` long.
+  // First piece of the motion from `state`, at most `remaining_s` long; it ends early where an actuator reaches its
+  // target.
   ActuationPiece next(const PlanarState& state, double remaining_s) const;
 
  private:

@@ -8,6 +8,7 @@
 namespace gs::sim {
 namespace {
 
+// Render settings of a bundle's gaussians/render_config.json.
 RenderSettings settings_of(const RenderConfig& config) {
   RenderSettings settings;
   settings.near_m = config.near_plane_m;
@@ -21,6 +22,7 @@ RenderSettings settings_of(const RenderConfig& config) {
   return settings;
 }
 
+// Readout direction in the rasterizer's terms.
 ShutterScan scan_of(ShutterDirection direction) {
   switch (direction) {
     case ShutterDirection::down:
@@ -35,6 +37,8 @@ ShutterScan scan_of(ShutterDirection direction) {
   return ShutterScan::global;
 }
 
+// View of an exposure. With a rolling shutter it holds the camera poses of the first and the last row; the rasterizer
+// interpolates between them.
 RenderView view_of(const Exposure& exposure, const CameraRenderer::PoseAt& pose_at) {
   const CameraCalibration& camera = *exposure.camera;
   const Rigid3d base_from_camera = base_link_from_optical(camera);
@@ -65,10 +69,11 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& e
   for (const Exposure& exposure : exposures) views.push_back(view_of(exposure, pose_at));
   auto rendered = rasterizer_->render(views, settings_);
   if (rendered && rendered->size() != exposures.size())
-    rendered = fail(ErrorCode::internal, "{} images for {} cameras", rendered->size(), exposures.size());
+    rendered =
+        fail(ErrorCode::internal, "the renderer returned {} images for {} cameras", rendered->size(), exposures.size());
   if (!rendered) {
-    notices.push_back({NoticeLevel::error, "[CameraRenderer] RENDER_FAILED: " + rendered.error().message +
-                                               "; the last frame is given again"});
+    notices.push_back({NoticeLevel::error,
+                       "[CameraRenderer] RENDER_FAILED: " + rendered.error().message + "; the last image is repeated"});
   }
   std::vector<RenderedImage> images;
   for (std::size_t i = 0; i < exposures.size(); ++i) {
@@ -79,13 +84,14 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& e
     images.push_back({.camera_id = camera.id, .width = size.width, .height = size.height, .stamp = exposures[i].stamp});
     if (rendered && (*rendered)[i].rgb8.size() == last.size()) {
       images.back().data = std::move((*rendered)[i].rgb8);
-      last = images.back().data;  // into memory it has already
+      last = images.back().data;  // copy into already allocated memory
       continue;
     }
     if (rendered) {
-      const SimError error{"CameraRenderer", SimErrorType::invalid_image_size,
-                           format("camera {}: {} bytes, width {} x height {} x 3 is {}; the last frame is given again",
-                                  camera.id, (*rendered)[i].rgb8.size(), size.width, size.height, last.size())};
+      const SimError error{
+          "CameraRenderer", SimErrorType::invalid_image_size,
+          format("camera {}: {} bytes, expected width {} x height {} x 3 = {}; the last image is repeated", camera.id,
+                 (*rendered)[i].rgb8.size(), size.width, size.height, last.size())};
       notices.push_back({NoticeLevel::error, to_string(error)});
     }
     images.back().data = last;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The cameras of a world, rendered from its splats. All cameras that fire in one step are rendered together.
+// Renders the cameras of a world from its Gaussians. All cameras that fire in one step are rendered in one call.
 #pragma once
 
 #include <functional>
@@ -16,22 +16,24 @@
 
 namespace gs::sim {
 
-// An image to be taken: its stamp is the time of the first row.
+// A request for one image. `stamp` is the time of the first row.
 struct Exposure {
   const CameraCalibration* camera;
   Timestamp stamp;
 };
 
+// Owns the rasterizer and remembers the last image of every camera.
 class CameraRenderer {
  public:
-  // The cloud is uploaded to the rasterizer already.
+  // The Gaussians must already be uploaded to the rasterizer.
   CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config);
 
-  // map_from_base_link at a time: the stamp, and for rolling shutters also the end of the readout.
+  // Returns map_from_base_link at a time; asked for the stamp and, with a rolling shutter, for the end of the readout.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
-  // One image per exposure, in order. If rendering fails, or gives an image of another size (INVALID_IMAGE_SIZE), the
-  // last frame of the camera is given again (black before any), and an error notice says so.
+  // Returns one RGB8 image per exposure, in the same order. If rendering fails or returns an image of the wrong size
+  // (INVALID_IMAGE_SIZE), the camera's last image is repeated (black if there is none) and an error notice is issued.
   std::vector<RenderedImage> render(const std::vector<Exposure>& exposures, const PoseAt& pose_at, Notices& notices);
+  // Rasterizer and settings, shared with the LiDAR rays that hit splats.
   Rasterizer& rasterizer() { return *rasterizer_; }
   const RenderSettings& settings() const { return settings_; }
 

@@ -9,7 +9,7 @@
 namespace gs::sim {
 namespace {
 
-// Remembers what it was asked for; paints each view in its own gray, or fails.
+// Fake rasterizer: records the views it gets; fills each view with its own grey value, or fails.
 class FakeRasterizer final : public Rasterizer {
  public:
   struct Log {
@@ -66,7 +66,7 @@ TEST(CameraRenderer, CamerasOfATickAreRenderedTogether) {
   EXPECT_TRUE(notices.empty());
 }
 
-TEST(CameraRenderer, AFailureGivesTheLastFrameAgainAndSaysSo) {
+TEST(CameraRenderer, AFailureRepeatsTheLastImageAndIsReported) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
   const CameraCalibration front = camera("front", 6);
@@ -82,7 +82,7 @@ TEST(CameraRenderer, AFailureGivesTheLastFrameAgainAndSaysSo) {
   EXPECT_EQ(images.at(0).stamp, Timestamp::from_seconds(2));
   ASSERT_EQ(notices.size(), 2u);
   EXPECT_EQ(notices[0].level, NoticeLevel::error);
-  EXPECT_EQ(notices[0].text, "[CameraRenderer] RENDER_FAILED: out of paint; the last frame is given again");
+  EXPECT_EQ(notices[0].text, "[CameraRenderer] RENDER_FAILED: out of paint; the last image is repeated");
 }
 
 TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
@@ -99,7 +99,7 @@ TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
   EXPECT_NEAR(motion->map_from_camera_last.translation.x, 1 + 20.2, 1e-9);
 }
 
-TEST(CameraRenderer, AnImageOfAnotherSizeIsReportedAndTheLastFrameGivenAgain) {
+TEST(CameraRenderer, AnImageOfTheWrongSizeIsReportedAndTheLastImageRepeated) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
   const CameraCalibration front = camera("front", 6);
@@ -110,9 +110,10 @@ TEST(CameraRenderer, AnImageOfAnotherSizeIsReportedAndTheLastFrameGivenAgain) {
   EXPECT_EQ(bad.at(0).data, good.at(0).data);
   ASSERT_EQ(notices.size(), 1u);
   EXPECT_EQ(notices[0].level, NoticeLevel::error);
-  EXPECT_EQ(notices[0].text,
-            "[CameraRenderer] INVALID_IMAGE_SIZE: camera front: 67 bytes, width 6 x height 4 x 3 is 72; the last frame "
-            "is given again");
+  EXPECT_EQ(
+      notices[0].text,
+      "[CameraRenderer] INVALID_IMAGE_SIZE: camera front: 67 bytes, expected width 6 x height 4 x 3 = 72; the last "
+      "image is repeated");
 }
 
 }  // namespace

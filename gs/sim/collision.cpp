@@ -8,12 +8,13 @@
 namespace gs::sim {
 namespace {
 
-constexpr double kCell = 2.0;           // [m]
-constexpr int64_t kMostCells = 10'000;  // of one triangle; larger ones (a ground plane) are tested every time
+constexpr double kCell = 2.0;           // [m] edge of a grid cell
+constexpr int64_t kMostCells = 10'000;  // cells per triangle; larger triangles (a ground plane) go to large_
 
 int64_t cell_of(double value) { return static_cast<int64_t>(std::floor(value / kCell)); }
 
-// Separating axis test of a triangle against the axis-aligned box [-h, h] (Akenine-Moeller 2001).
+// Separating axis test of triangle (a, b, c) against the axis-aligned box [-h, h]: 3 box normals, 9 edge cross
+// products, 1 triangle normal (Akenine-Moeller 2001).
 bool touches(Vec3d a, Vec3d b, Vec3d c, Vec3d h) {
   const auto separated = [&](Vec3d axis) {
     const double pa = dot(a, axis), pb = dot(b, axis), pc = dot(c, axis);
@@ -68,7 +69,7 @@ CollisionGrid::CollisionGrid(std::span<const Vec3f> vertices, std::span<const ui
 bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) const {
   const Rigid3d map_from_box = map_from_base_link * Rigid3d{{}, box.centre};
   const Rigid3d box_from_map = map_from_box.inverse();
-  // Bounds of the turned box along the axes of the map: most triangles nearby are out of them.
+  // Axis-aligned bounds of the rotated box, relative to origin_; they reject most triangles cheaply.
   const Mat3d r = to_matrix(map_from_box.rotation);
   const Vec3d h = box.half_extent, centre = map_from_box.translation - origin_;
   const auto extent = [&](int row) {

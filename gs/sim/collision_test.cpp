@@ -31,7 +31,7 @@ TEST(Collision, TheRoadUnderTheCarIsNotHit) {
   const std::vector<Vec3f> road{{-1000, -1000, 0}, {1000, -1000, 0}, {0, 1000, 0}};
   const std::vector<uint32_t> triangles{0, 1, 2};
   EXPECT_FALSE(CollisionGrid(road, triangles, {}).hits(collision_box({}), at(0, 0)));
-  // A huge sheet through the cabin is, although it lies in no cell.
+  // A huge horizontal sheet through the cabin collides, although it is too large to be stored in grid cells.
   const std::vector<Vec3f> sheet{{-1000, -1000, 1}, {1000, -1000, 1}, {0, 1000, 1}};
   EXPECT_TRUE(CollisionGrid(sheet, triangles, {}).hits(collision_box({}), at(0, 0)));
 }
@@ -48,7 +48,7 @@ TEST(Collision, AgreesWithDenseSamplingOfTriangles) {
     const std::vector<uint32_t> indices{0, 1, 2};
     const Rigid3d pose = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
     const bool ours = CollisionGrid(triangle, indices, {}).hits(box, pose);
-    // Sampling misses only grazing contacts: what it finds must be found.
+    // Sampling can miss grazing contacts, so it is one-sided: every contact that sampling finds must be found.
     bool sampled = false;
     constexpr int kSteps = 60;
     for (int a = 0; a <= kSteps && !sampled; ++a) {

@@ -14,7 +14,8 @@ SimError invalid(std::string detail) {
   return {"VehicleDynamics", SimErrorType::invalid_control_input, std::move(detail)};
 }
 
-// Clamps value and notes it; the first note wins, one line is enough for a log.
+// Clamps `value` to [low, high]. If it was outside, the first such violation of a command is stored in `error`; one log
+// line per command is enough.
 double clamp_noting(double value, double low, double high, std::string_view name, std::string_view limit,
                     std::optional<SimError>& error) {
   if (value >= low && value <= high) return value;
@@ -23,6 +24,7 @@ double clamp_noting(double value, double low, double high, std::string_view name
   return bound;
 }
 
+// Command with the vehicle's own limits.
 DriveCommand base_command(const VehicleOptions& vehicle) {
   DriveCommand command;
   command.steering_rate_limit = vehicle.max_steering_rate;
@@ -31,6 +33,7 @@ DriveCommand base_command(const VehicleOptions& vehicle) {
   return command;
 }
 
+// Negative only if the vehicle may reverse [m/s].
 double lowest_speed(const VehicleOptions& vehicle) { return vehicle.allow_reverse ? -vehicle.max_reverse_speed : 0.0; }
 
 double checked_steering(double angle, const VehicleOptions& vehicle, std::optional<SimError>& error) {
@@ -74,7 +77,7 @@ CheckedCommand check_twist(double speed, double yaw_rate, const VehicleOptions& 
   CheckedCommand out;
   DriveCommand command = base_command(vehicle);
   command.speed = checked_speed(speed, vehicle, out.error);
-  // r = v tan(delta) / L; below walking pace the quotient says nothing about what the driver wants.
+  // Kinematic bicycle: r = v tan(delta) / L. Below kStanding the quotient r / v is dominated by noise.
   constexpr double kStanding = 0.05;  // [m/s]
   command.hold_steering = std::abs(speed) < kStanding;
   const double angle = command.hold_steering ? 0.0 : std::atan(vehicle.wheelbase * yaw_rate / speed);
@@ -86,7 +89,7 @@ CheckedCommand check_twist(double speed, double yaw_rate, const VehicleOptions& 
 CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& vehicle) {
   for (const double value : {input.steering_angle, input.steering_angle_rate, input.throttle, input.brake,
                              input.target_velocity, input.target_acceleration}) {
-    if (!std::isfinite(value)) return refused("a field of the command is not finite");
+    if (!std::isfinite(value)) return refused("the command has a field that is not finite");
   }
   if (input.gear > Gear::drive) return refused(format("gear={} is unknown", static_cast<int>(input.gear)));
   if (input.mode > CustomControl::Mode::acceleration)
@@ -101,6 +104,7 @@ CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& ve
   command.reverse = input.gear == Gear::reverse;
   if (command.reverse && !vehicle.allow_reverse) return refused("gear=reverse needs vehicle.allow_reverse");
   if (input.mode == CustomControl::Mode::velocity) {
+    // target_velocity is a magnitude in this mode; the gear gives its sign.
     const double sign = command.reverse ? -1.0 : 1.0;
     command.speed = checked_speed(sign * std::abs(input.target_velocity), vehicle, out.error);
     out.command = command;
@@ -108,6 +112,7 @@ CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& ve
   }
   command.longitudinal = DriveCommand::Longitudinal::acceleration;
   if (input.mode == CustomControl::Mode::direct) {
+    // Pedals are shares of the vehicle's maximum acceleration and deceleration.
     const double throttle = clamp_noting(input.throttle, 0.0, 1.0, "throttle", "limit", out.error);
     const double brake = clamp_noting(input.brake, 0.0, 1.0, "brake", "limit", out.error);
     command.acceleration = throttle * vehicle.max_acceleration - brake * vehicle.max_deceleration;
@@ -125,7 +130,7 @@ DriveCommand emergency_stop(double held_steering_angle, Gear held_gear, const Ve
   command.steering_angle = held_steering_angle;
   command.speed = 0;
   command.deceleration_limit = kEmergencyDeceleration;
-  command.acceleration_limit = kEmergencyDeceleration;  // a car rolling backwards stops as hard
+  command.acceleration_limit = kEmergencyDeceleration;  // applies if the vehicle rolls backwards
   return command;
 }
 
@@ -159,7 +164,7 @@ std::vector<Timestamp> CommandHistory::changes(Timestamp begin, Timestamp end) c
 void CommandHistory::forget_before(Timestamp t) {
   auto first = std::upper_bound(entries_.begin(), entries_.end(), t,
                                 [](Timestamp s, const Entry& e) { return s < e.effective; });
-  if (first != entries_.begin()) --first;  // the one in force at t stays
+  if (first != entries_.begin()) --first;  // keep the command in force at t
   entries_.erase(entries_.begin(), first);
 }
 

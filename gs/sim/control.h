@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the driver asks for: commands of the three control modes, checked and brought to one form.
+// Vehicle commands of the three control modes (ackermann, twist, custom), checked and converted to one form.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,11 @@
 
 namespace gs::sim {
 
+// Values of VehicleControlCmd.gear.
 enum class Gear : uint8_t { park = 0, reverse = 1, neutral = 2, drive = 3 };
 
-// One form for every control mode: a steering angle, and either a speed to reach or an acceleration of the drive train.
+// Command in the common form of all control modes: a steering angle, and either a speed to reach or an acceleration of
+// the drive train.
 struct DriveCommand {
   enum class Longitudinal { speed, acceleration };
   double steering_angle = 0;       // [rad]
@@ -24,13 +26,14 @@ struct DriveCommand {
   double speed = 0;               // [m/s]
   double acceleration_limit = 0;  // [m/s^2] towards a higher speed
   double deceleration_limit = 0;  // [m/s^2] towards a lower speed
-  double acceleration = 0;        // [m/s^2] of drive (+) or brake (-) along the direction of travel; slope comes on top
-  bool reverse = false;           // acceleration acts backwards
+  double acceleration = 0;  // [m/s^2] drive (+) or brake (-) along the direction of travel, without gravity on slopes
+  bool reverse = false;     // true: positive acceleration drives backwards
   Gear gear = Gear::drive;
-  bool hold_steering = false;  // keep the angle of the command before; steering_angle is then replaced on submission
+  bool hold_steering = false;  // true: Simulator::submit replaces steering_angle by that of the previous command
 };
 
-// The message of control mode `custom`.
+// Fields of gs_sim_msgs/VehicleControlCmd, the message of control mode `custom`. Angles [rad], rates [rad/s],
+// velocities [m/s], accelerations [m/s^2].
 struct CustomControl {
   enum class Mode : uint8_t { direct = 0, velocity = 1, acceleration = 2 };
   double steering_angle = 0, steering_angle_rate = 0;
@@ -41,39 +44,47 @@ struct CustomControl {
   Timestamp stamp;
 };
 
+// Result of a check. A clamped command has both a command and an error.
 struct CheckedCommand {
-  std::optional<DriveCommand> command;  // nothing: refused (not finite, unknown gear or mode)
-  std::optional<SimError> error;        // INVALID_CONTROL_INPUT: what was clamped or refused
+  std::optional<DriveCommand> command;  // empty: refused (not finite, unknown gear or mode)
+  std::optional<SimError> error;        // INVALID_CONTROL_INPUT: reason for clamping or refusing
 };
 
-// Ackermann: acceleration 0 means "as the vehicle can", otherwise it bounds how fast the speed is approached.
+// Checks a command of mode ackermann against the limits of the vehicle. Acceleration 0 and steering_angle_velocity 0
+// mean "up to the vehicle's limits"; other values bound how fast speed and steering angle change.
 CheckedCommand check_ackermann(const ControlInput& input, const VehicleOptions& vehicle);
-// Twist: speed and yaw rate; the steering angle follows from the bicycle. Below 0.05 m/s it says nothing about the
-// steering: the angle of the command before is held.
+// Checks a command of mode twist. The steering angle that gives the yaw rate follows from the kinematic bicycle. Below
+// 0.05 m/s the yaw rate does not determine an angle: the previous steering angle is held.
 CheckedCommand check_twist(double speed_mps, double yaw_rate_radps, const VehicleOptions& vehicle);
+// Checks a command of mode custom. Reverse gear is refused unless vehicle.allow_reverse is set.
 CheckedCommand check_custom(const CustomControl& input, const VehicleOptions& vehicle);
 
-// The command of an emergency stop: 3.0 m/s^2, holding the steering angle and the gear.
+// Command that brakes to a stop with kEmergencyDeceleration and holds the steering angle [rad] and the gear.
 inline constexpr double kEmergencyDeceleration = 3.0;  // [m/s^2]
 DriveCommand emergency_stop(double held_steering_angle, Gear held_gear, const VehicleOptions& vehicle);
-// Before any command has arrived the vehicle keeps its speed and steering.
+// Command that holds steering angle [rad] and speed [m/s]; in force until the first command arrives.
 DriveCommand hold(double steering_angle, double speed, const VehicleOptions& vehicle);
 
-// Commands with the time they take effect: zero-order hold, looked up with any dead time.
+// Commands and the times at which they take effect, with zero-order hold. Dead times are applied by looking up an
+// earlier time.
 class CommandHistory {
  public:
   explicit CommandHistory(DriveCommand initial) { entries_.push_back({Timestamp{INT64_MIN / 2}, initial}); }
+  // Inserts a command, keeping the entries ordered by time.
   void add(Timestamp effective, const DriveCommand& command);
+  // Command in force at time t; the initial one before all others.
   const DriveCommand& at(Timestamp t) const;
   // Times in (begin, end) at which at() changes.
   std::vector<Timestamp> changes(Timestamp begin, Timestamp end) const;
-  // Forgets what no lookup at or after t can see.
+  // Drops entries that no lookup at or after t can return.
   void forget_before(Timestamp t);
 
+  // A command and the time from which it is in force.
   struct Entry {
     Timestamp effective;
     DriveCommand command;
   };
+  // All entries, ordered by time; for saving and restoring a run.
   const std::vector<Entry>& entries() const { return entries_; }
   void restore(std::vector<Entry> entries) { entries_ = std::move(entries); }
 
@@ -81,8 +92,8 @@ class CommandHistory {
   std::vector<Entry> entries_;  // by time
 };
 
-// Age of the newest command: counted from arrival, or from its stamp when that is plausible (within 10 s before and one
-// step after arrival) and older.
+// Time from which the age of a command is counted: its stamp if that is plausible (at most 10 s before and one step
+// after arrival) and older than the arrival, otherwise the arrival.
 Timestamp command_reference_time(Timestamp stamp, Timestamp arrival, Duration dt);
 
 }  // namespace gs::sim

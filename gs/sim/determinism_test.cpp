@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One world, one seed, one list of commands: one result, whatever happens in between.
+// The same world, seed and commands give the same result, whatever the thread count and whether a run was reset or
+// restored in between.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kSteps = 120;
 
-// Everything that draws random numbers or looks into the past is on.
+// Options with every source of randomness and every use of past poses switched on.
 SimulatorOptions everything() {
   SimulatorOptions options;
   options.vehicle.dynamics_model = "dynamic_bicycle";
@@ -74,7 +75,7 @@ TEST(Determinism, RestoreInTheMiddleGivesTheSameFutureAlsoInAnotherSimulator) {
   drive(simulator, 0, 57, digest);
   const Snapshot middle = simulator.save();
   RunDigest elsewhere;
-  drive(simulator, 57, 80, elsewhere);  // a future that is thrown away
+  drive(simulator, 57, 80, elsewhere);  // this future is discarded by restore()
   RunDigest other = digest;
   simulator.restore(middle);
   drive(simulator, 57, kSteps, digest);
@@ -85,7 +86,7 @@ TEST(Determinism, RestoreInTheMiddleGivesTheSameFutureAlsoInAnotherSimulator) {
   EXPECT_TRUE(other == uninterrupted);
 }
 
-TEST(Determinism, AnotherSeedIsAnotherRun) {
+TEST(Determinism, AnotherSeedGivesAnotherRun) {
   SimulatorOptions options = everything();
   options.simulation.seed = 43;
   Simulator simulator = std::move(*Simulator::create(small_world(), options, Backend::cpu));

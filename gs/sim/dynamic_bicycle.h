@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Dynamic single track with linear tyres that saturate at the friction circle, slope, reverse, and a smooth change to
-// the kinematic model at low speed, where the lateral equations grow stiff (poles scale as 1/v).
+// Dynamic single-track (bicycle) model: linear tyres that saturate at the friction circle, slope, reverse. At low speed
+// the lateral equations become stiff (poles scale as 1/v), so the model changes smoothly to the kinematic one.
 #pragma once
 
 #include "gs/sim/vehicle_dynamics.h"
 
 namespace gs::sim {
 
+// Stateless; options must outlive this object.
 class DynamicBicycle final : public VehicleDynamics {
  public:
   explicit DynamicBicycle(const VehicleOptions& options) : options_(options) {}
@@ -15,6 +16,7 @@ class DynamicBicycle final : public VehicleDynamics {
                       const RoadInfluence& road, double dt_s) const override;
 
  private:
+  // Time derivative of every field of the state. horizontal: cosine of the road pitch.
   PlanarState derivative(const PlanarState& s, const ActuationPiece& piece, double horizontal) const;
   const VehicleOptions& options_;
 };

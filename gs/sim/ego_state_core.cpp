@@ -42,7 +42,7 @@ void EgoStateCore::update(const PlanarState& next, double dt_s, Timestamp stamp,
   const PlanarState last = core_.planar;
   core_.planar = next;
   core_.stance = ground_.stance(next.x, next.y, next.yaw, vehicle_, core_.stance);
-  // d/dt of the velocity as seen from the turning body: v' + w x v.
+  // Acceleration in base_link, which rotates: a = dv/dt + w x v.
   core_.acceleration = {(next.vx - last.vx) / dt_s - next.yaw_rate * next.vy,
                         (next.vy - last.vy) / dt_s + next.yaw_rate * next.vx, 0};
   core_.steering_rate = (next.steering - last.steering) / dt_s;
@@ -50,6 +50,7 @@ void EgoStateCore::update(const PlanarState& next, double dt_s, Timestamp stamp,
   look_around(notices);
 }
 
+// Updates the flags off-road, ground unknown and collision; adds a notice for each that becomes true.
 void EgoStateCore::look_around(Notices& notices) {
   const auto entering = [&](bool& flag, bool now) {
     const bool entered = now && !flag;
@@ -70,7 +71,7 @@ void EgoStateCore::look_around(Notices& notices) {
   if (entering(core_.is_collision, hit)) {
     notices.push_back(
         {NoticeLevel::warning,
-         format("[EgoStateCore] COLLISION: the car touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});
+         format("[EgoStateCore] COLLISION: the vehicle touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});
   }
 }
 

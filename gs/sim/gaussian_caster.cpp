@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::size_t kSides = 4;
 
-// Which picture a direction falls into: ahead along x, y, -x or -y.
+// Index of the depth image that contains a direction: 0 looks along +x, 1 along +y, 2 along -x, 3 along -y.
 std::size_t side_of(Vec3d direction) {
   const auto quarter = std::lround(std::atan2(direction.y, direction.x) / (kPi / 2));
   return static_cast<std::size_t>(quarter + static_cast<long>(kSides)) % kSides;
 }
 
-// The mean origin of the rays of each side; that of all rays where a side has none.
+// Mean ray origin of each side; the mean of all rays for a side without rays.
 std::array<Vec3d, kSides> eyes_of(std::span<const Ray> rays) {
   std::array<Vec3d, kSides> sums{};
   std::array<double, kSides> counts{};
@@ -34,11 +34,12 @@ std::array<Vec3d, kSides> eyes_of(std::span<const Ray> rays) {
   return sums;
 }
 
-// Optical axes (z ahead, x right, y down) for a horizontal look along yaw.
+// Rotation of a camera that looks horizontally along yaw; optical axes are z forward, x right, y down.
 Quaterniond looking_along(double yaw) { return Quaterniond::from_rpy(0, 0, yaw) * Quaterniond{-0.5, 0.5, -0.5, 0.5}; }
 
 CameraD side_camera(const GaussianCastSettings& settings) {
-  // 90 degrees and a pixel more on each side; at its edge a ray of elevation e lies tan(e) sqrt(2) high in the picture.
+  // 90 degrees wide plus a margin of one pixel on each side. At the image's left and right edge a ray of elevation e
+  // projects to tan(e) sqrt(2) focal lengths above the centre.
   const int width = std::clamp(static_cast<int>(std::ceil(kPi / 2 / settings.resolution_rad)) | 1, 65, 4095);
   const double focal = 0.5 * width - 1.0;
   const double half_height = focal * std::tan(std::clamp(settings.max_elevation_rad, 0.05, 1.2)) * std::sqrt(2.0) + 2.0;
@@ -60,11 +61,14 @@ Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, 
     const Quaterniond look_along = looking_along(static_cast<double>(side) * kPi / 2);
     views.push_back({.camera = camera, .map_from_camera = {look_along, eyes[side] + origin}});
   }
+  // Only the depth channel is needed.
   RenderSettings only_depth = look;
   only_depth.far_m = settings.max_range_m;
   only_depth.color = false, only_depth.alpha = false, only_depth.depth = true;
   GS_TRY(const auto pictures, rasterizer.render(views, only_depth));
   for (std::size_t i = 0; i < rays.size(); ++i) {
+    // Look up the pixel that the ray's direction hits; depth / z converts depth along the optical axis to distance
+    // along the ray.
     const Vec3d d = cast<double>(rays[i].direction);
     const std::size_t side = side_of(d);
     const Vec3d in_camera = views[side].map_from_camera.rotation.conjugate() * d;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// LiDAR rays against splats: the depth behind which less than half the light is left, looked up in four pictures that
-// together see all around. Good for vegetation and thin structure; meshes and heightmaps give crisper edges.
+// Casts LiDAR rays against Gaussians. The distance is the median depth (where transmittance falls below one half), read
+// from four depth images that together cover 360 degrees. Good for vegetation and thin structures; mesh and heightmap
+// give sharper edges.
 #pragma once
 
 #include <span>
@@ -12,15 +13,17 @@
 
 namespace gs::sim {
 
+// Size and range of the four depth images.
 struct GaussianCastSettings {
-  double resolution_rad = 0.0035;  // between neighbouring rays; the pictures are as fine
-  double max_elevation_rad = 0.6;  // of any ray, at most about 1.2
+  double resolution_rad = 0.0035;  // angle between neighbouring rays, and about the angle of a pixel
+  double max_elevation_rad = 0.6;  // largest |elevation| of a ray, at most about 1.2
   double max_range_m = 200;
 };
 
-// Distances along the rays, infinity where nothing is hit. Each picture is taken from the mean origin of the rays that
-// look into it, and ranges are corrected for what a ray's own origin is ahead of that: the sensor may move during the
-// sweep by a fraction of the distance to what it sees. `origin` is what ray origins are relative to.
+// Writes the distance [m] along each ray to `distances` (same size as `rays`), infinity without a hit. Ray origins are
+// relative to `origin` (in map). Each depth image is rendered from the mean origin of its rays, and the distance is
+// corrected for the offset of each ray's own origin along the ray; this is accurate while the sensor moves little
+// compared with the distance it measures. Errors: those of the rasterizer.
 Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, const GaussianCastSettings& settings,
                             Vec3d origin, std::span<const Ray> rays, std::span<float> distances);
 

@@ -9,7 +9,7 @@
 namespace gs::sim {
 namespace {
 
-// A cylinder of flat, opaque splats, radius 10 m, around the eye.
+// A cylinder of flat, opaque splats with radius 10 m around the sensor.
 GaussianCloud cylinder() {
   constexpr int kAround = 720, kUp = 40;
   auto cloud = GaussianCloud::create(kAround * kUp, 0);
@@ -55,7 +55,7 @@ TEST(GaussianCaster, RaysOfAMovingSensorMeetTheCylinderFromWhereTheyStart) {
   ASSERT_TRUE(rasterizer);
   ASSERT_TRUE((*rasterizer)->upload(cylinder()));
   std::vector<Ray> rays;
-  for (int a = 0; a < 360; ++a) {  // two metres ahead during the turn
+  for (int a = 0; a < 360; ++a) {  // the sensor moves two metres forward during the revolution
     const double angle = 2 * kPi * a / 360;
     rays.push_back({.origin = cast<float>(Vec3d{2.0 * a / 360 - 1, 0, 0}),
                     .max_distance = 100,

@@ -9,15 +9,15 @@
 namespace gs::sim {
 namespace {
 
-constexpr double kStepUp = 1.0;    // [m] a surface higher than this above the car is a bridge, not a road
-constexpr double kStepDown = 5.0;  // [m] deeper is a hole
+constexpr double kStepUp = 1.0;    // [m] a surface higher than this above the wheel is a bridge, not the road
+constexpr double kStepDown = 5.0;  // [m] a surface lower than this below the wheel is ignored
 
 struct WheelGround {
-  Vec2d offset;  // in the heading frame: forward, left
-  double height;
+  Vec2d offset;   // from the rear axle's centre: forward, left [m]
+  double height;  // [m] in map
 };
 
-// Least-squares plane h = c + a forward + b left; singular for fewer than three points or points on a line.
+// Least-squares plane h = c + a forward + b left. Empty for fewer than three points or for points on a line.
 struct Plane {
   double a, b, c;
 };
@@ -49,6 +49,7 @@ GroundContact::GroundContact(const HeightmapData& heightmap, const MeshCaster* m
 std::optional<double> GroundContact::ground_height(double x, double y, double near_z) const {
   if (const auto height = gs::ground_height(heightmap_, x, y)) return height;
   if (mesh_ == nullptr || !std::isfinite(near_z)) return std::nullopt;
+  // The heightmap has no value here: cast a ray down onto the mesh, from kStepUp above the expected height.
   const Vec3d origin = Vec3d{x, y, near_z + kStepUp} - mesh_origin_;
   const Ray down{
       .origin = cast<float>(origin), .max_distance = static_cast<float>(kStepUp + kStepDown), .direction = {0, 0, -1}};
@@ -65,6 +66,7 @@ Stance GroundContact::stance(double x, double y, double yaw, const VehicleOption
   int on_ground = 0;
   for (std::size_t i = 0; i < 4; ++i) {
     const auto [forward, left] = offsets[i];
+    // Expected height under this wheel: the previous ground plane, extended.
     const double near_z = last.z - forward * std::tan(last.pitch) + left * std::tan(last.roll);
     const auto height = ground_height(x + c * forward - s * left, y + s * forward + c * left, near_z);
     if (!height) continue;
@@ -77,6 +79,7 @@ Stance GroundContact::stance(double x, double y, double yaw, const VehicleOption
     kept.wheels_on_ground = on_ground;
     return kept;
   }
+  // Tilt whose z axis is the plane's normal when applied as yaw, then pitch, then roll.
   const double roll = std::asin(plane->b / std::sqrt(1.0 + plane->a * plane->a + plane->b * plane->b));
   return {.z = plane->c, .pitch = -std::atan(plane->a), .roll = roll, .wheels_on_ground = on_ground};
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where the wheels stand: height, pitch and roll of the car on the ground. Asked by others (pull), never pushing.
+// Contact of the four wheels with the ground: height, pitch and roll of the vehicle. Pure queries without state of
+// their own.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@
 
 namespace gs::sim {
 
-// How the car stands. Heights are those of the ground under the rear axle's centre.
+// Height and tilt of the vehicle. z is the height of the ground under the centre of the rear axle.
 struct Stance {
   double z = 0;              // [m] in map
   double pitch = 0;          // [rad] about base_link y, positive nose down
@@ -23,17 +24,19 @@ struct Stance {
   friend bool operator==(const Stance&, const Stance&) = default;
 };
 
+// Ground height from the heightmap, or from the static mesh where the heightmap has no value.
 class GroundContact {
  public:
-  // mesh may be null; it answers where the heightmap knows nothing. Both outlive this object.
+  // heightmap and mesh must outlive this object; mesh may be null. mesh_origin: origin of the mesh coordinates in map.
   GroundContact(const HeightmapData& heightmap, const MeshCaster* mesh, Vec3d mesh_origin);
 
-  // Ground height [m in map] by bilinear interpolation; nothing outside or beside a NaN. near_z picks the right storey
-  // of the mesh: the highest surface at most kStepUp above it.
+  // Ground height [m, in map] at (x, y), by bilinear interpolation of the heightmap; empty if it is unknown (outside
+  // the map, or next to a NaN, and no mesh below). near_z selects the level of the mesh: the highest surface at most
+  // kStepUp above near_z.
   std::optional<double> ground_height(double x, double y, double near_z) const;
 
-  // The plane through the ground under the four wheels, by least squares (exact for three). With fewer than three
-  // wheels over known ground the last stance is kept.
+  // Stance of the vehicle at a planar pose: the least-squares plane through the ground under the four wheels (exact for
+  // three). With fewer than three wheels over known ground, `last` is returned with the new wheel count.
   Stance stance(double x, double y, double yaw, const VehicleOptions& vehicle, const Stance& last) const;
 
  private:
@@ -42,7 +45,7 @@ class GroundContact {
   Vec3d mesh_origin_;
 };
 
-// The pose of base_link for a planar position and a stance.
+// Pose of base_link from planar position [m], yaw [rad] and stance.
 Rigid3d map_from_base_link(double x, double y, double yaw, const Stance& stance);
 
 }  // namespace gs::sim

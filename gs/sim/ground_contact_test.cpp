@@ -35,7 +35,7 @@ TEST(GroundContact, NoseUpIsNegativePitch) {
 }
 
 TEST(GroundContact, OneWheelOverAHoleStandsOnTheOtherThree) {
-  // Wheels at (0, +-0.8) and (2.8, +-0.8): the hole swallows the front left one.
+  // Wheels at (0, +-0.8) and (2.8, +-0.8): the ground is unknown under the front left one.
   const HeightmapData map = ground_of([](double x, double y) { return x > 2.0 && y > 0.3 ? NAN : 1.0 + 0.1 * x; });
   const Stance stance = GroundContact(map, nullptr, {}).stance(0, 0, 0, {}, {});
   EXPECT_EQ(stance.wheels_on_ground, 3);
@@ -52,7 +52,7 @@ TEST(GroundContact, OffTheMapKeepsTheLastStance) {
   EXPECT_EQ(stance.pitch, 0.1);
 }
 
-TEST(GroundContact, MeshAnswersWhereTheHeightmapIsSilent) {
+TEST(GroundContact, MeshIsUsedWhereTheHeightmapIsUnknown) {
   const HeightmapData map = ground_of([](double, double) { return NAN; });
   // A floor at z = 1 and a bridge deck at z = 6.
   const std::vector<Vec3f> vertices{{-50, -50, 1}, {50, -50, 1}, {0, 80, 1}, {-50, -50, 6}, {50, -50, 6}, {0, 80, 6}};

@@ -11,10 +11,11 @@ namespace gs::sim {
 PlanarState KinematicBicycle::advance(const PlanarState& state, const DriveCommand& steering, const DriveCommand& drive,
                                       const RoadInfluence& road, double dt_s) const {
   const Actuation actuation(options_, steering, drive, 0.0);
-  // Speed is along the road; the map sees its horizontal part.
+  // The speed is measured along the road; its horizontal part moves the vehicle in the map.
   const double horizontal = std::cos(road.pitch);
   PlanarState now = state;
   now.vy = 0;
+  // One RK4 step per piece of smooth actuation; the last piece ends exactly at dt_s.
   for (double left = dt_s; left > 0;) {
     const ActuationPiece piece = actuation.next(now, left);
     now = rk4(now, piece.length_s(), [&](const PlanarState& s) {

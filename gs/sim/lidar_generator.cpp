@@ -13,9 +13,9 @@
 namespace gs::sim {
 namespace {
 
-constexpr float kReflectance = 0.5f;  // surfaces carry none yet; half of what a white wall returns
+constexpr float kReflectance = 0.5f;  // of every surface: bundles store no reflectance; 1 is a white wall
 
-constexpr std::size_t kColumnsAtOnce = 32;  // a block of columns: a few cache lines of every ring
+constexpr std::size_t kColumnsAtOnce = 32;  // columns per parallel task: a few cache lines of every ring
 
 }  // namespace
 
@@ -32,7 +32,8 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
                         format("{} has {} x {} rays, more than max_points={}: {} of {} columns are used",
                                calibration_.id, rings_, full, spec.max_points, used, full)};
   }
-  // Counter-clockwise from the back, as a roof LiDAR is usually mounted: the sweep's seam lies behind the car.
+  // Columns run counter-clockwise and start at the back, as roof LiDARs are usually mounted: the seam of the sweep lies
+  // behind the vehicle. Column times end at 0, the stamp.
   std::vector<double> azimuths_rad;
   for (int i = 0; i < used; ++i) {
     const int64_t fired = static_cast<int64_t>(i) * full / used;
@@ -51,6 +52,7 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
   }
 }
 
+// Computes the sensor pose at the end of the sweep, or with motion_distortion at the time of every column.
 void LidarGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) {
   const auto place = [&](Timestamp at) {
     Rigid3d& sensor = sensors_.emplace_back(pose_at(at) * calibration_.extrinsics.transform);
@@ -61,6 +63,8 @@ void LidarGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestam
   for (const double time_s : column_times_s_) place(stamp + Duration::from_seconds(time_s));
 }
 
+// Casts all rays against the Gaussians and keeps the nearer of both returns. Gaussians have no surface normal: they are
+// treated as facing the sensor.
 void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep) {
   const std::size_t columns = column_times_s_.size();
   const bool moving = sweep.sensors.size() > 1;
@@ -75,7 +79,8 @@ void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& swee
   });
 }
 
-// What the sensor says of a distance: infinity where it says nothing.
+// Applies drop-outs, noise and the range limits to a true distance; infinity if the sensor reports no return. Random
+// numbers depend only on seed, purpose and draw number, not on the order of threads.
 float LidarGenerator::measured(float distance, uint64_t draw) const {
   constexpr uint32_t kDrop = purpose("lidar_drop"), kNoise = purpose("lidar_noise");
   if (!(distance < kFar)) return kFar;
@@ -88,7 +93,8 @@ float LidarGenerator::measured(float distance, uint64_t draw) const {
   return distance >= min_range && distance <= max_range ? distance : kFar;
 }
 
-// Points in firing order, column by column. Blocks of columns are counted first, then each writes at its own place.
+// Collects the returns as points in firing order, column by column. The points of each block of columns are counted
+// first; a prefix sum then gives every block its own output range, so that blocks can be written in parallel.
 LidarSweep LidarGenerator::collect(Timestamp stamp, uint64_t step) {
   const std::size_t columns = column_times_s_.size();
   first_.assign((columns + kColumnsAtOnce - 1) / kColumnsAtOnce + 1, 0);

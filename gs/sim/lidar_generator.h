@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// LiDAR sweeps by ray casting against the ground surface, the static mesh and the splats of a world.
+// Simulates LiDAR sweeps by ray casting against the ground surface, the static mesh and the Gaussians of a world.
 #pragma once
 
 #include <functional>
@@ -17,36 +17,41 @@
 
 namespace gs::sim {
 
-// A sweep with the fields a driver publishes. Points without a return are left out.
+// One sweep with the fields that a LiDAR driver publishes, in firing order. Rays without a return are left out. Points
+// are in the sensor frame [m], intensity is 0 to 255.
 struct LidarSweep {
   GeneratedPointCloud cloud;
-  std::vector<uint16_t> ring;  // 0 lowest
-  std::vector<float> time_s;   // only with motion: seconds relative to the stamp, (-period, 0]
+  std::vector<uint16_t> ring;  // [N] beam index, 0 is the lowest
+  std::vector<float> time_s;   // [N] seconds relative to the stamp, in (-period, 0]; empty without motion_distortion
 };
 
-// Rays are cast in single precision relative to this point, so that worlds far from zero lose nothing.
+// Surfaces that rays can hit. Rays are cast in single precision relative to `origin` (in map), so that worlds far from
+// the map's origin lose no accuracy.
 struct RaySources {
   Vec3d origin{};
-  SweepCaster* surfaces = nullptr;  // ground and mesh, with rays_origin = origin; may be null
-  // Distances [m] along rays, infinity for none: the splats, when asked for. May be empty.
+  SweepCaster* surfaces = nullptr;  // heightmap and mesh, built with rays_origin = origin; may be null
+  // Writes distances [m] along rays to Gaussians, infinity without a hit. May be empty.
   std::function<void(std::span<const Ray>, std::span<float>)> gaussians{};
 };
 
+// Simulates one LiDAR. Belongs to one thread. Buffers are kept between sweeps; results do not depend on earlier sweeps.
 class LidarGenerator {
  public:
-  // rate_hz: how often it fires, for the duration of a sweep.
+  // rate_hz: sweeps per second, which gives the duration of a sweep. seed: for noise and dropped returns.
   LidarGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
 
+  // Calibration, sweep rate [Hz] and number of columns (azimuth steps) of a sweep.
   const LidarCalibration& calibration() const { return calibration_; }
   double rate_hz() const { return rate_hz_; }
   int columns() const { return static_cast<int>(column_times_s_.size()); }
-  // INVALID_POINTCLOUD_SIZE when the sweep had to be thinned; reported once by the caller.
+  // INVALID_POINTCLOUD_SIZE if the calibration has more rays than max_points, so that only some columns are used. The
+  // caller reports it once.
   const std::optional<SimError>& thinned() const { return thinned_; }
 
-  // map_from_base_link(t) for t in (stamp - period, stamp]; only t = stamp is asked without motion_distortion.
+  // Returns map_from_base_link at t in (stamp - period, stamp]; without motion_distortion only t = stamp is asked for.
   using PoseAt = std::function<Rigid3d(Timestamp)>;
-  // The stamp is the end of the sweep. step numbers the random draws. If casting fails the cloud is empty, and an error
-  // notice says so. Belongs to one thread; keeps its buffers between sweeps, which do not depend on each other.
+  // Simulates the sweep that ends at `stamp`. `step` numbers the random draws. If ray casting fails, the cloud is empty
+  // and an error notice is issued.
   LidarSweep sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step, Notices& notices);
 
  private:
@@ -60,16 +65,16 @@ class LidarGenerator {
   double rate_hz_;
   uint64_t seed_;
   std::size_t rings_ = 0;
-  std::vector<double> column_times_s_;  // relative to the end of the sweep
-  std::vector<Vec3f> directions_;       // in the sensor, ring by ring
+  std::vector<double> column_times_s_;  // [columns] relative to the end of the sweep
+  std::vector<Vec3f> directions_;       // [rings, columns] unit vectors in the sensor frame
   std::optional<SimError> thinned_;
 
-  // Of the sweep in the making.
-  std::vector<Rigid3d> sensors_;      // minus origin: one, or one a column where it moves
-  std::vector<SweepReturn> returns_;  // ring by ring
-  std::vector<Ray> rays_;             // for the splats
-  std::vector<float> distances_;      // along them
-  std::vector<std::size_t> first_;    // point of each block of columns
+  // Buffers of the current sweep.
+  std::vector<Rigid3d> sensors_;      // sensor poses relative to origin: one, or one per column with motion_distortion
+  std::vector<SweepReturn> returns_;  // [rings, columns]
+  std::vector<Ray> rays_;             // [rings, columns] rays against the Gaussians
+  std::vector<float> distances_;      // [rings, columns] their results [m]
+  std::vector<std::size_t> first_;    // index of the first point of each block of columns
 };
 
 }  // namespace gs::sim

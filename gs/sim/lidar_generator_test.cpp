@@ -55,7 +55,7 @@ TEST(Lidar, PointsLieOnTheAnalyticPlane) {
     EXPECT_NEAR((map_from_lidar * Vec3d{p.x, p.y, p.z}).z, 0.25, 1e-3);
     EXPECT_GE(p.w, 0.0f);
     EXPECT_LE(p.w, 255.0f);
-    // Ring and elevation belong together.
+    // The ring number matches the elevation of the point.
     const double elevation = std::atan2(p.z, std::hypot(p.x, p.y)) * 180 / kPi;
     EXPECT_NEAR(elevation, -25.0 + 40.0 * sweep.ring[i] / 31.0, 1e-3);
   }
@@ -81,7 +81,7 @@ TEST(Lidar, MeshAndHeightmapMergeToTheNearer) {
     const bool front = std::abs(x - 9.0) < 1e-3 && std::abs(y) <= 1.001 && z <= 3.001;
     const bool top = std::abs(z - 3.0) < 1e-3;
     EXPECT_TRUE(ground || front || top) << x << " " << y << " " << z;
-    // Nothing behind the front face, seen from the sensor through it.
+    // No point lies behind the front face as seen from the sensor.
     EXPECT_FALSE(ground && x > 9.001 && x < 11.0 && std::abs(y / x) < 1.0 / 9.5);
     on_box += front;
   }
@@ -136,7 +136,7 @@ TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
   }
 }
 
-TEST(Lidar, LongSweepsAreThinnedEvenlyAndSaySo) {
+TEST(Lidar, LongSweepsAreThinnedEvenlyAndReported) {
   LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
   const LidarGenerator thinned(calibration, {}, 20, 1);
   ASSERT_TRUE(thinned.thinned());
@@ -216,7 +216,7 @@ class FailingCaster final : public SweepCaster {
  public:
   std::string name() const override { return "failing"; }
   Result<void> cast(const Sweep&, std::span<SweepReturn> returns) override {
-    returns[0].distance = 5;  // half done
+    returns[0].distance = 5;  // a partial result before the failure
     return fail(ErrorCode::device_out_of_memory, "the GPU is full");
   }
 };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a person should hear while a simulation runs. Nothing here ends the run.
+// Messages to the user during a run. None of them stops it.
 #pragma once
 
 #include <string>
@@ -8,24 +8,28 @@
 
 namespace gs::sim {
 
+// info: for the user's information; warning: the result may differ from what was asked for; error: data is missing from
+// the result.
 enum class NoticeLevel { info, warning, error };
 
+// One message, starting with the component and a code: "[EgoStateCore] OFF_ROAD: ...".
 struct Notice {
   NoticeLevel level = NoticeLevel::warning;
-  std::string text;  // "[EgoStateCore] OFF_ROAD: ..."
+  std::string text;
 };
 
 using Notices = std::vector<Notice>;
 
-// Reports a condition when it begins, and not again while it lasts.
+// Edge detector, so that a condition is reported when it begins and not again while it lasts.
 class OnEntering {
  public:
-  // True exactly at the steps where the condition becomes true.
+  // Returns true only if `condition` is true and was false at the previous call.
   bool operator()(bool condition) {
     const bool entered = condition && !active_;
     active_ = condition;
     return entered;
   }
+  // Condition at the last call; for saving and restoring a run.
   bool active() const { return active_; }
   void restore(bool active) { active_ = active; }
 

@@ -8,9 +8,10 @@
 namespace gs::sim {
 namespace {
 
-constexpr double kSpacing = 0.5;  // [m] between kept points: closer ones only carry the noise of the recording
+constexpr double kSpacing =
+    0.5;  // [m] minimum distance of path points: closer ones only add the noise of the recording
 
-// Curvature of the circle through three points [1/m].
+// Signed curvature of the circle through three points [1/m] (Menger): 4 area / product of the side lengths.
 double curvature(Vec2d a, Vec2d b, Vec2d c) {
   const double area2 = cross(b - a, c - a);
   const double sides = norm(b - a) * norm(c - b) * norm(c - a);
@@ -30,7 +31,8 @@ PathDriver::PathDriver(const Trajectory& recorded, const PathDriverOptions& opti
     points_.push_back({position, points_.empty() ? 0.0 : points_.back().distance_m + step,
                        std::min(std::max(speed, options.min_speed), std::min(options.max_speed, vehicle.max_speed))});
   }
-  // Slow enough for the bends, over a stretch of a few metres; then backwards: early enough to brake for them.
+  // Limit the speed in bends to the maximum lateral acceleration, v^2 k <= a. The curvature is taken over 2 * kReach
+  // points (6 m) to smooth noise. Then a backward pass, v0^2 = v1^2 + 2 a s, makes braking start early enough.
   constexpr std::size_t kReach = 6;
   for (std::size_t i = kReach; i + kReach < points_.size(); ++i) {
     const double k =
@@ -46,7 +48,7 @@ PathDriver::PathDriver(const Trajectory& recorded, const PathDriverOptions& opti
 }
 
 std::size_t PathDriver::nearest(Vec2d position) const {
-  // Forward from where we were, within a window: the car does not jump to a later lap.
+  // Search forward from the last progress, within a window, so that the driver does not jump to a later lap.
   constexpr double kWindow = 30.0;  // [m]
   std::size_t best = next_;
   double best_distance = norm(points_[next_].position - position);
@@ -61,7 +63,7 @@ Vec2d PathDriver::at_distance(double distance_m) const {
   const auto after = std::lower_bound(points_.begin(), points_.end(), distance_m,
                                       [](const Point& p, double d) { return p.distance_m < d; });
   if (after == points_.begin()) return points_.front().position;
-  if (after == points_.end()) {  // beyond the end: straight on
+  if (after == points_.end()) {  // beyond the end: extend the last segment
     const Point& a = points_[points_.size() - 2];
     const Point& b = points_.back();
     const Vec2d along = (b.position - a.position) * (1.0 / std::max(b.distance_m - a.distance_m, 1e-9));
@@ -83,6 +85,8 @@ ControlInput PathDriver::drive(const EgoState& ego) {
   const Vec2d position{ego.pose.x, ego.pose.y};
   next_ = nearest(position);
   finished_ = next_ + 1 >= points_.size();
+  // Pure pursuit (Coulter 1992): steer along the arc through the point `lookahead` ahead on the path; its curvature is
+  // 2 left / distance^2.
   const double lookahead =
       std::clamp(options_.lookahead_s * std::abs(ego.speed), options_.min_lookahead_m, options_.max_lookahead_m);
   const Vec2d target = at_distance(points_[next_].distance_m + lookahead) - position;

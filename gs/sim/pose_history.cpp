@@ -10,6 +10,7 @@ namespace gs::sim {
 
 void PoseHistory::add(Timestamp stamp, const Rigid3d& map_from_base_link) {
   poses_.push_back({stamp, map_from_base_link});
+  // Keep one pose at or before the start of the span, so that at() can interpolate there.
   while (poses_.size() > 2 && poses_[1].stamp < stamp - kSpan) poses_.pop_front();
 }
 

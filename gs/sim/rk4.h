@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Classic fourth-order Runge-Kutta over a small state; the derivative is another state of the same type.
+// Classic fourth-order Runge-Kutta integration of PlanarState; derivatives are stored in the same type.
 #pragma once
 
 #include "gs/sim/actuation.h"
 
 namespace gs::sim {
 
-// a + k b, field by field.
+// Returns a + k b, field by field.
 inline PlanarState add_scaled(const PlanarState& a, const PlanarState& b, double k) {
   return {a.x + k * b.x,
           a.y + k * b.y,
@@ -19,6 +19,8 @@ inline PlanarState add_scaled(const PlanarState& a, const PlanarState& b, double
           a.acceleration + k * b.acceleration};
 }
 
+// Advances s by one step of h seconds; f(state) returns the time derivative. The system must not depend on time
+// explicitly.
 template <class Derivative>
 PlanarState rk4(const PlanarState& s, double h, Derivative&& f) {
   const PlanarState k1 = f(s);

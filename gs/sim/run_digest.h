@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 over everything a run shows: two runs are the same when their digests are.
+// SHA-256 digests of the states, images and point clouds of a run, to compare runs bit for bit.
 //
 //   RunDigest digest;
 //   digest.add(simulator.observe());
@@ -15,11 +15,13 @@
 
 namespace gs::sim {
 
+// Three running hashes: vehicle state, images, point clouds.
 class RunDigest {
  public:
+  // Appends one observation. Notices and measured times are not hashed.
   void add(const Observation& now);
 
-  // Of what was added so far, as 64 hexadecimal digits.
+  // Digests of all observations so far, as 64 hexadecimal digits.
   std::string state() const { return hex(state_); }    // step, stamp, pose, twist, steering, acceleration, status
   std::string images() const { return hex(images_); }  // every camera's bytes, in order
   std::string clouds() const { return hex(clouds_); }  // points, rings and times of every LiDAR

@@ -52,7 +52,7 @@ TEST(SensorTrigger, TiesGoToTheEarlierStep) {
   EXPECT_EQ(times, (std::vector<int64_t>{0, 20, 50, 70, 100}));
 }
 
-TEST(SensorTrigger, FasterThanTheClockFiresEveryStepAndSaysSo) {
+TEST(SensorTrigger, FasterThanTheClockFiresEveryStepAndIsReported) {
   EXPECT_TRUE(SensorTrigger(150, Duration::from_ms(10)).is_capped());
   EXPECT_FALSE(SensorTrigger(100, Duration::from_ms(10)).is_capped());
   EXPECT_EQ(firing_ms(150, 50).size(), 51u);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Simulation time in integer steps. It advances when told to; pacing against the wall clock is the caller's loop.
+// Simulation time, counted in integer steps. The caller advances it; waiting for the wall clock is done by the caller's
+// loop.
 #pragma once
 
 #include <algorithm>
@@ -11,23 +12,28 @@
 
 namespace gs::sim {
 
+// Time of a step is start + step * dt, computed from the step number, so that rounding errors never add up.
 class SimClock {
  public:
   SimClock(Timestamp start, Duration dt) : start_(start), dt_(dt) {}
 
+  // Current step and times. now() and elapsed() refer to the current step.
   uint64_t step() const { return step_; }
   Duration dt() const { return dt_; }
   Timestamp start() const { return start_; }
   Timestamp now() const { return at(step_); }
-  // Saturates for steps beyond the range of a Timestamp: step numbers arrive from the network too.
+  // Time of any step. Steps beyond the range of a Timestamp saturate, because step numbers also arrive from the
+  // network.
   Timestamp at(uint64_t step) const {
     return start_ + dt_ * static_cast<int64_t>(std::min<uint64_t>(step, std::numeric_limits<int64_t>::max()));
   }
   Duration elapsed() const { return now() - start_; }
 
+  // Moves to the next step, or to any step.
   void advance() { ++step_; }
   void set_step(uint64_t step) { step_ = step; }
 
+  // Paused flag. It does not stop advance(); the loop that steps the simulator obeys it.
   bool paused() const { return paused_; }
   void pause() { paused_ = true; }
   void resume() { paused_ = false; }
@@ -39,12 +45,12 @@ class SimClock {
   bool paused_ = false;
 };
 
-// The longest wall-clock time one step may be given [s]: eleven days stand still for every practical purpose, and no
-// sum of them overflows a clock.
+// Upper limit of the wall-clock time of one step [s]. 1e6 s (11 days) is longer than any useful step, and sums of it do
+// not overflow a clock.
 inline constexpr double kMaxWallSecondsPerStep = 1e6;
 
-// Wall-clock seconds one step should take: dt / real_time_factor, at most kMaxWallSecondsPerStep; 0 for "as fast as
-// possible".
+// Wall-clock seconds per step: dt / real_time_factor, at most kMaxWallSecondsPerStep. 0 if real_time_factor is 0, which
+// means "as fast as possible".
 inline double wall_seconds_per_step(Duration dt, double real_time_factor) {
   return real_time_factor > 0 ? std::min(dt.seconds() / real_time_factor, kMaxWallSecondsPerStep) : 0.0;
 }

@@ -9,6 +9,7 @@
 
 namespace gs::sim {
 
+// Kind of error. The printed name is the upper-case identifier of the interface.
 enum class SimErrorType {
   invalid_quaternion,
   invalid_transform,
@@ -20,11 +21,13 @@ enum class SimErrorType {
 };
 std::string_view to_string(SimErrorType type);  // "INVALID_QUATERNION"
 
+// A data error with the component that found it.
 struct SimError {
   std::string component;  // "VehicleDynamics"
   SimErrorType type = SimErrorType::invalid_control_input;
-  std::string detail;
+  std::string detail;  // offending values and limits
 };
+// "[component] TYPE: detail"
 std::string to_string(const SimError& error);
 
 }  // namespace gs::sim

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A world bundle as the simulator uses it: loaded whole and checked.
+// A world bundle, validated and loaded into memory for the simulator.
 #pragma once
 
 #include <filesystem>
@@ -13,15 +13,17 @@
 
 namespace gs::sim {
 
+// Contents of a bundle. Positions are in map, except the mesh, which is relative to ray_origin().
 struct SimWorld {
   World bundle;
   WorldData data;
-  GaussianCloud cloud;  // handed to the rasterizer when a simulator is made
+  GaussianCloud cloud;  // moved to the rasterizer by Simulator::create if a sensor needs it
   std::optional<Sky> sky{};
-  std::vector<Vec3f> mesh_vertices{};  // minus ray_origin(); empty: no mesh
-  std::vector<uint32_t> mesh_triangles{};
+  std::vector<Vec3f> mesh_vertices{};      // [V, 3] relative to ray_origin() [m]; empty: no mesh
+  std::vector<uint32_t> mesh_triangles{};  // [T, 3] indices into mesh_vertices
 
-  // Rays and meshes are relative to the middle of the heightmap, so that single precision is enough anywhere.
+  // Origin of ray and mesh coordinates in map [m]: the centre of the heightmap. Small coordinates keep single precision
+  // accurate wherever the world lies.
   Vec3d ray_origin() const {
     const HeightmapData& map = bundle.heightmap;
     const double half = 0.5 * map.resolution;
@@ -29,14 +31,17 @@ struct SimWorld {
   }
 };
 
+// How strictly and how completely a bundle is loaded.
 struct WorldLoaderOptions {
   bool allow_oversize = false;  // more than 5,000,000 Gaussians: a warning instead of an error
-  bool load_gaussians = true;   // false where no camera renders
+  bool load_gaussians = true;   // false: skip the Gaussians and the sky, for processes that do not render
 };
 
-// not_found when there is no bundle; any other error means the bundle is invalid, and says why.
+// Reads a bundle from disk.
 class WorldLoader {
  public:
+  // Validates the bundle folder and loads it. All validation problems go to `problems`. Errors: not_found if the folder
+  // has no world.yaml; any other error means that the bundle is invalid, and names the first problem.
   static Result<SimWorld> load(const std::filesystem::path& bundle, const WorldLoaderOptions& options,
                                Problems& problems);
 };

@@ -12,11 +12,13 @@
 
 namespace gs::sim {
 
+// An enabled camera and its trigger.
 struct CameraUnit {
   const CameraCalibration* calibration;
   SensorTrigger trigger;
-  uint64_t readout_steps = 0;  // from the first row, which fires, to the step at which the last row is known
+  uint64_t readout_steps = 0;  // steps between the trigger (first row) and the step that knows the pose of the last row
 };
+// An enabled LiDAR and its trigger.
 struct LidarUnit {
   LidarGenerator generator;
   SensorTrigger trigger;
@@ -26,25 +28,26 @@ struct Simulator::Impl {
   SimWorld world;
   SimulatorOptions options;
   SimClock clock;
-  std::unique_ptr<MeshCaster> mesh;
-  std::unique_ptr<SweepCaster> surfaces;  // of the LiDARs; null without any
+  // Declared so that every object is destroyed before the objects it borrows.
+  std::unique_ptr<MeshCaster> mesh;       // null if the bundle has no mesh
+  std::unique_ptr<SweepCaster> surfaces;  // LiDAR ray caster; null without LiDARs
   std::unique_ptr<CollisionGrid> collision;
   std::unique_ptr<DrivableQuery> drivable;
   std::unique_ptr<GroundContact> ground;
   std::unique_ptr<VehicleDynamics> dynamics;
   std::unique_ptr<EgoStateCore> ego;
-  std::unique_ptr<CameraRenderer> renderer;
+  std::unique_ptr<CameraRenderer> renderer;  // null if neither a camera nor a splat ray needs it
   std::vector<CameraUnit> cameras;
   std::vector<LidarUnit> lidars;
   std::unique_ptr<CommandHistory> commands;
   std::optional<Timestamp> newest_command;  // reference time of the newest command, or of the start
-  bool timed_out = false;
-  OnEntering bad_command;
-  bool zero_stamp_seen = false;
+  bool timed_out = false;                   // emergency stop in force
+  OnEntering bad_command;                   // reports the first of a series of bad commands
+  bool zero_stamp_seen = false;             // the hint about commands without stamp was given
   Backend backend;
   Stopwatch stopwatch = nullptr;
-  PoseHistory poses;
-  Notices pending;
+  PoseHistory poses;  // for sweeps and rolling shutters
+  Notices pending;    // for the next observation
 
   Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
       : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}
@@ -65,14 +68,16 @@ struct Simulator::Impl {
 
 namespace {
 
+// An empty list of ids selects every sensor.
 bool selected(const std::vector<std::string>& ids, const std::string& id) {
   return ids.empty() || std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
+// Errors: not_found if an id of the options is not in the calibration; the hint lists the known ids.
 template <class Sensors>
 Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known, std::string_view kind) {
   std::string list;
-  for (const auto& sensor : known) list += (list.empty() ? "it has: " : ", ") + sensor.id;
+  for (const auto& sensor : known) list += (list.empty() ? "known ids: " : ", ") + sensor.id;
   for (const std::string& id : ids) {
     const bool found = std::any_of(known.begin(), known.end(), [&](const auto& sensor) { return sensor.id == id; });
     if (!found) return fail(ErrorCode::not_found, "the world has no {} '{}'", kind, id).with_hint(list);
@@ -80,15 +85,18 @@ Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known
   return {};
 }
 
-// Steps until the last row of an image is read. Errors: unsupported when the poses are forgotten before that.
+// Number of steps from the first row of an image to its last, rounded up. Errors: unsupported if the readout is longer
+// than the pose history.
 Result<uint64_t> steps_of_readout(const CameraCalibration& camera, Duration dt) {
   const Duration readout = Duration::from_seconds(camera.rolling_shutter ? camera.rolling_shutter->readout_sec : 0);
   if (readout.ns <= 0) return uint64_t{0};
   if (readout + dt >= PoseHistory::kSpan) {
     return fail(ErrorCode::unsupported,
-                "the rolling shutter of camera {} takes {} s, the simulator can show at most {} s", camera.id,
+                "the rolling shutter of camera {} takes {} s, the simulator supports at most {} s", camera.id,
                 readout.seconds(), (PoseHistory::kSpan - dt).seconds())
-        .with_hint("rolling_shutter.readout_sec in sensors/calibration.yaml, or sensors.camera.cameras without it");
+        .with_hint(
+            "reduce rolling_shutter.readout_sec in sensors/calibration.yaml, or leave the camera out of "
+            "sensors.camera.cameras");
   }
   return static_cast<uint64_t>((readout.ns + dt.ns - 1) / dt.ns);
 }
@@ -98,21 +106,22 @@ Result<void> check_heightmap(const HeightmapData& map) {
   const auto wanted = static_cast<uint64_t>(std::max(map.width, 0)) * static_cast<uint64_t>(std::max(map.height, 0));
   if (map.data.size() == wanted) return {};
   return fail(ErrorCode::invalid_data, "{}",
-              to_string(SimError{
-                  "WorldLoader", SimErrorType::invalid_heightmap_size,
-                  format("{} samples, width {} x height {} is {}", map.data.size(), map.width, map.height, wanted)}));
+              to_string(SimError{"WorldLoader", SimErrorType::invalid_heightmap_size,
+                                 format("{} samples, expected width {} x height {} = {}", map.data.size(), map.width,
+                                        map.height, wanted)}));
 }
 
+// Warns about a sensor rate above the step rate of the simulation.
 void warn_if_capped(const SensorTrigger& trigger, const std::string& name, Duration dt, Notices& notices) {
   if (!trigger.is_capped()) return;
-  notices.push_back(
-      {NoticeLevel::warning,
-       format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation steps at {} Hz: it fires every step",
-              name, trigger.rate_hz(), 1.0 / dt.seconds())});
+  notices.push_back({NoticeLevel::warning, format("[SensorTrigger] RATE_CAPPED: {} asks for {} Hz, the simulation "
+                                                  "steps at {} Hz: the sensor fires at every step",
+                                                  name, trigger.rate_hz(), 1.0 / dt.seconds())});
 }
 
 }  // namespace
 
+// Builds mesh, collision grid, drivable area, ground contact and vehicle from the bundle.
 Result<void> Simulator::Impl::build_geometry() {
   GS_CHECK(check_heightmap(world.bundle.heightmap));
   const Vec3d origin = world.ray_origin();
@@ -129,6 +138,7 @@ Result<void> Simulator::Impl::build_geometry() {
   return {};
 }
 
+// Creates the enabled sensors and their triggers. The Gaussians are uploaded only if a camera or a LiDAR needs them.
 Result<void> Simulator::Impl::build_sensors() {
   const CameraOptions& camera = options.sensors.camera;
   const LidarOptions& lidar = options.sensors.lidar;
@@ -160,7 +170,7 @@ Result<void> Simulator::Impl::build_sensors() {
   return {};
 }
 
-// What the rays of LiDARs meet, on the processor that the cameras also ask for.
+// Builds the ray-cast scene of the LiDARs (heightmap and mesh, as enabled) on the same backend as the cameras.
 Result<void> Simulator::Impl::build_surfaces() {
   const RaycastOptions& rays = options.sensors.lidar.raycast;
   const HeightmapData& map = world.bundle.heightmap;
@@ -181,12 +191,13 @@ Result<void> Simulator::Impl::build_surfaces() {
   return {};
 }
 
-// Whoever leaves the choice to us hears when there was none.
+// With Backend::automatic, informs the user when no GPU was usable.
 void Simulator::Impl::tell_backend(std::string_view component, const std::string& name) {
   if (backend != Backend::automatic || !name.starts_with("cpu")) return;
-  pending.push_back({NoticeLevel::info, format("[{}] BACKEND: no usable GPU, {} takes its place", component, name)});
+  pending.push_back({NoticeLevel::info, format("[{}] BACKEND: no usable GPU, using {}", component, name)});
 }
 
+// Initial pose of the bundle, with the fields that simulation.initial_pose gives.
 Rigid3d Simulator::Impl::initial_pose() const {
   Rigid3d pose = gs::map_from_base_link(world.data.initial_pose);
   const InitialPoseOptions& given = options.simulation.initial_pose;
@@ -200,6 +211,7 @@ Rigid3d Simulator::Impl::initial_pose() const {
   return pose;
 }
 
+// Places the vehicle and forgets everything from before: commands, timeout and pose history.
 void Simulator::Impl::place(const Rigid3d& pose, double speed) {
   ego->place(pose, speed, clock.now());
   commands = std::make_unique<CommandHistory>(hold(0, speed, options.vehicle));
@@ -209,7 +221,8 @@ void Simulator::Impl::place(const Rigid3d& pose, double speed) {
   poses.add(clock.now(), ego->pose());
 }
 
-// Silence counts from the newest command, or from the start. The stop begins within the step, exactly when time is up.
+// Starts the emergency stop if the control timeout expires within the coming step. The timeout runs from the newest
+// command, or from the start; the stop takes effect at the exact expiry time, also inside a step.
 void Simulator::Impl::check_timeout() {
   const Duration timeout = Duration::from_seconds(options.simulation.control_timeout_sec);
   if (timed_out || !newest_command || timeout.ns <= 0) return;
@@ -223,7 +236,7 @@ void Simulator::Impl::check_timeout() {
                             timeout.seconds(), kEmergencyDeceleration)});
 }
 
-// What lasts, in words; notices tell when it began.
+// Text of all conditions that hold now, for SimulationStatus. A notice is sent only when one begins.
 std::string Simulator::Impl::status_text() const {
   std::string text = timed_out ? "control timeout: emergency stop" : "";
   const int wheels = ego->core().stance.wheels_on_ground;
@@ -235,7 +248,8 @@ std::string Simulator::Impl::status_text() const {
   return text;
 }
 
-// Null unless splats are asked for. A failure leaves the sweep without them and is reported.
+// Function that casts rays against the splats; empty unless raycast.use_gaussians is set. If rendering fails, the sweep
+// has no splat returns and an error notice is issued.
 std::function<void(std::span<const Ray>, std::span<float>)> Simulator::Impl::gaussian_rays(
     const LidarCalibration& lidar) {
   if (!options.sensors.lidar.raycast.use_gaussians || !renderer) return {};
@@ -251,9 +265,9 @@ std::function<void(std::span<const Ray>, std::span<float>)> Simulator::Impl::gau
   };
 }
 
-// The images that are complete at this step. An image fires and is stamped when its first row is read; a rolling
-// shutter needs the poses up to its last row, so the image appears that many steps later. One that began before the car
-// was placed is not shown.
+// Images that become complete at this step. A camera fires, and its image is stamped, when the first row is read. A
+// rolling shutter needs the poses up to its last row, so its image is rendered readout_steps later. Images that began
+// before the vehicle was placed are skipped, because their first poses are unknown.
 std::vector<Exposure> Simulator::Impl::exposures() const {
   std::vector<Exposure> out;
   for (const CameraUnit& camera : cameras) {
@@ -278,6 +292,7 @@ Observation Simulator::Impl::observe() {
                 .elapsed_time = clock.elapsed().seconds(),
                 .message = status_text()};
   const auto pose_at = [this](Timestamp t) { return poses.at(t); };
+  // All cameras are rendered in one call, so that the rasterizer can share work between them.
   const std::vector<Exposure> firing = exposures();
   const double before_s = stopwatch ? stopwatch() : 0;
   if (renderer) out.images = renderer->render(firing, pose_at, pending);
@@ -303,8 +318,8 @@ Simulator::~Simulator() = default;
 Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& options, Backend backend) {
   const double dt = options.simulation.dt.value_or(world.data.dt);
   if (!(dt > 0))
-    return fail(ErrorCode::invalid_data, "dt is {} s", dt)
-        .with_hint("simulation.dt in sim/timebase.yaml must be positive");
+    return fail(ErrorCode::invalid_data, "the simulation step dt is {} s", dt)
+        .with_hint("set a positive simulation.dt in sim/timebase.yaml");
   const SimClock clock(Timestamp::from_seconds(world.data.start_time), Duration::from_seconds(dt));
   auto impl = std::make_unique<Impl>(std::move(world), options, clock, backend);
   GS_CHECK(impl->build_geometry());
@@ -342,6 +357,7 @@ std::optional<SimError> Simulator::submit(const CheckedCommand& command, Timesta
     if (impl_->bad_command(true)) impl_->pending.push_back({NoticeLevel::warning, to_string(error)});
     return error;
   }
+  // A zero stamp is legal (`ros2 topic pub` sends it); it is mentioned once because the command age is then unknown.
   if (stamp.ns == 0 && now > impl_->clock.start() && !std::exchange(impl_->zero_stamp_seen, true)) {
     impl_->pending.push_back(
         {NoticeLevel::info, "[VehicleDynamics] ZERO_STAMP: commands carry no stamp, their age counts from arrival"});
@@ -364,6 +380,7 @@ PlanarState Simulator::next_motion() {
   const Timestamp now = s.clock.now();
   const PlanarState next =
       advance_step(*s.dynamics, s.options.vehicle, s.ego->planar(), *s.commands, s.ego->road(), now, s.clock.dt());
+  // Commands older than the longest dead time can no longer take effect.
   s.commands->forget_before(now - Duration::from_seconds(std::max(s.options.vehicle.actuator.steering_delay,
                                                                   s.options.vehicle.actuator.acceleration_delay)));
   return next;
@@ -389,7 +406,7 @@ void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time
 
 Result<void> Simulator::load_world(SimWorld world) {
   SimulatorOptions next_options = options();
-  next_options.simulation.initial_pose = {};  // given for the first world; coordinates mean nothing in another
+  next_options.simulation.initial_pose = {};  // coordinates of the first world, meaningless in another
   GS_TRY(Simulator next, create(std::move(world), next_options, impl_->backend));
   next.set_stopwatch(impl_->stopwatch);
   clock().paused() ? next.pause() : next.resume();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The closed loop, stepped from outside: no ROS, no threads of its own, no wall clock.
+// The closed-loop simulator: vehicle, cameras and LiDARs in one world bundle. The caller advances it one step at a
+// time; it knows no ROS, starts no thread of its own and reads no wall clock.
 //
 //   GS_TRY(auto simulator, Simulator::create(std::move(world), options, Backend::automatic));
 //   Observation now = simulator.observe();          // step 0
@@ -30,8 +31,9 @@
 
 namespace gs::sim {
 
-// Everything that is known at one step. All stamps are the step's time, but that of an image from a rolling shutter: it
-// is the time of the first row, and the image appears when its last row has been read.
+// Output of one step: vehicle state and the sensor data that became complete at this step. All stamps are the time of
+// the step, with one exception: an image of a rolling-shutter camera carries the time of its first row and is output at
+// the step in which its last row has been read.
 struct Observation {
   uint64_t step = 0;
   Timestamp stamp;
@@ -40,14 +42,14 @@ struct Observation {
   double steering_rate = 0;  // [rad/s]
   Gear gear = Gear::drive;
   SimulationStatus status;
-  std::vector<RenderedImage> images;  // that are complete
+  std::vector<RenderedImage> images;  // complete at this step
   std::vector<LidarSweep> sweeps;
-  Notices notices;      // since the last observation
-  double render_s = 0;  // what the cameras took, by the stopwatch; 0 without one
-  double cast_s = 0;    // the same of the LiDARs
+  Notices notices;      // issued since the previous observation
+  double render_s = 0;  // wall-clock time spent on rendering [s]; 0 without a stopwatch
+  double cast_s = 0;    // wall-clock time spent on LiDAR ray casting [s]; 0 without a stopwatch
 };
 
-// The complete state of a run; restoring it gives the same future, bit for bit.
+// State of a run. A simulator restored from it produces the same states, images and sweeps, bit for bit.
 struct Snapshot {
   uint64_t step = 0;
   bool paused = false;
@@ -58,51 +60,66 @@ struct Snapshot {
   std::deque<StampedPose> poses;
 };
 
+// Owns the world, the clock, the vehicle and the sensors. Not thread-safe: all calls must come from one thread at a
+// time.
 class Simulator {
  public:
-  // Errors: no_device when cuda was asked for and is not there; invalid_data when world and options do not fit.
+  // Builds geometry, vehicle and sensors, and places the vehicle at its initial pose, at step 0. Errors: no_device if
+  // Backend::cuda was requested and there is no usable GPU; not_found for an unknown sensor id; invalid_data or
+  // unsupported if world and options do not fit together.
   static Result<Simulator> create(SimWorld world, const SimulatorOptions& options, Backend backend);
   Simulator(Simulator&&) noexcept;
-  Simulator& operator=(Simulator&&) noexcept;  // another world takes the place of this one
+  Simulator& operator=(Simulator&&) noexcept;
   ~Simulator();
 
+  // Inputs of create(). world().cloud and world().sky are moved to the rasterizer when cameras or splat rays are
+  // enabled.
   const SimWorld& world() const;
   const SimulatorOptions& options() const;
   const SimClock& clock() const;
-  std::vector<const CameraCalibration*> cameras() const;  // those enabled
+  // Calibrations of the enabled sensors, in the order of the bundle. Valid until the simulator is destroyed or loads
+  // another world.
+  std::vector<const CameraCalibration*> cameras() const;
   std::vector<const LidarCalibration*> lidars() const;
-  std::string renderer_name() const;  // "cpu (avx2, 2 threads)"
-  std::string caster_name() const;    // of the LiDARs' rays: "cpu (2 threads)"
+  // Names of the active backends, for reports; "none" if no sensor needs one.
+  std::string renderer_name() const;  // cameras: "cpu (avx2, 2 threads)"
+  std::string caster_name() const;    // LiDAR rays: "cpu (2 threads)"
 
-  // Seconds from any beginning, for measurements only: nothing simulated depends on it. The simulator has no clock of
-  // its own.
+  // Sets the clock that measures Observation::render_s and cast_s. It returns seconds from any epoch; nothing simulated
+  // depends on it. Without one, both times stay 0.
   using Stopwatch = double (*)();
   void set_stopwatch(Stopwatch stopwatch);
 
-  // A command takes effect at the step after its arrival. A stamp of zero means "now"; a command with a negative one is
-  // ignored (INVALID_TIMESTAMP). Returns what was wrong with it; a notice says so when bad commands begin, not for
-  // each.
+  // Queues a command; it takes effect from the next step. A stamp of zero means "now". A command with a negative stamp
+  // is ignored (INVALID_TIMESTAMP). Returns the reason if the command was ignored, refused or clamped. A notice is
+  // issued only for the first of a series of bad commands.
   std::optional<SimError> submit(const CheckedCommand& command, Timestamp stamp);
 
-  // Advances one step and looks. pause() does not stop it: whoever steps decides.
+  // Advances by one step of clock().dt() and returns the observation at its end. It also advances while the clock is
+  // paused: the caller's loop decides whether to step.
   Observation step();
-  // The two halves of step(), for parts that live in different processes: where the dynamics lead by the end of the
-  // step, and taking such an end as the present.
+  // step() in two halves, for the simulator whose parts run in several processes: next_motion() integrates the vehicle
+  // dynamics to the end of the step; move_to() applies a result, advances the clock and produces the sensor data.
   PlanarState next_motion();
   Observation move_to(const PlanarState& next);
-  // The present, sensors included, without moving.
+  // Observation at the current time, with sensor data that is due now; nothing moves.
   Observation observe();
 
+  // Set and clear the paused flag of the clock. The flag is for the caller's loop; step() ignores it.
   void pause();
   void resume();
-  // Back to the start, or to a given pose; time restarts when reset_time is set.
+  // Places the vehicle at its initial pose or at the given one, with the initial speed, and forgets all commands.
+  // reset_time also sets the clock to step 0.
   void reset(std::optional<Rigid3d> map_from_base_link, bool reset_time);
-  // Another world with the same options but simulation.initial_pose, from its start. If it does not fit, this one stays
-  // as it is.
+  // Replaces the world; options stay the same, except that simulation.initial_pose is dropped because it belongs to the
+  // first world. Time restarts at step 0; the paused flag is kept. On error the present world is left unchanged.
   Result<void> load_world(SimWorld world);
-  // Places the car. Errors: those of check_ego_pose.
+  // Places the vehicle; `speed` [m/s] is along base_link x. x, y and yaw are used as given, height and tilt come from
+  // the ground. Errors: see check_ego_pose; the vehicle then stays where it is.
   std::optional<SimError> set_ego_pose(const Rigid3d& map_from_base_link, double speed);
 
+  // Copies the state of the run, and sets it again. The snapshot must come from a simulator with the same world and
+  // options.
   Snapshot save() const;
   void restore(const Snapshot& snapshot);
 

@@ -36,7 +36,7 @@ TEST(Simulator, SensorsFireAtTheirRatesWithTheStepsStamp) {
   EXPECT_EQ(simulator.clock().now(), Timestamp::from_seconds(1.0));
 }
 
-TEST(Simulator, PicturesShowTheWorld) {
+TEST(Simulator, ImagesShowTheWorld) {
   const Observation o = make().observe();
   ASSERT_EQ(o.images.size(), 1u);
   const auto& data = o.images[0].data;
@@ -45,7 +45,7 @@ TEST(Simulator, PicturesShowTheWorld) {
   EXPECT_GT(o.sweeps[0].cloud.points.size(), 500u);
 }
 
-TEST(Simulator, SplatsReturnLidarRaysWhenAsked) {
+TEST(Simulator, SplatsReturnLidarRaysIfEnabled) {
   SimulatorOptions options;
   options.sensors.camera.enable = false;
   options.sensors.lidar.raycast.use_heightmap = false;
@@ -56,7 +56,7 @@ TEST(Simulator, SplatsReturnLidarRaysWhenAsked) {
   for (const Vec4f& p : o.sweeps[0].cloud.points) EXPECT_NEAR(std::hypot(p.x + 1.0, p.y), 15.0, 2.0);
 }
 
-TEST(Simulator, CommandsActFromTheNextStepAndSilenceStopsTheCar) {
+TEST(Simulator, CommandsTakeEffectAtTheNextStepAndATimeoutStopsTheVehicle) {
   SimulatorOptions options;
   options.simulation.initial_velocity = 10.0;
   Simulator simulator = make(options);
@@ -156,7 +156,7 @@ TEST(Simulator, NanUnderOneWheelIsFlaggedAndTheCarStandsOnTheOthers) {
   EXPECT_EQ(o.status.message, "");
 }
 
-TEST(Simulator, AnotherWorldTakesThePlaceOfThisOne) {
+TEST(Simulator, LoadWorldReplacesTheWorld) {
   Simulator simulator = make();
   for (int i = 0; i < 10; ++i) simulator.step();
   simulator.pause();
@@ -197,7 +197,7 @@ TEST(Simulator, NanCommandsNeverReachTheState) {
   }
 }
 
-TEST(Simulator, EgoPoseCanBeSetAndNonsenseIsRefused) {
+TEST(Simulator, SetEgoPoseRefusesInvalidPoses) {
   Simulator simulator = make();
   EXPECT_FALSE(simulator.set_ego_pose({Quaterniond::from_rpy(0, 0, 1.0), {3, 4, 0}}, 2.0));
   EXPECT_NEAR(simulator.observe().ego.pose.x, 3.0, 1e-12);
@@ -235,7 +235,7 @@ TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
   EXPECT_TRUE(simulator.step().notices.empty());
 }
 
-TEST(Simulator, PlacesBeyondTheWorldAndSpeedsBeyondTheVehicleAreRefused) {
+TEST(Simulator, PositionsAndSpeedsOutOfRangeAreRefused) {
   Simulator simulator = make();
   EXPECT_EQ(simulator.set_ego_pose({{}, {1e300, 0, 0}}, 0)->type, SimErrorType::invalid_transform);
   EXPECT_EQ(simulator.set_ego_pose({{}, {0, 0, 2e5}}, 0)->type, SimErrorType::invalid_transform);
@@ -302,7 +302,7 @@ TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
   EXPECT_EQ(simulator.observe().ego.pose.x, 5.0);
 }
 
-// The state of the clock goes with the run, not with the option.
+// The paused flag is kept when a world is loaded; it is not set from the option start_paused again.
 TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
   SimulatorOptions options;
   options.simulation.start_paused = true;
@@ -327,7 +327,7 @@ TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
   // 12 Hz fires at 0, 80 and 170 ms; the last row is known three steps later.
   EXPECT_EQ(seen, (std::vector<std::pair<uint64_t, int64_t>>{{3, 0}, {11, 80}, {20, 170}}));
   EXPECT_EQ(global.observe().images.at(0).stamp, global.clock().now());
-  // One that began before the car was placed is not shown.
+  // An image that began before the vehicle was placed is not output.
   Simulator placed = std::move(*Simulator::create(
       [] {
         SimWorld w = small_world();

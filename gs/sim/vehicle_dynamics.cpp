@@ -19,6 +19,7 @@ PlanarState advance_step(const VehicleDynamics& dynamics, const VehicleOptions& 
                          const CommandHistory& commands, const RoadInfluence& road, Timestamp t, Duration dt) {
   const Duration steering_delay = Duration::from_seconds(options.actuator.steering_delay);
   const Duration drive_delay = Duration::from_seconds(options.actuator.acceleration_delay);
+  // Times within the step at which the steering or the drive command in force changes.
   std::set<Timestamp> cuts{t, t + dt};
   for (const Duration delay : {steering_delay, drive_delay}) {
     for (const Timestamp change : commands.changes(t - delay, t + dt - delay)) cuts.insert(change + delay);

@@ -97,7 +97,8 @@ TEST(Kinematic, ConstantSteerClosesACircleOfTheRightRadius) {
 }
 
 TEST(Kinematic, RungeKuttaShowsItsFourthOrder) {
-  // While the wheels turn in, no closed form exists; the error against a tiny step must fall 16-fold per halving.
+  // While the steering angle changes there is no closed form; the error against a very small step must fall 16-fold per
+  // halving.
   const auto end = [](Duration dt) {
     Drive drive({}, dt);
     drive.state.vx = 8;
@@ -258,7 +259,7 @@ TEST(Control, TenMetresPerSecondWithoutACommandIsHeldUntilTheEmergencyStop) {
   EXPECT_NEAR(drive.state.vx, 8.5, 1e-9);
 }
 
-TEST(Control, BadCommandsAreClampedOrRefusedWithTheSeedsWords) {
+TEST(Control, BadCommandsAreClampedOrRefusedWithTheDocumentedText) {
   const VehicleOptions vehicle;
   const auto clamped = check_ackermann(ackermann(0.6, 5), vehicle);
   ASSERT_TRUE(clamped.command && clamped.error);

@@ -9,7 +9,8 @@
 namespace gs::sim {
 namespace {
 
-// Everything but the Gaussians may be read twice: the validator speaks of all problems, the loader of the first.
+// Validates the bundle. validate_world() lists every problem, while load_world() stops at the first; small files are
+// therefore read by both. With allow_oversize, the limit on Gaussians is only a warning.
 Result<void> check(const std::filesystem::path& bundle, const WorldLoaderOptions& options, Problems& problems) {
   const ValidationReport report = validate_world(bundle);
   std::size_t errors = 0;
@@ -36,6 +37,7 @@ Result<SimWorld> WorldLoader::load(const std::filesystem::path& bundle, const Wo
     return fail(ErrorCode::not_found, "no world bundle: there is no world.yaml in {}", bundle.string())
         .with_hint("give the folder that gs-world-builder wrote");
   }
+  // Validate first, so that the user sees all problems at once.
   GS_CHECK(check(bundle, options, problems));
   SimWorld world;
   GS_TRY(world.bundle, load_world(bundle));
@@ -46,6 +48,7 @@ Result<SimWorld> WorldLoader::load(const std::filesystem::path& bundle, const Wo
     GS_TRY(auto sky, load_sky_image(world.bundle));
     if (sky) world.sky = Sky{sky->width, sky->height, std::move(sky->rgb8)};
   }
+  // Vertices are stored relative to ray_origin(), in single precision.
   GS_TRY(StaticMesh mesh, load_static_mesh(world.bundle, world.ray_origin()));
   world.mesh_vertices = std::move(mesh.vertices);
   world.mesh_triangles = std::move(mesh.triangles);

@@ -29,6 +29,7 @@ Result<std::unique_ptr<T>> make_cuda() {
 }
 #endif
 
+// Tries the GPU first unless the CPU is asked for; falls back to the CPU only for Backend::automatic.
 template <class T, class MakeCpu>
 Result<std::unique_ptr<T>> make(Backend backend, MakeCpu make_cpu) {
   if (backend == Backend::cpu) return make_cpu();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows which rasterizers exist.
+// Creates rasterizers. Only this file knows which implementations exist.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 
 namespace gs {
 
-// automatic takes a usable GPU if there is one, else the CPU. cuda without one: ErrorCode::no_device.
+// Backend::automatic uses a usable GPU if there is one, else the CPU. Errors: no_device for Backend::cuda without a
+// usable GPU.
 Result<std::unique_ptr<Rasterizer>> make_rasterizer(Backend backend);
 Result<std::unique_ptr<DifferentiableRasterizer>> make_differentiable_rasterizer(Backend backend);
 

@@ -11,13 +11,14 @@
 namespace gs {
 namespace {
 
-constexpr float kReach = 3.4f;  // standard deviations, as in the bounds of chunks
+constexpr float kReach = 3.4f;  // standard deviations, as in packed_cloud.cpp
 
+// Counts of a test run.
 struct Seen {
   int visible = 0, culled = 0, wrongly_culled = 0;
 };
 
-// Round Gaussians around the frustum, each in a sphere of its own: whatever is visible must not be culled.
+// Random isotropic Gaussians around the frustum, each in its own sphere: no visible one may be culled.
 Seen count(const RenderView& in, const RenderSettings& settings, double largest_m, double sigma_m) {
   const ViewF view = make_view(in, settings).value();
   const Frustum frustum = frustum_of(view);
@@ -69,7 +70,7 @@ TEST(Frustum, NothingVisibleIsCulledInAFisheyeOrWithARollingShutter) {
   moving.rolling_shutter = motion;
   const Seen seen = count(moving, {.far_m = 20}, 30, 0.05);
   EXPECT_GT(seen.visible, 1000);
-  EXPECT_GT(seen.culled, 1000);  // by the far plane alone
+  EXPECT_GT(seen.culled, 1000);  // only the far plane can cull here
   EXPECT_EQ(seen.wrongly_culled, 0);
 }
 

@@ -8,13 +8,15 @@
 namespace gs {
 namespace {
 
-constexpr double kThinnest = 0.001, kWidest = 10;  // [px^2] of the low-pass filter
+constexpr double kThinnest = 0.001, kWidest = 10;  // [px^2] limits of the low-pass filter
 
+// Finite, and a quaternion that can be normalised.
 bool is_finite(const Rigid3d& pose) {
   const Quaterniond& q = pose.rotation;
   return gs::is_finite(pose.translation) && std::isfinite(q.x + q.y + q.z + q.w) && norm(q) > 0.5 && norm(q) < 2.0;
 }
 
+// Checks size and intrinsics of a camera.
 Result<void> check(const CameraD& c) {
   if (c.width < 1 || c.height < 1 || c.width > kMaxImageSide || c.height > kMaxImageSide) {
     return fail(ErrorCode::invalid_argument, "an image of {} x {} pixels cannot be rendered: sides go from 1 to {}",
@@ -28,11 +30,12 @@ Result<void> check(const CameraD& c) {
   return {};
 }
 
+// Range of normalised coordinates x / z, y / z.
 struct Bounds {
   Vec2d low{1e30, 1e30}, high{-1e30, -1e30};
 };
 
-// Range of x / z and y / z along the image's border, where the lens is defined.
+// Range of x / z and y / z along the image border, where the camera model is defined.
 Bounds border_tangents(const CameraD& camera) {
   constexpr int kSamples = 16;
   Bounds bounds;
@@ -51,7 +54,8 @@ Bounds border_tangents(const CameraD& camera) {
   return bounds;
 }
 
-// The border and 30 % of half the field of view around it.
+// Limits for the linearisation of a pinhole camera: the image border plus 15 % of the field of view on each side, like
+// the factor 1.3 on tan(half field of view) in the code of Kerbl et al. 2023.
 void hold_jacobian(const CameraD& camera, ViewF& view) {
   if (camera.lens != Lens::radtan) return;
   const Bounds b = border_tangents(camera);
@@ -80,13 +84,13 @@ Result<ViewF> make_view(const RenderView& in, const RenderSettings& settings) {
     if (!is_finite(first) || !is_finite(last)) {
       return fail(ErrorCode::invalid_argument, "a pose of the rolling shutter is not finite or not a rotation");
     }
+    // The view holds the pose in the middle of the readout and the motion during it, in camera axes.
     pose = interpolate(first, last, 0.5);
     const Quaterniond camera_from_map = normalized(pose.rotation).conjugate();
     view.shutter = in.rolling_shutter->direction;
     view.shutter_translation = cast<float>(camera_from_map * (last.translation - first.translation));
     const Vec3d turn = rotation_vector(normalized(first.rotation).conjugate() * normalized(last.rotation));
-    view.shutter_rotation =
-        cast<float>(turn);  // about an axis that the turn leaves where it is: the same in every frame
+    view.shutter_rotation = cast<float>(turn);  // the axis of a rotation is the same in both frames
   }
   if (!is_finite(pose)) return fail(ErrorCode::invalid_argument, "the camera's pose is not finite or not a rotation");
   const Mat3d rotation = to_matrix(normalized(pose.rotation).conjugate());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Renders a frozen cloud for cameras. Made by make_rasterizer() (factory.h); the CPU and CUDA give the same pictures.
+// Interface of the renderer: images of a fixed cloud for cameras. Made by make_rasterizer() (factory.h); CPU and CUDA
+// render the same images up to rounding (README.md).
 //
 //   GS_TRY(auto rasterizer, make_rasterizer(Backend::automatic));
 //   GS_CHECK(rasterizer->upload(std::move(cloud)));
@@ -24,49 +25,55 @@ namespace gs {
 
 inline constexpr int kMaxImageSide = 16384;  // [px]
 
-// The camera moves at constant speed between these poses while the lines are read.
+// Camera motion during the readout of an image: constant velocity between the two poses.
 struct RollingShutterMotion {
-  ShutterScan direction = ShutterScan::down;
-  Rigid3d map_from_camera_first{};  // when the first line is read
-  Rigid3d map_from_camera_last{};
+  ShutterScan direction = ShutterScan::down;  // order in which the lines are read
+  Rigid3d map_from_camera_first{};            // pose when the first line is read
+  Rigid3d map_from_camera_last{};             // pose when the last line is read
 };
 
+// Camera and pose of one image.
 struct RenderView {
-  CameraD camera{};  // with_limits() applied
+  CameraD camera{};  // must come from with_limits()
   Rigid3d map_from_camera{};
-  std::optional<RollingShutterMotion> rolling_shutter{};  // replaces map_from_camera
+  std::optional<RollingShutterMotion> rolling_shutter{};  // if set, replaces map_from_camera
 };
 
+// Settings of one render() call.
 struct RenderSettings {
   double near_m = 0.1, far_m = 1000.0;
-  double low_pass_px2 = kLowPass;  // the cloud was trained with this filter
-  bool antialiasing = false;       // and with opacity compensation for it
-  Vec3f background{};              // where nothing covers and there is no sky, 0..1
+  double low_pass_px2 = kLowPass;  // variance of the screen-space filter; must equal that of training
+  bool antialiasing = false;       // opacity compensation for the filter; must equal that of training
+  Vec3f background{};              // colour 0..1 behind the splats where there is no sky
   SplatColorCorrection correction{};
-  bool color = true, alpha = false, depth = false;  // what to fill in; depth: expected and median
+  bool color = true, alpha = false, depth = false;  // outputs to fill; depth: expected and median
 };
 
-// The sky of a world: an equirectangular picture in the map frame (image/compose.h).
+// Sky of a world: equirectangular image in the map frame (orientation: SkyView in image/compose.h).
 struct Sky {
   int width = 0, height = 0;
   std::vector<uint8_t> rgb8;  // [height, width, 3]
 };
 
+// Renders a cloud. Not thread-safe; uses all cores or the GPU itself.
 class Rasterizer {
  public:
   virtual ~Rasterizer() = default;
-  virtual std::string name() const = 0;  // "cpu (avx2, 8 threads)", "cuda (NVIDIA H200)"
-  // Replaces the cloud. Gaussians with non-finite values are never visible.
+  virtual std::string name() const = 0;  // for example "cpu (avx2, 8 threads)", "cuda (NVIDIA H200)"
+  // Replaces the cloud. Gaussians with non-finite values are never rendered. Errors: out of (device) memory; the scene
+  // is then empty.
   virtual Result<void> upload(GaussianCloud cloud) = 0;
-  // An empty sky takes it away.
+  // Replaces the sky; an empty Sky removes it. Errors: invalid_argument if sizes do not match.
   virtual Result<void> set_sky(Sky sky) = 0;
-  // One image per view, in order; all views of a tick belong in one call. Nothing uploaded renders as an empty cloud.
+  // Renders one image per view, in order. Pass all views of a time step in one call. Before upload() the cloud is
+  // empty. Errors: invalid_argument (see make_view), limit_exceeded, out of (device) memory.
   virtual Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) = 0;
 };
 
-// The view for kernels; refuses sizes outside 1..kMaxImageSide, focal lengths that are not positive, and values that
-// are not finite.
+// Converts a view for the kernels. Errors: invalid_argument for image sides outside 1..kMaxImageSide, focal lengths
+// that are not positive, non-finite values, near/far planes or a filter out of range.
 Result<ViewF> make_view(const RenderView& view, const RenderSettings& settings);
+// Checks that rgb8 has width * height * 3 bytes. Errors: invalid_argument.
 Result<void> check_sky(const Sky& sky);
 
 }  // namespace gs

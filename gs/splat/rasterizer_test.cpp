@@ -22,7 +22,7 @@ using testing::simple_view;
 constexpr float kC0 = 0.28209479f;
 constexpr RenderSettings kEverything{.alpha = true, .depth = true};
 
-// One splat; colour in 0..1.
+// A cloud of one Gaussian; sigma in metres, colour 0..1.
 GaussianCloud single(Vec3f mean, Vec3f sigma, Quaternionf rotation, float opacity, Vec3f color) {
   GaussianCloud cloud = GaussianCloud::create(1, 0).value();
   const MutableCloudView v = cloud.view();
@@ -51,7 +51,7 @@ TEST(Rasterizer, ASingleRoundSplatIsAGaussianOnTheImage) {
   const double cx = 30 + 5, cy = 20 - 2.5;
   for (int y = 0; y < 41; ++y) {
     for (int x = 0; x < 61; ++x) {
-      // Columns of J: off the axis, z adds (100 * 0.05 * 0.1 / 2)^2 and the like.
+      // Columns of J M: off the axis, the z axis adds (100 * 0.05 * 0.1 / 2)^2 to the variance.
       const double ax = 5, ay = 5, zx = 0.05 * ax, zy = -0.025 * ay;
       const double xx = ax * ax + zx * zx + 0.3, yy = ay * ay + zy * zy + 0.3, xy = zx * zy;
       const double det = xx * yy - xy * xy, dx = x - cx, dy = y - cy;
@@ -68,7 +68,7 @@ TEST(Rasterizer, ASingleRoundSplatIsAGaussianOnTheImage) {
   }
 }
 
-// A small splat has the width of the filter beside its own; compensated, it fades by what the filter adds to its area.
+// The filter adds its variance to a small splat; compensation reduces the opacity by the ratio of the areas.
 TEST(Rasterizer, TheFilterWidensSmallSplatsAndCompensationFadesThem) {
   constexpr double kSigma = 0.5;  // [px]
   const auto alpha = [](int x, double filter, bool compensated) {
@@ -98,12 +98,12 @@ TEST(Rasterizer, NearSplatsHideFarOnesWhateverTheirOrder) {
       for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = ((near ? 1.0f : 0.0f) - 0.5f) / kC0;
     }
     const SplatImage image = render(std::move(cloud), simple_view(21, 21, 20));
-    EXPECT_EQ(image.rgb8[3 * (10 * 21 + 10)], 252);  // 0.99 of the near one
+    EXPECT_EQ(image.rgb8[3 * (10 * 21 + 10)], 252);  // alpha is at most 0.99
     EXPECT_NEAR(image.median_depth[10 * 21 + 10], 2.0f, 1e-6f);
   }
 }
 
-// Both orders of the quaternion in a file must give the same picture: an anisotropic splat at 45 degrees about each
+// Files in both quaternion orders must render the same image: an anisotropic splat rotated by 45 degrees about each
 // axis.
 TEST(Rasterizer, BothQuaternionConventionsOfPlyGiveTheSamePixels) {
   const TemporaryFolder folder;
@@ -121,19 +121,19 @@ TEST(Rasterizer, BothQuaternionConventionsOfPlyGiveTheSamePixels) {
     const SplatImage b = render(load_ply(theirs, {.source = PlySource::imported}).value(), view);
     EXPECT_EQ(a.rgb8, b.rgb8);
     EXPECT_EQ(a.rgb8, render(copy_of(cloud.view()).value(), view).rgb8);
-    if (axis == 2) {  // turned in the image plane: the long axis runs down to the right
+    if (axis == 2) {  // rotated in the image plane: the long axis runs down to the right
       EXPECT_GT(a.alpha[35 * 80 + 45], 10 * a.alpha[24 * 80 + 45] + 0.01f);
     }
   }
 }
 
-// Mean and covariance of the rendered alpha against a dense sample of the Gaussian sent through the lens.
+// Mean and covariance of the rendered alpha against samples of the Gaussian projected by the exact camera model.
 void expect_moments_match_sampling(CameraD camera, Vec3d mean) {
   camera = with_limits(camera);
   const Vec3f sigma{0.06f, 0.03f, 0.05f};
   const Quaterniond q = normalized(Quaterniond{0.3, -0.2, 0.5, 0.8});
   const auto f = [](double x) { return static_cast<float>(x); };
-  // The cut-off takes the tails away equally from both: compare with the moments of a cut Gaussian through its scale.
+  // The alpha cut-off removes the tails of the splat; `kept` below accounts for it.
   const SplatImage image =
       render(single(cast<float>(mean), sigma, {f(q.x), f(q.y), f(q.z), f(q.w)}, 0.98f, {1, 1, 1}), {.camera = camera});
   double weight = 0, mx = 0, my = 0;
@@ -163,7 +163,7 @@ void expect_moments_match_sampling(CameraD camera, Vec3d mean) {
   }
   sx /= kSamples, sy /= kSamples;
   sxx = sxx / kSamples - sx * sx + 0.3, sxy = sxy / kSamples - sx * sy, syy = syy / kSamples - sy * sy + 0.3;
-  // alpha is cut at q = 2 ln(0.98 * 255) = 11.04: a 2D Gaussian cut there has 0.978 of its variance.
+  // alpha is cut at q = 2 ln(0.98 * 255) = 11.04: a 2D Gaussian cut there keeps 0.978 of its variance.
   const double kept = 0.978, scale = std::max(sxx, syy);
   EXPECT_NEAR(mx, sx, 0.15);
   EXPECT_NEAR(my, sy, 0.15);
@@ -172,6 +172,7 @@ void expect_moments_match_sampling(CameraD camera, Vec3d mean) {
   EXPECT_NEAR(yy, kept * syy, 0.03 * scale);
 }
 
+// Pinhole, radial-tangential, rational and fisheye cameras, far from the axis.
 TEST(Rasterizer, DistortedSplatsHaveTheShapeOfDenseSamples) {
   CameraD camera = simple_view(200, 160, 120).camera;
   expect_moments_match_sampling(camera, {0.6, 0.4, 2});
@@ -198,7 +199,7 @@ TEST(Rasterizer, RollingShutterLeansAPole) {
     for (int c = 0; c < 3; ++c) v.sh_of(i)[c] = 0;
   }
   RenderView view = simple_view(160, 120, 100);
-  RollingShutterMotion shutter;  // moves 0.8 m to the right while rows are read downwards
+  RollingShutterMotion shutter;  // moves 0.8 m to the right while rows are read from top to bottom
   shutter.map_from_camera_first.translation = {-0.4, 0, 0};
   shutter.map_from_camera_last.translation = {0.4, 0, 0};
   view.rolling_shutter = shutter;
@@ -240,6 +241,7 @@ TEST(Rasterizer, ColourCorrectionWorksInLinearLight) {
   EXPECT_NEAR(image.rgb8[2], expected(0.5), 0.51);
 }
 
+// Red at +x, green at +y, blue at the zenith of the equirectangular image.
 TEST(Rasterizer, SkyIsSeenInItsDirection) {
   Sky sky{.width = 64, .height = 32, .rgb8 = std::vector<uint8_t>(64 * 32 * 3, 0)};
   const auto paint = [&](int x, int y, int channel) {
@@ -307,7 +309,7 @@ TEST(Rasterizer, SplatsBehindTheCameraOrBrokenOnesAreNotSeen) {
         break;
       case 6:
         v.log_scale[0][i] = 200;
-        break;  // overflows: no such splat exists
+        break;  // exp(200) overflows
       case 7:
         v.set_rotation(i, {0, 0, 0, 0});
         break;
@@ -369,7 +371,7 @@ TEST(Factory, NamesItsBackendsAndSaysWhatIsMissing) {
   EXPECT_TRUE(cuda || cuda.error().code == ErrorCode::no_device);
 }
 
-// Camera axes (x right, y down, z forward) that look along +x of the map, z up.
+// Camera axes (x right, y down, z forward) that look along +x of the map with z up.
 Quaterniond looking_ahead() { return to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}}); }
 
 // A bright line from zenith to nadir through +x of the map.
@@ -383,7 +385,7 @@ Sky sky_with_meridian() {
   return sky;
 }
 
-// What is far away shows the turn of the camera during the readout, line by line, as splats do.
+// The sky must show the camera's rotation during the readout line by line, as splats do.
 TEST(Rasterizer, TheSkyFollowsTheRollingShutter) {
   for (const ShutterScan scan : {ShutterScan::down, ShutterScan::up}) {
     RenderView view = simple_view(161, 120, 500);
@@ -408,7 +410,7 @@ TEST(Rasterizer, TheSkyFollowsTheRollingShutter) {
   }
 }
 
-// A fisheye that covers less than its image: no direction maps to the corners.
+// A fisheye whose image circle is smaller than its image: the corners have no viewing direction.
 TEST(Rasterizer, OutsideTheCircleOfAFisheyeIsTheBackground) {
   RenderView view = simple_view(120, 100, 15);
   view.camera.lens = Lens::equidistant;
@@ -420,12 +422,12 @@ TEST(Rasterizer, OutsideTheCircleOfAFisheyeIsTheBackground) {
   EXPECT_EQ(image.rgb8[3 * (50 * 120 + 60)], 200);
 }
 
-// One rasterizer for many cameras in turn: the rays of one are not taken for those of another.
+// The cached rays of one camera must not be used for another.
 TEST(Rasterizer, CamerasInTurnHaveTheirOwnSky) {
   Sky sky{.width = 64, .height = 32, .rgb8 = {}};
   for (int i = 0; i < 64 * 32 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   std::vector<RenderView> views;
-  for (int k = 0; k < 20; ++k) {  // more than are remembered
+  for (int k = 0; k < 20; ++k) {  // more cameras than the cache holds
     views.push_back(simple_view(24, 16, 20 + k));
     views.back().map_from_camera.rotation = looking_ahead();
   }

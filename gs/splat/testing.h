@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Small scenes and a slow, obvious renderer that tests compare the fast ones with. No tiles, no spans, no packs: every
-// pixel asks every splat, over any number type.
+// Small scenes, and a slow, simple reference renderer for tests: no tiles, no spans, no SIMD; every pixel visits every
+// splat, for any number type.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace gs::testing {
 
-// Looks along +z of the map from the origin.
+// Pinhole camera at the origin of the map, looking along +z; `focal` in pixels.
 inline RenderView simple_view(int width, int height, double focal) {
   RenderView view;
   view.camera.width = width, view.camera.height = height;
@@ -28,7 +28,7 @@ inline RenderView simple_view(int width, int height, double focal) {
   return view;
 }
 
-// `count` splats in front of simple_view(), some of them outside the image.
+// `count` random Gaussians in front of simple_view(), some of them outside the image.
 inline GaussianCloud random_cloud(std::size_t count, int sh_degree, uint64_t seed, double log_scale = -2.5) {
   GaussianCloud cloud = GaussianCloud::create(count, sh_degree).value();
   const MutableCloudView view = cloud.view();
@@ -46,18 +46,21 @@ inline GaussianCloud random_cloud(std::size_t count, int sh_degree, uint64_t see
   return cloud;
 }
 
+// A Gaussian over any number type, for example dual numbers.
 template <class F>
 struct ReferenceSplat {
   Gaussian<F> gaussian{};
   std::vector<F> sh{};  // [3, coefficients]
 };
 
+// A rendered pixel, as in Planes.
 template <class F>
 struct ReferencePixel {
   F color[3]{F(0.0f), F(0.0f), F(0.0f)};
   F alpha{F(0.0f)}, depth{F(0.0f)}, median_depth{F(0.0f)};
 };
 
+// Converts a cloud to number type F.
 template <class F>
 std::vector<ReferenceSplat<F>> reference_splats(CloudView cloud) {
   std::vector<ReferenceSplat<F>> out(cloud.size);
@@ -73,6 +76,7 @@ std::vector<ReferenceSplat<F>> reference_splats(CloudView cloud) {
   return out;
 }
 
+// Renders [height, width] pixels: projects, sorts by depth and blends as kernel/blend.h defines.
 template <class F, class T>
 std::vector<ReferencePixel<F>> reference_render(const std::vector<ReferenceSplat<F>>& splats, int sh_degree,
                                                 const View<T>& view) {
@@ -120,7 +124,7 @@ std::vector<ReferencePixel<F>> reference_render(const std::vector<ReferenceSplat
   return image;
 }
 
-// Planes on the host that own their memory.
+// Planes in host memory: colour, alpha, depth, median depth.
 class HostPlanes {
  public:
   HostPlanes(int width, int height)

@@ -16,6 +16,7 @@ Result<std::unique_ptr<TrainingEngine>> make_cuda_engine(TrainingData data, cons
   return std::unique_ptr<TrainingEngine>(std::move(trainer));
 }
 #else
+// Build without CUDA: there is never a usable GPU.
 Result<void> find_training_gpu() {
   return fail(ErrorCode::no_device, "this program was built without CUDA")
       .with_hint("use the backend cpu, or build with the preset cuda");
@@ -29,6 +30,7 @@ Result<std::unique_ptr<TrainingEngine>> make_cuda_engine(TrainingData&&, const T
 
 Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, TrainingData data,
                                                              const TrainingOptions& options) {
+  // With Backend::automatic, the CPU is used only if there is no usable GPU; other GPU errors are returned.
   if (backend != Backend::cpu) {
     const Result<void> gpu = find_training_gpu();
     if (gpu) return make_cuda_engine(std::move(data), options);
@@ -39,6 +41,7 @@ Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, Tr
 }
 
 TrainingOptions resolve_preset(TrainingOptions options, Backend backend) {
+  // Must choose the same device as make_training_engine().
   const bool on_gpu = backend == Backend::cuda || (backend == Backend::automatic && find_training_gpu());
   if (options.training.preset == "auto" && on_gpu) options.training.preset = "full";
   return resolve_preset(std::move(options));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows what trains.
+// Creates training engines. Only this file knows which implementations exist.
 //
 //   GS_TRY(auto engine, make_training_engine(Backend::automatic, std::move(data), options));
 //   GS_TRY(const TrainingReport report, train(*engine, options, {.output = "03_gs_training"}, progress));
@@ -14,11 +14,12 @@
 
 namespace gs {
 
-// automatic takes a usable GPU if there is one, else the CPU. cuda without one: ErrorCode::no_device.
+// Backend::automatic uses a usable GPU if there is one, else the CPU. `options` must come from resolve_preset().
+// Errors: no_device for Backend::cuda without a usable GPU, and those of make_training_plan().
 Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, TrainingData data,
                                                              const TrainingOptions& options);
 
-// resolve_preset() for a backend: where make_training_engine() takes a GPU, `auto` means the values as given.
+// resolve_preset() for a backend: if make_training_engine() would use a GPU, preset `auto` means `full`.
 TrainingOptions resolve_preset(TrainingOptions options, Backend backend);
 
 }  // namespace gs

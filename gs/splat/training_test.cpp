@@ -9,7 +9,7 @@
 namespace gs {
 namespace {
 
-// A gray picture of a few points.
+// A uniform gray image and a few points.
 TrainingData gray_data() {
   TrainingData data;
   const RenderView view = testing::simple_view(32, 24, 30);
@@ -42,6 +42,7 @@ TEST(TrainingEngine, TheCpuIsAlwaysThere) {
   EXPECT_GT(engine->memory_bytes(), state.cloud.memory_bytes());
 }
 
+// A state trained by one engine can be continued by another.
 TEST(TrainingEngine, AutomaticFindsSomethingAndAStateMovesFromOneToAnother) {
   const auto engine = make_training_engine(Backend::automatic, gray_data(), few_steps()).value();
   const auto other = make_training_engine(Backend::cpu, gray_data(), few_steps()).value();

@@ -17,7 +17,7 @@
 namespace gs {
 namespace {
 
-// What follows from other parts is not the caller's to get right.
+// Fills fields that are derived from other fields.
 World with_derived_parts(World world, int sh_degree) {
   world.metadata.scene_id = world.index.scene_id;
   world.metadata.cameras.clear();
@@ -33,6 +33,7 @@ World with_derived_parts(World world, int sh_degree) {
   return world;
 }
 
+// Path of a new file in the bundle; creates its folder.
 Result<fs::path> place_for(const fs::path& folder, const std::string& relative) {
   GS_CHECK(check_bundle_path(relative));
   const fs::path path = folder / relative;
@@ -42,11 +43,13 @@ Result<fs::path> place_for(const fs::path& folder, const std::string& relative) 
   return path;
 }
 
+// Writes a text file of the bundle.
 Result<void> put(const fs::path& folder, const std::string& relative, const std::string& text) {
   GS_TRY(const fs::path path, place_for(folder, relative));
   return write_file(path, text);
 }
 
+// Copies a file into the bundle; by default an existing file is an error.
 Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
                        fs::copy_options existing = fs::copy_options::none) {
   GS_TRY(const fs::path path, place_for(folder, extra.path));
@@ -56,7 +59,7 @@ Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
   return {};
 }
 
-// What our commands added to the old bundle or changed in it stays, also where the new one has that file.
+// Copies the edits of our commands from the old bundle, replacing files of the new one.
 Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
   GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(old));
   for (const BundleEdit& edit : edits) {
@@ -65,6 +68,7 @@ Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
   return edits.empty() ? Result<void>() : write_file(folder / kEditsFile, write_edits(edits));
 }
 
+// Writes all files of the format; world.yaml last.
 Result<void> write_parts(const World& world, CloudView gaussians, const fs::path& folder) {
   const WorldYaml& index = world.index;
   GS_TRY(const fs::path meta, place_for(folder, index.heightmap_meta));
@@ -109,9 +113,11 @@ WorldData world_data(const World& world) {
 
 Result<World> load_world(const fs::path& folder) {
   Problems problems;
+  // The same reader and the same rules as in the validator, so that both always agree.
   BundleParts parts = read_bundle_parts(folder, /*keep_samples=*/true, problems);
   check_consistency(parts, problems);
   if (auto error = first_error(problems)) return std::move(*error).with_context(folder.string());
+  // Without an error every required part is set.
   World world{.folder = folder,
               .index = std::move(*parts.index),
               .metadata = std::move(*parts.metadata),
@@ -121,6 +127,7 @@ Result<World> load_world(const fs::path& folder) {
               .calibration = std::move(*parts.calibration),
               .tf_static = std::move(*parts.tf_static),
               .timebase = std::move(*parts.timebase)};
+  // Poses are optional.
   if (parts.trajectory) {
     GS_TRY(world.trajectory, Trajectory::from_poses(std::move(*parts.trajectory)));
   }
@@ -129,6 +136,7 @@ Result<World> load_world(const fs::path& folder) {
 
 Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians) {
   GS_TRY(const fs::path path, resolve_in_bundle(world.folder, world.index.background));
+  // The NPZ reader takes no limit, so the number is checked after loading.
   const bool is_npz = world.render_config.gaussian_format == GaussianFormat::npz;
   auto cloud =
       is_npz ? load_npz_gaussians(path) : load_ply(path, {.source = PlySource::bundle, .max_gaussians = max_gaussians});
@@ -137,13 +145,14 @@ Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians)
                 world.index.background);
   }
   if (cloud && cloud->sh_degree() != world.render_config.sh_degree) {
-    return fail(ErrorCode::invalid_data, "{} has SH degree {}, but render_config.json says {}", world.index.background,
+    return fail(ErrorCode::invalid_data, "{} has SH degree {}, but render_config.json has {}", world.index.background,
                 cloud->sh_degree(), world.render_config.sh_degree);
   }
   return std::move(cloud).with_context(world.index.background);
 }
 
 Result<void> save_world(const World& world, CloudView gaussians, const fs::path& target, const SaveOptions& options) {
+  // Write into a temporary folder, validate it, then exchange it with the old bundle.
   const World complete = with_derived_parts(world, gaussians.sh_degree);
   const ReplaceRules rules{.force = options.replace, .discard_edits = options.discard_edits};
   GS_TRY(const Replacement permission, may_replace(target, bundle_kind(), rules));
@@ -156,7 +165,7 @@ Result<void> save_world(const World& world, CloudView gaussians, const fs::path&
     const ValidationReport report = validate_world(folder.path());
     if (auto error = first_error(report.problems)) {
       error->code = ErrorCode::validation_failed;
-      return std::move(*error).with_context("the bundle breaks a rule of its format");
+      return std::move(*error).with_context("the bundle violates its format");
     }
   }
   return folder.commit();

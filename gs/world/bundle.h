@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A world bundle as a whole: load it, save it.
+// Loading and saving of whole world bundles.
 //
 //   GS_TRY(const World world, load_world("worlds/minimal_test"));
 //   GS_TRY(const GaussianCloud cloud, load_gaussians(world));
@@ -24,9 +24,9 @@
 
 namespace gs {
 
-// Everything but the Gaussians, which are large and loaded by whoever renders.
+// Everything but the Gaussians, which are large and loaded separately by the renderer.
 struct World {
-  std::filesystem::path folder;  // where it was loaded from
+  std::filesystem::path folder;  // folder of the bundle
   WorldYaml index;
   Metadata metadata;
   RenderConfig render_config;
@@ -38,32 +38,35 @@ struct World {
   std::optional<Trajectory> trajectory{};  // the recorded drive
 };
 
-// The summary that travels between the parts of a simulation.
+// The summary of a world that is passed between the parts of a simulation.
 WorldData world_data(const World& world);
 
-// Refuses what the validator calls an error in these files; warnings are left to the validator. Changes nothing on
-// disk; many processes may load one bundle at once.
+// Loads everything but the Gaussians. Errors: the first error that the validator would report for these files; warnings
+// are not reported. Does not write, so many processes may load one bundle at once.
 Result<World> load_world(const std::filesystem::path& folder);
 
-// max_gaussians: the format allows 5,000,000; more only on request.
+// Loads the Gaussians. max_gaussians: the format allows 5,000,000. Errors: limit_exceeded; invalid_data if the SH
+// degree differs from render_config.json; those of the readers.
 Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians = 5'000'000);
 
-// A file to take over as it is (mesh, previews, reports): where it lies and where it goes in the bundle.
+// A file that is copied unchanged into the bundle (mesh, previews, reports).
 struct ExtraFile {
-  std::string path;
-  std::filesystem::path source;
+  std::string path;              // in the bundle
+  std::filesystem::path source;  // on disk
 };
 
+// Options of save_world().
 struct SaveOptions {
-  bool replace = false;             // an existing bundle, which stays until the new one is complete
-  bool discard_edits = false;       // replace it also where files were added or changed since it was written
-  bool validate = true;             // nothing appears at the target unless the bundle is valid
-  std::vector<ExtraFile> extras{};  // listed in world.index by the caller
+  bool replace = false;             // replace an existing bundle, which stays until the new one is complete
+  bool discard_edits = false;       // replace it even if files were added or changed
+  bool validate = true;             // validate before the bundle appears at the target
+  std::vector<ExtraFile> extras{};  // the caller lists them in world.index
 };
 
-// What our commands added to the old bundle or changed in it (edits.json) is carried over unless discard_edits is set.
-// Writes the files under the names of world.index; tf_static and the rates of the timebase are derived from the
-// calibration, the format's fields of metadata and render_config from what is saved (scene id, sensors, SH degree).
+// Writes a bundle atomically, with the file names of world.index. Derived values are computed here: tf_static and the
+// rates of the timebase from the calibration; scene id, sensors and SH degree of metadata and render_config from the
+// saved parts. Files that our commands added to the old bundle or changed in it (edits.json) are carried over unless
+// discard_edits is set. Errors: already_exists, validation_failed, system errors.
 Result<void> save_world(const World& world, CloudView gaussians, const std::filesystem::path& target,
                         const SaveOptions& options = {});
 

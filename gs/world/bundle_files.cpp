@@ -17,12 +17,13 @@ namespace {
 constexpr std::string_view kKind = "world bundle", kMetadata = "metadata.json", kCreatedAt = "\"created_at\"";
 constexpr uint64_t kMaxEditsBytes = 16u << 20;
 
+// Text of a member; empty if it is missing.
 std::string text_of(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
   return value == nullptr ? "" : value->text;
 }
 
-// The files of a bundle that has no list: those the validator knows, if it finds no error.
+// Files of a bundle without files.json: those the validator knows, if it finds no error.
 Result<FileList> files_of_older_bundle(const fs::path& folder) {
   const ValidationReport report = validate_world(folder);
   if (auto error = first_error(report.problems)) return std::move(*error);
@@ -34,6 +35,7 @@ Result<FileList> files_of_older_bundle(const fs::path& folder) {
   return files;
 }
 
+// Files that a build may delete: the list, and the edits of our commands with their recorded hashes.
 Result<FileList> files_of_bundle(const fs::path& folder) {
   std::error_code ignored;
   const bool listed = fs::exists(folder / kFileListName, ignored);
@@ -54,6 +56,7 @@ Result<std::string> bundle_file_hash(const fs::path& bundle, const std::string& 
     return md5_hex(file.bytes());
   }
   GS_TRY(std::string text, read_text_file(bundle / path));
+  // Remove the line of created_at before hashing.
   if (const std::size_t key = text.find(kCreatedAt); key != std::string::npos) {
     text.erase(key, std::min(text.find('\n', key), text.size()) - key);
   }
@@ -78,11 +81,13 @@ Result<std::vector<BundleEdit>> read_edits(const fs::path& bundle) {
   GS_TRY(const std::string text, read_text_file(bundle / kEditsFile, kMaxEditsBytes));
   GS_TRY(const Node root, parse_json(text, {}).with_context((bundle / kEditsFile).string()));
   const Node* list = root.find("edits");
-  if (list == nullptr) return fail(ErrorCode::invalid_data, "has no 'edits': {}", (bundle / kEditsFile).string());
+  if (list == nullptr)
+    return fail(ErrorCode::invalid_data, "edits.json has no list 'edits': {}", (bundle / kEditsFile).string());
   for (const Node& item : list->items) {
     BundleEdit edit{text_of(item, "path"), text_of(item, "hash"), text_of(item, "command")};
+    // edits.json may have been manipulated: its paths are as untrusted as those of world.yaml.
     GS_CHECK(check_bundle_path(edit.path).with_context(std::string(kEditsFile)));
-    if (edit.hash.empty()) return fail(ErrorCode::invalid_data, "edits.json has no hash of '{}'", edit.path);
+    if (edit.hash.empty()) return fail(ErrorCode::invalid_data, "edits.json has no hash for '{}'", edit.path);
     edits.push_back(std::move(edit));
   }
   return edits;
@@ -99,10 +104,12 @@ Result<std::vector<BundleEdit>> unchanged_edits(const fs::path& bundle) {
 Result<void> record_edit(const fs::path& bundle, const std::string& path, const std::string& command) {
   GS_CHECK(resolve_in_bundle(bundle, path));
   if (path == kEditsFile || path == kFileListName) {
-    return fail(ErrorCode::invalid_argument, "{} is kept by the bundle itself", path);
+    return fail(ErrorCode::invalid_argument, "{} is maintained by the bundle itself and cannot be recorded as an edit",
+                path);
   }
   GS_TRY(std::string hash, bundle_file_hash(bundle, path));
   GS_TRY(std::vector<BundleEdit> edits, read_edits(bundle));
+  // The newest edit of a file counts.
   std::erase_if(edits, [&](const BundleEdit& edit) { return edit.path == path; });
   edits.push_back({path, std::move(hash), command});
   return write_file(bundle / kEditsFile, write_edits(edits));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which files of a bundle our programs wrote: files.json lists what save_world wrote, edits.json what our commands
-// added or changed since. Everything else belongs to somebody else and is never deleted unasked.
+// Ownership of the files in a bundle: files.json lists the files that save_world wrote, edits.json those that our
+// commands added or changed later. All other files belong to the user and are never deleted unless requested.
 #pragma once
 
 #include <filesystem>
@@ -13,31 +13,33 @@
 
 namespace gs {
 
+// Name of the list of edits in a bundle.
 inline constexpr std::string_view kEditsFile = "edits.json";
 
-// The folder kind of a world bundle, for may_replace. A bundle without files.json, as older versions wrote it, counts
-// when it is valid and holds only files that world.yaml lists or the builder always writes.
+// Folder kind of a world bundle, for may_replace(). A bundle of an older version, without files.json, is accepted if it
+// is valid and contains only files that world.yaml lists or the builder always writes.
 FolderKind bundle_kind();
 
-// The md5 of a file of a bundle. The line of metadata.json that says when the bundle was made does not count: equal
-// input gives an equal files.json.
+// MD5 of a file of a bundle. The line "created_at" of metadata.json is left out, so that equal input gives an equal
+// files.json.
 Result<std::string> bundle_file_hash(const std::filesystem::path& bundle, const std::string& path);
-// Writes files.json of a bundle that is complete.
+// Writes files.json of a complete bundle.
 Result<void> write_bundle_list(const std::filesystem::path& bundle);
 
-// A file that a command of ours added to a finished bundle or changed in it.
+// A file that one of our commands added to a finished bundle or changed in it.
 struct BundleEdit {
   std::string path;     // relative to the bundle
-  std::string hash;     // of its contents afterwards
+  std::string hash;     // MD5 after the command
   std::string command;  // "gs-world-builder add-scenario"
 };
 
-// To be called by every command that changes a bundle, right after it wrote the file: a rebuild then carries the file
-// over. Replaces an earlier entry of the same path.
+// Records an edit. Every command that changes a bundle calls it right after writing the file, so that a rebuild carries
+// the file over. Replaces an earlier entry of the same path. Errors: not_found, invalid_argument for the lists
+// themselves.
 Result<void> record_edit(const std::filesystem::path& bundle, const std::string& path, const std::string& command);
-// The entries of edits.json; none where there is no such file.
+// Entries of edits.json; empty without that file. Errors: invalid_data.
 Result<std::vector<BundleEdit>> read_edits(const std::filesystem::path& bundle);
-// Those whose file is there with the recorded contents.
+// The entries whose file exists with the recorded content. write_edits() is the JSON text of entries.
 Result<std::vector<BundleEdit>> unchanged_edits(const std::filesystem::path& bundle);
 std::string write_edits(const std::vector<BundleEdit>& edits);
 

@@ -14,6 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// A saved copy of worlds/minimal_test; refusal() is the error of replacing it, empty on success.
 class BundleFiles : public testing::Test {
  protected:
   void SetUp() override {
@@ -77,6 +78,7 @@ TEST_F(BundleFiles, WhatOurCommandsChangedIsCarriedOver) {
   put("geometry/drivable.geojson", drivable);
   ASSERT_TRUE(record_edit(bundle_, "scenarios/cut_in.yaml", "a command"));
   ASSERT_TRUE(record_edit(bundle_, "geometry/drivable.geojson", "another command"));
+  // Edits survive repeated rebuilds.
   for (int rebuild = 0; rebuild < 2; ++rebuild) {
     EXPECT_EQ(refusal(), "");
     EXPECT_EQ(text("scenarios/cut_in.yaml"), "scenario");
@@ -93,6 +95,7 @@ TEST_F(BundleFiles, WhatOurCommandsChangedIsCarriedOver) {
   EXPECT_EQ(text("edits.json"), "missing");
 }
 
+// A manipulated edits.json must not make a rebuild copy files from outside.
 TEST_F(BundleFiles, EditsStayInsideTheBundle) {
   ASSERT_TRUE(write_file(folder_ / "secret", "x"));
   fs::create_symlink(folder_ / "secret", bundle_ / "link");
@@ -107,6 +110,7 @@ TEST_F(BundleFiles, EditsStayInsideTheBundle) {
   EXPECT_NE(refusal(), "");
 }
 
+// created_at is left out of the hash; any other change of metadata.json is found.
 TEST_F(BundleFiles, TheTimeOfTheBuildChangesNothingInTheList) {
   const std::string before = text("files.json");
   world_.metadata.created_at = "2031-01-01T00:00:00Z";

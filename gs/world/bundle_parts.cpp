@@ -13,10 +13,12 @@
 namespace gs {
 namespace {
 
+// Reads the files in the order of world.yaml.
 class PartsReader {
  public:
   PartsReader(const fs::path& folder, Problems& problems) : problems_(problems) { parts_.folder = folder; }
 
+  // Without world.yaml no other file name is known.
   BundleParts read(bool keep_samples) {
     parts_.index = part(std::string(kWorldYaml), parse_world_yaml);
     if (!parts_.index) return std::move(parts_);
@@ -35,6 +37,7 @@ class PartsReader {
   }
 
  private:
+  // Reads and parses one file; empty if it has an error.
   template <class T>
   std::optional<T> part(const std::string& relative, T (*parse)(std::string_view, std::string_view, Problems&)) {
     parts_.files.push_back(relative);
@@ -46,11 +49,13 @@ class PartsReader {
       return std::nullopt;
     }
     const std::size_t before = problems_.count(Severity::error);
+    // A file counts as read if its parser adds no error; warnings are allowed.
     T value = parse(*text, relative, problems_);
     if (problems_.count(Severity::error) != before) return std::nullopt;
     return value;
   }
 
+  // Checks the samples and keeps them if requested. Without valid samples there is no heightmap.
   void read_samples(const std::string& relative, bool keep) {
     parts_.files.push_back(relative);
     const auto path = find_in_bundle(parts_.folder, relative, Severity::error, problems_);
@@ -79,9 +84,10 @@ std::optional<fs::path> find_in_bundle(const fs::path& folder, const std::string
   auto path = resolve_in_bundle(folder, relative);
   if (path) return std::move(*path);
   Error error = std::move(path).error();
+  // The code FILE_MISSING is part of the interface.
   if (error.code == ErrorCode::not_found) {
-    error = fail(ErrorCode::not_found, "FILE_MISSING: the file is not there");
-    error.hint = relative == kWorldYaml ? "is this the folder of a world bundle?" : "world.yaml lists it";
+    error = fail(ErrorCode::not_found, "FILE_MISSING: the file does not exist");
+    error.hint = relative == kWorldYaml ? "check that this is the folder of a world bundle" : "world.yaml lists it";
   }
   problems.add(severity, std::move(error), relative);
   return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A bundle read file by file with every problem reported: what both the loader and the validator stand on.
+// Reads a bundle file by file and reports every problem; shared by the loader and the validator.
 #pragma once
 
 #include <filesystem>
@@ -20,12 +20,13 @@
 
 namespace gs {
 
+// Entry point of a bundle.
 inline constexpr std::string_view kWorldYaml = "world.yaml";
 
-// A part is there when its file was read without an error.
+// The parts of a bundle. A part is set if its file was read without an error.
 struct BundleParts {
   std::filesystem::path folder;
-  std::vector<std::string> files;  // all that were looked at, relative, in the order of world.yaml
+  std::vector<std::string> files;  // all files read, relative, in the order of world.yaml
   std::optional<WorldYaml> index;
   std::optional<Metadata> metadata;
   std::optional<RenderConfig> render_config;
@@ -37,16 +38,17 @@ struct BundleParts {
   std::optional<std::vector<StampedPose>> trajectory;
 };
 
-// Everything but the Gaussians, the mesh, the sky, previews and reports. keep_samples: fill heightmap.data; otherwise
-// the samples are only checked.
+// Reads everything but the Gaussians, the mesh, the sky, previews and reports. keep_samples: fill heightmap.data;
+// otherwise the samples are only checked.
 BundleParts read_bundle_parts(const std::filesystem::path& folder, bool keep_samples, Problems& problems);
 
-// The file on disk, or nothing when it is missing or leaves the bundle, which is reported with this severity.
+// Path of a file on disk; empty if it is missing or a link leads outside of the bundle, which is reported with this
+// severity.
 std::optional<std::filesystem::path> find_in_bundle(const std::filesystem::path& folder, const std::string& relative,
                                                     Severity severity, Problems& problems);
 
-// What must agree between files: calibration and tf_static, rates, sensors, scene ids. Parts that are missing are left
-// out, so that one broken file does not cause a flood.
+// Checks agreement between files: calibration and tf_static, rates, sensors, scene ids. Missing parts are skipped, so
+// that one broken file does not cause many follow-up errors.
 void check_consistency(const BundleParts& parts, Problems& problems);
 
 }  // namespace gs

@@ -14,6 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// worlds/minimal_test in memory and an empty folder for copies.
 class Bundle : public testing::Test {
  protected:
   void SetUp() override {
@@ -97,6 +98,7 @@ TEST_F(Bundle, LoadingRefusesWhatTheValidatorCallsAnError) {
   ASSERT_TRUE(save_world(world_, cloud_.view(), root_ / "copy"));
   const fs::path tf = root_ / "copy" / "sensors" / "tf_static.json";
   std::string text = *read_text_file(tf);
+  // A translation that differs from calibration.yaml.
   text.replace(text.find("1.5"), 3, "1.6");
   ASSERT_TRUE(write_file(tf, text));
   const auto loaded = load_world(root_ / "copy");

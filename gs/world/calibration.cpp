@@ -26,10 +26,10 @@ constexpr Words<ShutterDirection, 4> kDirections{{{"down", ShutterDirection::dow
                                                   {"left", ShutterDirection::left}}};
 constexpr Bounds kImageSide{1, 65536};
 constexpr int kMaxChannels = 4096;
-// 360,000 columns a revolution: finer than any LiDAR, and channels * columns still fits an int.
+// 360,000 columns per revolution: finer than any LiDAR, and channels * columns still fits into an int.
 constexpr double kMinHorizontalResolution_deg = 1e-3;
 
-// The coefficients a file must have come always; those of other models only when they are not zero.
+// Required coefficients are always written, optional ones only if non-zero.
 void distortion_fields(Fields& f, CameraIntrinsics& c) {
   const auto coefficient = [&](const char* key, double& value, bool of_this_model, bool always) {
     if (f.reading() || always || (of_this_model && value != 0)) f(key, value, kAny, Need::optional);
@@ -49,6 +49,7 @@ void distortion_fields(Fields& f, CameraIntrinsics& c) {
   coefficient("p2", c.p2, radtan, radtan);
 }
 
+// Group `intrinsics`. A principal point outside of the image is possible after cropping, so it is a warning.
 void intrinsics_fields(Fields& f, CameraIntrinsics& c) {
   Model model = c.lens == Lens::radtan ? Model::pinhole : Model::fisheye;
   f.choice("model", model, kModels);
@@ -60,20 +61,22 @@ void intrinsics_fields(Fields& f, CameraIntrinsics& c) {
   if (c.cy < 0 || c.cy > c.height) f.warning("cy", "lies outside the image", "0 to image_height");
   f.choice("distortion_model", c.lens, kLenses);
   if ((model == Model::pinhole) != (c.lens == Lens::radtan)) {
-    f.error("distortion_model", "does not go with the model", "pinhole with radtan, fisheye with equidistant");
+    f.error("distortion_model", "does not match the camera model", "pinhole with radtan, fisheye with equidistant");
   }
   distortion_fields(f, c);
 }
 
+// Group `extrinsics`, for cameras and LiDARs.
 void extrinsics_fields(Fields& f, Rigid3d& base_link_from_sensor) {
   f("translation", base_link_from_sensor.translation);
   f.quaternion("rotation_quat", base_link_from_sensor.rotation);
 }
 
 void check_id(Fields& f, const std::string& id) {
-  if (!kSensorId.accepts(id)) f.error("", "'" + id + "' is no sensor id", std::string(kSensorId.allowed));
+  if (!kSensorId.accepts(id)) f.error("", "'" + id + "' is not a valid sensor id", std::string(kSensorId.allowed));
 }
 
+// One entry of `cameras`. The image size is read first, because the intrinsics are checked against it.
 void camera_fields(Fields& f, CameraCalibration& c) {
   check_id(f, c.id);
   f("frame_id", c.intrinsics.frame_id, kFrameId);
@@ -89,6 +92,7 @@ void camera_fields(Fields& f, CameraCalibration& c) {
   f("rate_hz", c.rate_hz, kPositive);
 }
 
+// Optional lists with one angle per channel [deg].
 void beam_fields(Fields& f, LiDARSpec& s) {
   const auto angles = [&](const char* key, std::vector<double>& values, double limit) {
     if (!f.reading() && values.empty()) return;
@@ -103,6 +107,7 @@ void beam_fields(Fields& f, LiDARSpec& s) {
   }
 }
 
+// Group `spec` of a LiDAR. Optional fields are written only if they differ from the default.
 void spec_fields(Fields& f, LiDARSpec& s) {
   f("model", s.model, kAnyText, f.reading() ? Need::optional : Need::required);
   f("channels", s.channels, {1, kMaxChannels});
@@ -117,13 +122,15 @@ void spec_fields(Fields& f, LiDARSpec& s) {
   beam_fields(f, s);
   if (f.reading() || s.max_points != LiDARSpec{}.max_points)
     f("max_points", s.max_points, kNotNegative, Need::optional);
+  // Rays per revolution.
   const double rays = s.channels * std::ceil(360.0 / s.horizontal_resolution);
   if (s.max_points > 0 && rays > s.max_points) {
     f.report(Severity::notice, "", format("a sweep has {} rays, more than max_points {}", rays, s.max_points), {},
-             "it will be thinned evenly; max_points: 0 lifts the limit");
+             "sweeps will be thinned evenly; max_points: 0 removes the limit");
   }
 }
 
+// One entry of `lidars`.
 void lidar_fields(Fields& f, LidarCalibration& l) {
   check_id(f, l.id);
   f("frame_id", l.spec.frame_id, kFrameId);
@@ -132,6 +139,7 @@ void lidar_fields(Fields& f, LidarCalibration& l) {
   f("rate_hz", l.rate_hz, kPositive);
 }
 
+// The whole file. Frame ids must be unique, because they are nodes of one tree of transforms.
 void calibration_fields(Fields& f, Calibration& c) {
   f.version(c.version);
   f.entries("cameras", c.cameras, camera_fields, Need::optional);
@@ -145,6 +153,7 @@ void calibration_fields(Fields& f, Calibration& c) {
   for (const LidarCalibration& lidar : c.lidars) once(lidar.spec.frame_id, "lidars." + lidar.id);
 }
 
+// Sensor by id; nullptr if there is none.
 template <class T>
 const T* find(const std::vector<T>& sensors, std::string_view id) {
   const auto found = std::find_if(sensors.begin(), sensors.end(), [&](const T& s) { return s.id == id; });
@@ -168,13 +177,14 @@ CameraD to_camera(const CameraIntrinsics& in) {
 
 Rigid3d base_link_from_optical(const CameraCalibration& camera) {
   if (camera.convention == CameraConvention::opencv) return camera.extrinsics.transform;
-  const Rigid3d ros_from_opencv{{1, 0, 0, 0}, {}};  // half a turn about x: y and z change sign
+  const Rigid3d ros_from_opencv{{1, 0, 0, 0}, {}};  // rotation by 180 degrees about x: y and z change sign
   return camera.extrinsics.transform * ros_from_opencv;
 }
 
 std::vector<double> beam_elevations_rad(const LiDARSpec& spec) {
   std::vector<double> beams = spec.beam_elevations_deg;
   if (beams.empty()) {
+    // The first and the last beam lie on the limits of the field of view; a single beam lies in its middle.
     const double span = spec.vertical_fov_max - spec.vertical_fov_min;
     for (int i = 0; i < spec.channels; ++i) {
       const double fraction = spec.channels > 1 ? static_cast<double>(i) / (spec.channels - 1) : 0.5;

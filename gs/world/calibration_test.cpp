@@ -14,10 +14,12 @@ namespace {
 
 using testing::HasSubstr;
 
+// calibration.yaml of worlds/minimal_test.
 std::string minimal() {
   return *read_text_file(source_folder() / "worlds" / "minimal_test" / "sensors" / "calibration.yaml");
 }
 
+// The same with one replacement.
 std::string edited(std::string_view from, std::string_view to) {
   std::string text = minimal();
   const auto at = text.find(from);
@@ -25,6 +27,7 @@ std::string edited(std::string_view from, std::string_view to) {
   return text.replace(at, from.size(), to);
 }
 
+// All problems of a text; complaint() gives the first one after a replacement.
 std::vector<std::string> complaints(const std::string& text) {
   Problems problems;
   (void)parse_calibration(text, "c", problems);
@@ -54,7 +57,7 @@ TEST(Calibration, RefusesBadFieldsWithPlaceAndLine) {
   EXPECT_THAT(complaint("channels: 32", "channels: 0"), HasSubstr("channels"));
   EXPECT_THAT(complaint("[-25.0, 15.0]", "[15.0, -25.0]"), HasSubstr("minimum < maximum"));
   EXPECT_THAT(complaint("min_range: 0.5", "min_range: 500"), HasSubstr("less than max_range"));
-  EXPECT_THAT(complaint("  front:", "  Front:"), HasSubstr("is no sensor id"));
+  EXPECT_THAT(complaint("  front:", "  Front:"), HasSubstr("is not a valid sensor id"));
   EXPECT_THAT(complaint("\"lidar_top\"", "\"camera_front\""), HasSubstr("is used twice"));
   EXPECT_THAT(complaint("\"1.0.0\"", "1.0"), HasSubstr("put it in quotes"));
 }
@@ -87,6 +90,7 @@ TEST(Calibration, EquidistantHasItsOwnCoefficients) {
   EXPECT_THAT(complaints(text).at(0), HasSubstr("other distortion model"));
 }
 
+// All optional fields are set, so that each one is written and read.
 TEST(Calibration, WhatIsWrittenReadsBackEqual) {
   Calibration calibration = *load_calibration(source_folder() / "worlds/minimal_test/sensors/calibration.yaml");
   CameraCalibration fisheye = calibration.cameras[0];
@@ -116,7 +120,7 @@ TEST(Calibration, BothCameraConventionsGiveTheSameOpticalPose) {
   opencv.extrinsics.transform = {{-0.5, 0.5, -0.5, 0.5}, {1, 2, 3}};
   CameraCalibration ros = opencv;
   ros.convention = CameraConvention::ros;
-  // x right, y up, z backward of a camera that looks along base_link x: columns -y, z, -x.
+  // Axes x right, y up, z backward of a camera that faces along base_link x are the columns -y, z, -x.
   ros.extrinsics.transform.rotation = to_quaternion(Mat3d{{{0, 0, -1}, {-1, 0, 0}, {0, 1, 0}}});
   const Vec3d p{0.3, -0.2, 5};
   EXPECT_LT(norm(base_link_from_optical(opencv) * p - base_link_from_optical(ros) * p), 1e-12);

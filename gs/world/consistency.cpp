@@ -15,23 +15,26 @@ namespace {
 constexpr double kTransformTolerance = 1e-6;
 constexpr double kRateTolerance = 1e-6;
 
+// One function per rule; each returns early if one of its parts is missing.
 class Checker {
  public:
   Checker(const BundleParts& parts, Problems& problems) : parts_(parts), problems_(problems) {}
 
+  // world.yaml and metadata.json name the same scene.
   void scene_ids() {
     if (!parts_.metadata || parts_.metadata->scene_id == parts_.index->scene_id) return;
     error(parts_.index->metadata, "scene_id", format("is '{}'", parts_.metadata->scene_id),
           format("'{}', as in world.yaml", parts_.index->scene_id));
   }
 
+  // metadata.json lists exactly the calibrated sensors.
   void sensors_of_metadata() {
     if (!parts_.metadata || !parts_.calibration) return;
     compare_ids("sensors.cameras", parts_.metadata->cameras, parts_.calibration->cameras);
     compare_ids("sensors.lidars", parts_.metadata->lidars, parts_.calibration->lidars);
   }
 
-  // calibration.yaml is the truth.
+  // calibration.yaml has priority over tf_static.json.
   void transforms() {
     if (!parts_.calibration || !parts_.tf_static) return;
     const std::string base_link = parts_.metadata ? parts_.metadata->coordinate_system.base_link_frame : "base_link";
@@ -42,10 +45,11 @@ class Checker {
     }
     for (const StaticTransform& t : parts_.tf_static->transforms) {
       if (sensors.contains(t.child)) continue;
-      add(Severity::notice, parts_.index->tf_static, t.child, "belongs to no sensor of the calibration", "", "");
+      add(Severity::notice, parts_.index->tf_static, t.child, "belongs to no sensor of calibration.yaml", "", "");
     }
   }
 
+  // timebase.yaml has the highest rate per kind of sensor, and its time step is short enough for every sensor.
   void rates() {
     if (!parts_.calibration || !parts_.timebase) return;
     Timebase wanted;
@@ -56,6 +60,7 @@ class Checker {
     for (const LidarCalibration& l : parts_.calibration->lidars) compare_step("lidars." + l.id, l.rate_hz);
   }
 
+  // A start outside of the drivable area or of the known ground is a warning.
   void initial_pose() {
     if (!parts_.timebase) return;
     const Vec3d p = parts_.timebase->initial_pose.value_or(InitialPose{}).map_from_base_link.translation;
@@ -64,7 +69,7 @@ class Checker {
       const auto query = DrivableQuery::create(*parts_.drivable);
       if (query && !query->contains({p.x, p.y})) {
         add(Severity::warning, parts_.index->timebase, "initial_pose.position", where + ", outside the drivable area",
-            "", "the episode begins off-road");
+            "", "the vehicle will start off-road");
       }
     }
     if (!parts_.heightmap) return;
@@ -72,8 +77,8 @@ class Checker {
     const bool inside = p.x >= h.origin_x && p.x <= h.origin_x + (h.width - 1) * h.resolution && p.y >= h.origin_y &&
                         p.y <= h.origin_y + (h.height - 1) * h.resolution;
     if (!inside || (!h.data.empty() && !ground_height(h, p.x, p.y))) {
-      add(Severity::warning, parts_.index->timebase, "initial_pose.position", where + ", where no ground is known", "",
-          "the vehicle has no height there");
+      add(Severity::warning, parts_.index->timebase, "initial_pose.position", where + ", where the ground is unknown",
+          "", "its height is unknown there");
     }
   }
 
@@ -88,6 +93,7 @@ class Checker {
     add(Severity::error, file, std::move(place), std::move(message), std::move(allowed), std::move(hint));
   }
 
+  // Compares the ids of metadata.json with those of calibration.yaml in both directions.
   template <class Sensor>
   void compare_ids(const std::string& place, const std::vector<std::string>& named,
                    const std::vector<Sensor>& sensors) {
@@ -106,6 +112,7 @@ class Checker {
     }
   }
 
+  // Compares a transform of the file with the one derived from the calibration.
   void compare_transform(const StaticTransform& wanted) {
     const std::string place = wanted.parent + " -> " + wanted.child;
     const StaticTransform* found = parts_.tf_static->find(wanted.parent, wanted.child);
@@ -120,7 +127,7 @@ class Checker {
     const double sign = qa.x * qb.x + qa.y * qb.y + qa.z * qb.z + qa.w * qb.w < 0 ? -1.0 : 1.0;
     const double turned = std::max({std::abs(qa.x - sign * qb.x), std::abs(qa.y - sign * qb.y),
                                     std::abs(qa.z - sign * qb.z), std::abs(qa.w - sign * qb.w)});
-    const std::string hint = "calibration.yaml is the truth; derive tf_static.json from it";
+    const std::string hint = "calibration.yaml has priority; derive tf_static.json from it";
     if (!(moved <= kTransformTolerance)) {
       error(parts_.index->tf_static, place, format("translation differs from calibration.yaml by {}", moved),
             "equal within 1e-6", hint);
@@ -131,6 +138,7 @@ class Checker {
     }
   }
 
+  // Compares a rate of timebase.yaml with the one derived from the calibration.
   void compare_rate(const std::string& place, const std::optional<double>& found, const std::optional<double>& wanted) {
     if (!wanted) return;
     if (!found) {
@@ -140,11 +148,12 @@ class Checker {
     error(parts_.index->timebase, place, format("is {}", *found),
           format("{}, the highest of calibration.yaml, within 1e-6", *wanted));
   }
+  // A sensor cannot fire more than once per time step.
   void compare_step(const std::string& place, double rate_hz) {
     if (rate_hz <= 1.0 / parts_.timebase->dt * (1 + 1e-9)) return;
     add(Severity::warning, parts_.index->timebase, "simulation.dt",
         format("{} s is longer than the period of {} at {} Hz", parts_.timebase->dt, place, rate_hz), "",
-        "the sensor will fire every step");
+        "the sensor will fire at every step");
   }
 
   const BundleParts& parts_;

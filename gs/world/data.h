@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The 14 structures that travel between the parts of a simulation. Names and fields are those of the interface
-// specification; Timestamp stands for rclcpp::Time and our geometry types for Eigen.
+// The 14 structures that are passed between the parts of a simulation. Names and fields are those of the interface
+// specification, with Timestamp in place of rclcpp::Time and our geometry types in place of Eigen.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct EgoTwist {
   double wx = 0, wy = 0, wz = 0;
 };
 
-// 3. speed agrees with twist.vx; steering_angle is positive to the left.
+// 3. State of the ego vehicle. speed equals twist.vx; steering_angle is positive to the left.
 struct EgoState {
   EgoPose pose;
   EgoTwist twist;
@@ -37,7 +37,7 @@ struct EgoState {
   double speed = 0;           // [m/s], positive forward
 };
 
-// 4. A zero stamp means "now, on arrival".
+// 4. Control command. A zero stamp means the time of arrival.
 struct ControlInput {
   double steering_angle = 0;           // [rad]
   double steering_angle_velocity = 0;  // [rad/s], optional
@@ -46,7 +46,7 @@ struct ControlInput {
   Timestamp stamp;
 };
 
-// 5. What world.yaml and timebase.yaml say. Paths are relative to bundle_path and stay inside it.
+// 5. Summary of world.yaml and timebase.yaml. Paths are relative to bundle_path and stay inside it.
 struct WorldData {
   std::string scene_id;
   std::filesystem::path bundle_path;
@@ -65,8 +65,8 @@ struct WorldData {
   double initial_velocity = 0;  // [m/s] along base_link x
 };
 
-// 6. Sample (ix, iy) is the ground at (origin_x + ix * resolution, origin_y + iy * resolution); its height in map is
-// data[iy * width + ix] + origin_z. NaN: no ground known.
+// 6. Grid of ground heights. Sample (ix, iy) is the ground at (origin_x + ix * resolution, origin_y + iy * resolution);
+// its height in map is data[iy * width + ix] + origin_z. NaN: unknown ground.
 struct HeightmapData {
   int width = 0, height = 0;
   double resolution = 0.1;  // [m]
@@ -78,24 +78,25 @@ struct HeightmapData {
 // A closed ring: the first point is repeated at the end. Outer rings run counter-clockwise, holes clockwise.
 using Ring = std::vector<Vec2d>;
 
+// A polygon in the x-y plane of map [m] with its properties.
 struct DrivablePolygon {
   Ring outer;
   std::vector<Ring> holes;
-  int priority = 0;                       // where polygons overlap, the properties of the higher one apply
+  int priority = 0;                       // in overlaps the properties of the polygon with the higher priority apply
   std::optional<double> speed_limit_kmh;  // `speed_limit` in the file
 
   friend bool operator==(const DrivablePolygon&, const DrivablePolygon&) = default;
 };
 
-// 7. Where one may drive, in the x-y plane of map. Holes belong to their polygon (the specification's flat list of
-// rings cannot say which).
+// 7. Drivable area in the x-y plane of map. Holes belong to their polygon; the flat list of rings in the specification
+// cannot express that.
 struct DrivableArea {
   std::vector<DrivablePolygon> polygons;
 
   friend bool operator==(const DrivableArea&, const DrivableArea&) = default;
 };
 
-// 8.
+// 8. State of the episode.
 struct SimulationStatus {
   bool is_collision = false;
   bool is_offroad = false;
@@ -103,7 +104,8 @@ struct SimulationStatus {
   std::string message;
 };
 
-// 9. Pinhole with radtan (rational with k4..k6), or fisheye with equidistant distortion (k1..k4).
+// 9. Camera intrinsics [px]: pinhole with radtan (rational with k4..k6), or fisheye with equidistant distortion
+// (k1..k4).
 struct CameraIntrinsics {
   std::string frame_id;
   int width = 0, height = 0;
@@ -113,12 +115,12 @@ struct CameraIntrinsics {
   Lens lens = Lens::radtan;
 };
 
-// 10. base_link_from_camera: the pose of the camera in base_link, in the axes camera_convention names.
+// 10. Pose of the camera in base_link (base_link_from_camera), with the axes of camera_convention.
 struct CameraExtrinsics {
   Rigid3d transform;
 };
 
-// 11. RGB8, row major: data.size() == width * height * 3.
+// 11. Rendered image, RGB8, row major: data.size() == width * height * 3.
 struct RenderedImage {
   std::string camera_id;
   int width = 0, height = 0;
@@ -126,7 +128,7 @@ struct RenderedImage {
   Timestamp stamp;
 };
 
-// 12. Ring 0 is the lowest beam.
+// 12. LiDAR parameters. Ring 0 is the lowest beam.
 struct LiDARSpec {
   std::string frame_id;
   std::string model;  // free text, as in the file
@@ -138,21 +140,22 @@ struct LiDARSpec {
   double min_range = 0.5;                        // [m]
   std::vector<double> beam_elevations_deg;       // one per channel; empty: evenly over the field of view
   std::vector<double> beam_azimuth_offsets_deg;  // one per channel; empty: all zero
-  int max_points = 200'000;                      // a longer sweep is thinned; 0 lifts the limit
+  int max_points = 200'000;                      // larger sweeps are thinned; 0: no limit
 };
 
-// 13. base_link_from_lidar: the pose of the LiDAR (FLU) in base_link.
+// 13. Pose of the LiDAR (FLU) in base_link (base_link_from_lidar).
 struct LiDARExtrinsics {
   Rigid3d transform;
 };
 
-// 14. Points (x, y, z [m] in the LiDAR's frame, intensity 0 to 255).
+// 14. Simulated sweep: x, y, z [m] in the LiDAR's frame, intensity 0 to 255.
 struct GeneratedPointCloud {
   std::string lidar_id;
   std::vector<Vec4f> points;
   Timestamp stamp;
 };
 
+// Conversions between EgoPose and map_from_base_link.
 inline Rigid3d map_from_base_link(const EgoPose& pose) {
   return {{pose.qx, pose.qy, pose.qz, pose.qw}, {pose.x, pose.y, pose.z}};
 }

@@ -16,15 +16,17 @@ namespace {
 constexpr DocumentLimits kLimits{.max_depth = 32, .max_nodes = 4'000'000};
 constexpr std::string_view kFrame = "map_frame";
 
-// Walks the features; coordinates are lists of lists, so the field lists of the other files do not fit.
+// Reads the features by hand: coordinates are nested lists, which Fields does not support.
 class GeoJsonReader {
  public:
   GeoJsonReader(std::string_view file, Problems& problems) : file_(file), problems_(problems) {}
 
+  // Reads the FeatureCollection (RFC 7946) and collects the valid drivable polygons.
   DrivableArea read(const Node& root) {
     if (!root.is_map())
       return error("", format("the document is {}", name_of(root.kind)), "a FeatureCollection"), area_;
-    if (!has_text(root, "type", "FeatureCollection")) error("type", "is no FeatureCollection", "\"FeatureCollection\"");
+    if (!has_text(root, "type", "FeatureCollection"))
+      error("type", "is not a FeatureCollection", "\"FeatureCollection\"");
     if (const Node* version = root.find("version"); version != nullptr && version->kind == Node::Kind::text) {
       if (auto problem = check_format_version(version->text, file_)) problems_.add(std::move(*problem));
     }
@@ -32,7 +34,7 @@ class GeoJsonReader {
     notice_unknown_keys(root, "", {"type", "version", "crs", "features", "name", "bbox"});
     const Node* features = root.find("features");
     if (features == nullptr || !features->is_list()) {
-      error("features", features == nullptr ? "is missing" : "is no list", "a list of features");
+      error("features", features == nullptr ? "is missing" : "is not a list", "a list of features");
       return area_;
     }
     for (std::size_t i = 0; i < features->items.size(); ++i) {
@@ -40,7 +42,7 @@ class GeoJsonReader {
     }
     if (area_m2(area_) <= 0) {
       error("features", "there is no drivable area", "at least one valid polygon with positive area",
-            "without it the vehicle can be nowhere");
+            "without a drivable area every position is off-road");
     }
     return std::move(area_);
   }
@@ -53,6 +55,7 @@ class GeoJsonReader {
   void error(std::string place, std::string message, std::string allowed = {}, std::string hint = {}) {
     add(Severity::error, std::move(place), std::move(message), std::move(allowed), std::move(hint));
   }
+  // True if a member is this text.
   static bool has_text(const Node& map, std::string_view key, std::string_view value) {
     const Node* node = map.find(key);
     return node != nullptr && node->kind == Node::Kind::text && node->text == value;
@@ -64,6 +67,7 @@ class GeoJsonReader {
     }
   }
 
+  // RFC 7946 has no `crs`; it is our statement that coordinates are metres in map instead of degrees.
   void read_frame(const Node& root) {
     const Node* crs = root.find("crs");
     if (crs == nullptr) {
@@ -76,8 +80,9 @@ class GeoJsonReader {
     }
   }
 
+  // Reads one feature; a MultiPolygon gives several polygons with the same properties.
   void read_feature(const Node& feature, const std::string& place) {
-    if (!has_text(feature, "type", "Feature")) return error(place + ".type", "is no Feature", "\"Feature\"");
+    if (!has_text(feature, "type", "Feature")) return error(place + ".type", "is not a Feature", "\"Feature\"");
     notice_unknown_keys(feature, place, {"type", "geometry", "properties", "id", "bbox"});
     DrivablePolygon style;
     if (!read_properties(feature.find("properties"), place + ".properties", style)) return;
@@ -98,7 +103,7 @@ class GeoJsonReader {
     }
   }
 
-  // False: the feature is not for us.
+  // Reads the properties into `style`. False if the feature is not a drivable polygon.
   bool read_properties(const Node* properties, const std::string& place, DrivablePolygon& style) {
     if (properties == nullptr || !properties->is_map() || properties->find("type") == nullptr) {
       error(place + ".type", "is missing", "\"drivable\"");
@@ -126,6 +131,7 @@ class GeoJsonReader {
     return true;
   }
 
+  // The first ring is the outer one. A polygon with one bad ring is left out as a whole.
   void read_polygon(const Node& rings, const std::string& place, const DrivablePolygon& style) {
     if (!rings.is_list() || rings.items.empty())
       return error(place, "is empty", "a list of rings, the outer one first");
@@ -142,6 +148,7 @@ class GeoJsonReader {
     if (is_valid(polygon, place)) area_.polygons.push_back(std::move(polygon));
   }
 
+  // Reads and checks one ring; empty if it is invalid.
   std::optional<Ring> read_ring(const Node& points, const std::string& place, bool outer) {
     const std::string kRing = "4 points [x, y] or more, the last equal to the first";
     const auto refuse = [&](std::string message, std::string hint = {}) {
@@ -154,13 +161,14 @@ class GeoJsonReader {
       const Node& p = points.items[i];
       const bool good = p.is_list() && p.items.size() >= 2 && p.items[0].is_number() && p.items[1].is_number() &&
                         std::isfinite(p.items[0].real) && std::isfinite(p.items[1].real);
-      if (!good) return refuse(format("point {} is no pair of finite numbers", i));
+      if (!good) return refuse(format("point {} is not a pair of finite numbers", i));
       ring.push_back({p.items[0].real, p.items[1].real});
     }
     if (ring.size() < 4) return refuse(format("has {} points", ring.size()));
     if (ring.front() != ring.back()) return refuse("is not closed", "repeat the first point at the end");
+    // Direction of the ring by the sign of its area.
     const double area = signed_area(ring);
-    if (!(std::abs(area) > 0)) return refuse("encloses no area", "its points lie on a line, or it crosses itself");
+    if (!(std::abs(area) > 0)) return refuse("encloses no area", "its points are collinear, or it intersects itself");
     if ((area > 0) != outer) {
       error(place, outer ? "the outer ring runs clockwise" : "the hole runs counter-clockwise",
             "outer rings counter-clockwise, holes clockwise", "reverse the order of its points");
@@ -169,10 +177,10 @@ class GeoJsonReader {
     return ring;
   }
 
-  // No self-intersection; holes inside, not touching along a line.
+  // GEOS check: no self-intersection; holes inside and not touching along a line.
   bool is_valid(const DrivablePolygon& polygon, const std::string& place) {
     const geos::Geometry geometry = geos::make_polygon(context_, polygon);
-    if (geometry == nullptr) return error(place, "is no polygon"), false;
+    if (geometry == nullptr) return error(place, "is not a valid polygon"), false;
     if (GEOSisValid_r(context_.get(), geometry.get()) == 1) return true;
     char* reason = GEOSisValidReason_r(context_.get(), geometry.get());
     error(place, format("is not simple: {}", reason != nullptr ? reason : "unknown reason"),
@@ -187,6 +195,7 @@ class GeoJsonReader {
   DrivableArea area_;
 };
 
+// Closes the ring and reverses it if necessary.
 Node ring_node(Ring ring, bool counter_clockwise) {
   if (!ring.empty() && ring.front() != ring.back()) ring.push_back(ring.front());
   if ((signed_area(ring) > 0) != counter_clockwise) std::reverse(ring.begin(), ring.end());
@@ -195,6 +204,7 @@ Node ring_node(Ring ring, bool counter_clockwise) {
   return points;
 }
 
+// Optional properties are written only if they are set.
 Node feature_node(const DrivablePolygon& polygon) {
   Node rings = Node::list({ring_node(polygon.outer, true)});
   for (const Ring& hole : polygon.holes) rings.items.push_back(ring_node(hole, false));
@@ -216,7 +226,7 @@ Node feature_node(const DrivablePolygon& polygon) {
 
 double signed_area(const Ring& ring) {
   double twice = 0;
-  // Relative to the first point: map coordinates may be large.
+  // Relative to the first point, because map coordinates may be large.
   for (std::size_t i = 1; i + 1 < ring.size(); ++i) twice += cross(ring[i] - ring[0], ring[i + 1] - ring[0]);
   return twice / 2;
 }

@@ -10,13 +10,14 @@
 namespace gs {
 
 struct DrivableQuery::Index {
+  // A polygon with its bounding box.
   struct Entry {
     const DrivablePolygon* polygon;
     geos::Geometry geometry;
     geos::Prepared prepared;
     Vec2d min, max;
   };
-  geos::Context context;  // first: it outlives what it made
+  geos::Context context;  // declared first, so that it outlives its geometries
   DrivableArea area;
   std::vector<Entry> entries;  // highest priority first
 };
@@ -42,6 +43,7 @@ Result<DrivableQuery> DrivableQuery::create(DrivableArea area) {
     }
     index->entries.push_back({&polygon, std::move(geometry), std::move(prepared), min, max});
   }
+  // Highest priority first, so that the first hit is the result; stable, so that equals keep their order.
   std::stable_sort(index->entries.begin(), index->entries.end(),
                    [](const auto& a, const auto& b) { return a.polygon->priority > b.polygon->priority; });
   return DrivableQuery(std::move(index));
@@ -52,6 +54,7 @@ const DrivablePolygon* DrivableQuery::polygon_at(Vec2d p) const {
   const GEOSContextHandle_t context = index_->context.get();
   geos::Geometry point(nullptr, geos::DestroyGeometry{context});
   for (const Index::Entry& entry : index_->entries) {
+    // The bounding box is tested first; it rejects most polygons without GEOS.
     if (p.x < entry.min.x || p.x > entry.max.x || p.y < entry.min.y || p.y > entry.max.y) continue;
     if (point == nullptr) point.reset(GEOSGeom_createPointFromXY_r(context, p.x, p.y));
     if (GEOSPreparedCovers_r(context, entry.prepared.get(), point.get()) == 1) return entry.polygon;

@@ -15,6 +15,7 @@ using testing::HasSubstr;
 
 const char* const kSquare = "[[0,0],[4,0],[4,4],[0,4],[0,0]]";
 
+// A document with one feature.
 std::string collection(const std::string& geometry, const std::string& properties = R"({"type": "drivable"})") {
   return R"({"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": "map_frame"}},)"
          R"("features": [{"type": "Feature", "geometry": )" +
@@ -22,6 +23,7 @@ std::string collection(const std::string& geometry, const std::string& propertie
 }
 std::string polygon(const std::string& rings) { return R"({"type": "Polygon", "coordinates": [)" + rings + "]}"; }
 
+// The first problem of a document; empty if there is none.
 std::string complaint(const std::string& text) {
   Problems problems;
   (void)parse_drivable(text, "d", problems);
@@ -121,7 +123,7 @@ TEST(Drivable, NeverCrashesOnTruncatedOrFlippedText) {
   }
 }
 
-// Even-odd rule over all edges; the oracle.
+// Reference implementation: even-odd rule over all edges.
 bool inside(const DrivablePolygon& polygon, Vec2d p) {
   const auto crosses = [&](const Ring& ring) {
     bool odd = false;
@@ -137,6 +139,7 @@ bool inside(const DrivablePolygon& polygon, Vec2d p) {
 }
 
 TEST(DrivableQuery, AgreesWithTheEvenOddRule) {
+  // A star with a square hole.
   DrivablePolygon polygon;
   for (int i = 0; i < 40; ++i) {
     const double angle = 2 * kPi * i / 40, radius = i % 2 == 0 ? 10 : 6;

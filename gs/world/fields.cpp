@@ -45,6 +45,7 @@ std::string to_string(const Bounds& bounds) {
   return "a finite number";
 }
 
+// Integers are read as 64 bits and limited to the range of int.
 void Fields::operator()(std::string_view key, int& value, const Bounds& bounds, Need need) {
   int64_t wide = value;
   Bounds narrow = bounds;
@@ -60,6 +61,7 @@ void Fields::operator()(std::string_view key, Vec3d& value, const Bounds& bounds
   value = {values[0], values[1], values[2]};
 }
 
+// Optional fields: a reader skips missing keys, a writer skips empty values.
 void Fields::operator()(std::string_view key, std::optional<double>& value, const Bounds& bounds) {
   if (reading() ? !has(key) : !value) return ignore(key);
   double inner = value.value_or(0);
@@ -95,6 +97,7 @@ void Fields::operator()(std::string_view key, std::optional<Vec3d>& value, const
   value = inner;
 }
 
+// Both forms are checked and normalised by check_quaternion().
 void Fields::quaternion(std::string_view key, Quaterniond& value) {
   std::vector<double> q{value.x, value.y, value.z, value.w};
   reals(key, q, 4, kAny, Need::required);
@@ -110,7 +113,7 @@ void Fields::quaternion_members(Quaterniond& value) {
   check_quaternion("", value);
 }
 
-// Bits survive when the length is right to rounding, so that files survive round trips.
+// A quaternion of unit length is not normalised again: its bits stay equal when files are read and written.
 void Fields::check_quaternion(std::string_view key, Quaterniond& value) {
   if (!reading()) return;
   const double length = norm(value), off = std::abs(length - 1.0);
@@ -131,6 +134,7 @@ std::optional<Error> first_error(const Problems& problems) {
   for (const Problem& problem : problems) {
     if (problem.severity != Severity::error) continue;
     Problem shown = problem;
+    // The hint has its own field in Error.
     shown.hint.clear();
     const std::string line = to_string(shown).substr(std::string_view("error: ").size());
     return Error{.code = problem.code, .message = line, .hint = problem.hint};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The two directions of Fields: from a document, and to one.
+// Implementations of Fields: Reader (from a document) and Writer (to a document).
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// Reads one map of a document. `place` is the path of the map for messages.
 class Reader final : public Fields {
  public:
   Reader(const Node& map, std::string_view file, std::string place, Problems& problems)
@@ -19,6 +20,7 @@ class Reader final : public Fields {
 
   bool reading() const override { return true; }
 
+  // A value that breaks a rule is reported and not assigned, so that the default stays.
   void real(std::string_view key, double& value, const Bounds& bounds, Need need) override {
     const Node* node = take(key, need);
     if (node == nullptr) return;
@@ -49,6 +51,7 @@ class Reader final : public Fields {
     if (!node->is_list()) return wrong_type(key, *node, allowed);
     if (count != 0 && node->items.size() != count)
       return error(key, format("has {} values", node->items.size()), allowed);
+    // Assigned only if all values are valid.
     std::vector<double> read;
     for (std::size_t i = 0; i < node->items.size(); ++i) {
       const Node& item = node->items[i];
@@ -101,6 +104,7 @@ class Reader final : public Fields {
               std::string hint) override {
     add(severity, ErrorCode::invalid_data, key, std::move(message), std::move(allowed), std::move(hint));
   }
+  // A version is checked only if it was read as a text.
   void version(std::string& value, Need need) override {
     const std::size_t before = problems_.total();
     const bool present = has("version");
@@ -109,6 +113,7 @@ class Reader final : public Fields {
     if (auto problem = check_format_version(value, file_)) problems_.add(std::move(*problem));
   }
 
+  // Keys that no field asked for are notices, with a suggestion for typing errors.
   void report_unknown_keys() {
     for (const auto& [key, value] : map_.members) {
       if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
@@ -123,15 +128,18 @@ class Reader final : public Fields {
   }
 
  private:
+  // Reads a nested map with its own list of known keys.
   void visit(const Node& node, std::string place, const Group& fields) {
     Reader inner(node, file_, std::move(place), problems_);
     fields(inner);
     inner.report_unknown_keys();
   }
+  // Path of a key in the document: "cameras.front.fx".
   std::string where(std::string_view key) const {
     if (place_.empty() || key.empty()) return place_ + std::string(key);
     return place_ + "." + std::string(key);
   }
+  // Line of a key, for lists of the list itself; YAML only, JSON has no lines (0).
   int line_of(std::string_view key) const {
     const Node* node = map_.find(key.substr(0, key.find('[')));
     return node != nullptr ? node->line : map_.line;
@@ -147,6 +155,7 @@ class Reader final : public Fields {
                    .allowed = std::move(allowed),
                    .hint = std::move(hint)});
   }
+  // Finds a key and marks it as known. Null counts as missing.
   const Node* take(std::string_view key, Need need) {
     known_.emplace_back(key);
     const Node* node = map_.find(key);
@@ -156,10 +165,12 @@ class Reader final : public Fields {
     }
     return nullptr;
   }
+  // A number in place of a text is usually a version or an id without quotes.
   void wrong_type(std::string_view key, const Node& node, std::string allowed) {
     std::string hint = node.is_number() && allowed.find("text") != std::string::npos ? "put it in quotes" : "";
     error(key, format("is {}", name_of(node.kind)), std::move(allowed), std::move(hint));
   }
+  // Checks a number against its range.
   bool check(std::string_view key, const Node& node, const Bounds& bounds) {
     const double v = node.real;
     if (std::isfinite(v) && v <= bounds.max && (bounds.above_min ? v > bounds.min : v >= bounds.min)) return true;
@@ -180,6 +191,7 @@ class Reader final : public Fields {
   std::vector<std::string> known_;
 };
 
+// Builds one map of a document.
 class Writer final : public Fields {
  public:
   explicit Writer(Node& map) : map_(map) {}
@@ -196,6 +208,7 @@ class Writer final : public Fields {
     put_list(key, values);
   }
   void group(std::string_view key, const Group& fields, Need) override {
+    // Nested maps are written by a nested writer.
     Node inner = Node::map();
     Writer writer(inner);
     fields(writer);

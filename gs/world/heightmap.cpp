@@ -15,9 +15,10 @@ namespace gs {
 namespace {
 
 constexpr int kMaxSide = 1 << 20;
-// The yaml's range may be rounded a little; samples are float32.
+// The range in the YAML file may be rounded; samples are float32.
 constexpr double kRangeTolerance = 1e-4;
 
+// heightmap.yaml. The size is limited before the samples are read.
 void heightmap_fields(Fields& f, HeightmapData& h) {
   std::string version(kFileVersion);
   f.version(version);
@@ -41,6 +42,7 @@ void heightmap_fields(Fields& f, HeightmapData& h) {
   }
 }
 
+// 64 bits: width * height of the largest grid does not fit into 32 bits.
 uint64_t expected_bytes(const HeightmapData& map) {
   return static_cast<uint64_t>(map.width) * static_cast<uint64_t>(map.height) * sizeof(float);
 }
@@ -48,9 +50,10 @@ uint64_t expected_bytes(const HeightmapData& map) {
 Error wrong_size(const HeightmapData& map, uint64_t found) {
   return fail(ErrorCode::invalid_data, "INVALID_HEIGHTMAP_SIZE: {} bytes, but width {} x height {} x 4 is {}", found,
               map.width, map.height, expected_bytes(map))
-      .with_hint("width and height are the numbers of samples along x and y");
+      .with_hint("width and height are the numbers of samples in x and y");
 }
 
+// Counts and range of the samples of a bin file.
 struct SampleStatistics {
   std::size_t unknown = 0, infinite = 0, first_infinite = 0;
   double min = INFINITY, max = -INFINITY;
@@ -77,6 +80,7 @@ SampleStatistics statistics_of(Bytes samples) {
 std::optional<double> ground_height(const HeightmapData& map, double x, double y) {
   const double u = (x - map.origin_x) / map.resolution, v = (y - map.origin_y) / map.resolution;
   if (!(u >= 0 && v >= 0 && u <= map.width - 1 && v <= map.height - 1)) return std::nullopt;
+  // The last row and column have no neighbour; clamp, so that their samples can still be read.
   const int x0 = std::max(0, std::min(static_cast<int>(u), map.width - 2)), x1 = std::min(x0 + 1, map.width - 1);
   const int y0 = std::max(0, std::min(static_cast<int>(v), map.height - 2)), y1 = std::min(y0 + 1, map.height - 1);
   const auto sample = [&](int ix, int iy) -> double {
@@ -123,11 +127,13 @@ void check_heightmap_samples(const HeightmapData& meta, Bytes samples, std::stri
         "a finite height, or NaN for unknown ground", "");
   }
   if (!(s.min <= s.max)) {
-    return add(Severity::error, "no sample has a finite height", "at least one known sample", "the ground is missing");
+    return add(Severity::error, "no sample has a finite height", "at least one known sample",
+               "the whole ground is unknown");
   }
+  // Samples outside of the stated range are an error; a range that is too wide is a warning.
   const bool outside = s.min < meta.min_height - kRangeTolerance || s.max > meta.max_height + kRangeTolerance;
   const bool loose = s.min > meta.min_height + 1e-3 || s.max < meta.max_height - 1e-3;
-  const std::string found = format("heights run from {} to {}, but the yaml file says {} to {}", s.min, s.max,
+  const std::string found = format("heights run from {} to {}, but the YAML file states {} to {}", s.min, s.max,
                                    meta.min_height, meta.max_height);
   if (outside) {
     add(Severity::error, found, "min_height <= height <= max_height", "correct the range in the yaml file");

@@ -77,6 +77,7 @@ TEST(Heightmap, WhatIsSavedLoadsEqual) {
   fs::remove(meta), fs::remove(bin);
 }
 
+// The first problem of the samples; empty if there is none.
 std::string complaint(const HeightmapData& map, std::vector<float> samples) {
   Problems problems;
   check_heightmap_samples(map, std::as_bytes(std::span(samples)), "heightmap.bin", problems);

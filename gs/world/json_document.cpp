@@ -16,8 +16,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Builds the tree from parser events: nlohmann's own tree would be built, and destroyed, recursively. Returning false
-// ends the parsing.
+// Builds the tree from parser events, because the library's own tree is built and destroyed recursively. Returning
+// false stops the parser.
 class TreeBuilder final : public nlohmann::json_sax<Json> {
  public:
   TreeBuilder(std::string_view text, const DocumentLimits& limits) : text_(text), limits_(limits) {}
@@ -28,6 +28,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   bool null() override { return put({}); }
   bool boolean(bool value) override { return put(Node::of(value)); }
   bool number_integer(number_integer_t value) override { return put(Node::of(value)); }
+  // Integers above the range of int64 become doubles.
   bool number_unsigned(number_unsigned_t value) override {
     if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
       return put(Node::of(static_cast<double>(value)));
@@ -36,17 +37,19 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
   bool number_float(number_float_t value, const string_t&) override { return put(Node::of(value)); }
   bool string(string_t& value) override { return put(Node::of(std::move(value))); }
-  bool binary(binary_t&) override { return stop(ErrorCode::unsupported, "binary values are no JSON"); }
+  bool binary(binary_t&) override { return stop(ErrorCode::unsupported, "JSON has no binary values"); }
   bool start_object(std::size_t) override { return open(Node::Kind::map); }
   bool start_array(std::size_t) override { return open(Node::Kind::list); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
+  // The parser accepts duplicate keys; we do not.
   bool key(string_t& value) override {
     if (!open_.back().keys.insert(value).second)
       return stop(ErrorCode::corrupt, "the key '" + value + "' appears twice");
     open_.back().key = std::move(value);
     return true;
   }
+  // The library reports a byte position; users need a line.
   bool parse_error(std::size_t position, const std::string&, const Json::exception& e) override {
     const std::string_view before = text_.substr(0, std::min(position, text_.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -57,6 +60,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
 
  private:
+  // A list or map that is not closed yet.
   struct Open {
     Node node;
     std::string key;
@@ -71,6 +75,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     if (++nodes_ <= limits_.max_nodes) return true;
     return stop(ErrorCode::limit_exceeded, format("more than {} values", limits_.max_nodes));
   }
+  // Lists and maps are kept on an explicit stack, whose depth is limited.
   bool open(Node::Kind kind) {
     if (static_cast<int>(open_.size()) >= limits_.max_depth) {
       return stop(ErrorCode::limit_exceeded, format("nested deeper than {} levels", limits_.max_depth));
@@ -84,6 +89,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     return attach(std::move(node));
   }
   bool put(Node node) { return count() && attach(std::move(node)); }
+  // Adds a finished value to the innermost open list or map.
   bool attach(Node node) {
     if (open_.empty()) {
       root = std::move(node);
@@ -101,6 +107,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   std::vector<Open> open_;
 };
 
+// Such lists (positions, matrices) are easier to read on one line.
 bool is_list_of_numbers(const Node& node) {
   return node.is_list() && !node.items.empty() &&
          std::all_of(node.items.begin(), node.items.end(), [](const Node& item) { return item.is_number(); });
@@ -151,13 +158,14 @@ void write(const Node& node, JsonWriter& out) {
 
 Result<Node> parse_json(std::string_view text, const DocumentLimits& limits) {
   if (text.size() > kMaxJsonBytes) {
-    return fail(ErrorCode::limit_exceeded, "JSON text of {} bytes, more than {}", text.size(), kMaxJsonBytes);
+    return fail(ErrorCode::limit_exceeded, "JSON text has {} bytes, the limit is {}", text.size(), kMaxJsonBytes);
   }
   TreeBuilder builder(text, limits);
   try {
     (void)Json::sax_parse(text.begin(), text.end(), &builder);
+    // Syntax errors arrive in parse_error(); this is for std::bad_alloc and the like.
   } catch (const std::exception& e) {
-    return fail(ErrorCode::corrupt, "no JSON: {}", e.what());
+    return fail(ErrorCode::corrupt, "invalid JSON: {}", e.what());
   }
   if (builder.failure) return std::move(*builder.failure);
   return std::move(builder.root);

@@ -10,6 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// Error of an invalid text.
 Error refused(std::string_view text) {
   const auto node = parse_json(text);
   EXPECT_FALSE(node) << text.substr(0, 40);
@@ -26,6 +27,7 @@ TEST(Json, ReadsTypedValuesInOrder) {
   EXPECT_EQ(root->find("big")->kind, Node::Kind::real);
 }
 
+// A recursive parser would overflow its stack.
 TEST(Json, RefusesNesting100000Deep) {
   EXPECT_EQ(refused(std::string(100'000, '[')).code, ErrorCode::limit_exceeded);
   std::string objects;

@@ -13,7 +13,7 @@ constexpr std::array<std::pair<std::string_view, SourceType>, 4> kSourceTypes{{{
                                                                                {"rosbag1", SourceType::rosbag1},
                                                                                {"synthetic", SourceType::synthetic}}};
 
-// Digits where the pattern has '0', the same character elsewhere.
+// True if the text has digits where the pattern has '0' and the same character elsewhere.
 bool matches(std::string_view text, std::string_view pattern) {
   if (text.size() != pattern.size()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,6 +46,7 @@ bool is_md5(std::string_view text) {
 const TextRule kDateRule{"a time as \"2026-02-14T10:30:00Z\" (ISO 8601)", is_iso8601};
 const TextRule kMetres{"meters", [](std::string_view t) { return t == "meters"; }};
 
+// Group `source`; all but the type is optional, because synthetic worlds have no log.
 void source_fields(Fields& f, SourceInfo& s) {
   f.choice("type", s.type, kSourceTypes);
   f("file", s.file);
@@ -55,13 +56,14 @@ void source_fields(Fields& f, SourceInfo& s) {
   f("size_bytes", s.size_bytes, kNotNegative);
 }
 
+// All three values or none.
 void origin_fields(Fields& f, std::optional<GeoOrigin>& origin) {
   if (f.reading()) {
     const bool lat = f.has("origin_lat"), lon = f.has("origin_lon"), alt = f.has("origin_alt");
     for (const char* key : {"origin_lat", "origin_lon", "origin_alt"}) f.ignore(key);
     if (!lat && !lon && !alt) return;
     if (!lat || !lon || !alt) {
-      f.error("", "has only a part of the origin", "origin_lat, origin_lon and origin_alt together, or none");
+      f.error("", "has an incomplete origin", "origin_lat, origin_lon and origin_alt together, or none");
     }
     origin.emplace();
   }
@@ -71,6 +73,7 @@ void origin_fields(Fields& f, std::optional<GeoOrigin>& origin) {
   f("origin_alt", origin->alt_m, kAny, Need::optional);
 }
 
+// Group `coordinate_system`. Another convention is a warning: axes are ROS REP-103 in any case.
 void coordinate_fields(Fields& f, CoordinateSystem& c) {
   const std::string convention = c.convention;
   f("map_frame", c.map_frame, kFrameId);
@@ -83,6 +86,7 @@ void coordinate_fields(Fields& f, CoordinateSystem& c) {
   f("map_shift", c.map_shift);
 }
 
+// Group `spatial_extent`.
 void extent_fields(Fields& f, SpatialExtent& e) {
   const auto axis = [&](const char* low, const char* high, double& min, double& max) {
     f(low, min);
@@ -102,6 +106,7 @@ void processing_fields(Fields& f, ProcessingInfo& p) {
   f("gs_training_config", p.gs_training_config);
 }
 
+// The whole file.
 void metadata_fields(Fields& f, Metadata& m) {
   f.version(m.version);
   f("scene_id", m.scene_id, kSceneId);

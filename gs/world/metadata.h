@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// metadata.json: where a world comes from, its frames and its extent.
+// metadata.json: source, coordinate frames and extent of a world.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,10 @@
 
 namespace gs {
 
+// Kind of the source log.
 enum class SourceType { mcap, rosbag2, rosbag1, synthetic };
 
+// The log from which the world was built.
 struct SourceInfo {
   SourceType type = SourceType::mcap;
   std::optional<std::string> file{};
@@ -26,34 +28,38 @@ struct SourceInfo {
   std::optional<int64_t> size_bytes{};
 };
 
-// Geographic position of the origin of map.
+// Geographic position of the origin of map (WGS 84).
 struct GeoOrigin {
   double lat_deg = 0, lon_deg = 0, alt_m = 0;
 };
 
+// Frames of the world and their relation to the log.
 struct CoordinateSystem {
   std::string map_frame = "map";
   std::string odom_frame = "odom";
   std::string base_link_frame = "base_link";
   std::string convention = "ROS2 REP-103 (FLU)";
-  std::optional<GeoOrigin> origin{};  // origin_lat, origin_lon, origin_alt: all or none
-  // By how much the builder moved base_link [m, in base_link] to put it on the ground.
+  std::optional<GeoOrigin> origin{};  // origin_lat, origin_lon, origin_alt: all three or none
+  // Translation by which the builder moved base_link to the ground [m, in the log's base_link].
   std::optional<Vec3d> base_link_shift{};
-  // The origin of this world's map in the map of the log [m]: position in the log = position in the world + map_shift.
-  // None: they are the same.
+  // Origin of this map in the map of the log [m]: position in the log = position in the world + map_shift. Empty: no
+  // shift.
   std::optional<Vec3d> map_shift{};
 };
 
+// Bounding box of the world.
 struct SpatialExtent {
   Vec3d min{}, max{};  // [m] in map
 };
 
+// How the world was built.
 struct ProcessingInfo {
-  std::optional<std::string> drivesim_commit{};  // "native-<builder version>" for our own trainer
+  std::optional<std::string> drivesim_commit{};  // "native-<builder version>" for the native trainer
   std::optional<int64_t> gs_training_iterations{};
   std::optional<std::string> gs_training_config{};
 };
 
+// The whole file.
 struct Metadata {
   std::string version{kFileVersion};
   std::string scene_id;
@@ -66,6 +72,7 @@ struct Metadata {
   std::optional<ProcessingInfo> processing_info{};
 };
 
+// Parse, load and write metadata.json. parse reports all problems, load gives the first error.
 Metadata parse_metadata(std::string_view json, std::string_view file, Problems& problems);
 Result<Metadata> load_metadata(const std::filesystem::path& path);
 std::string write_metadata(const Metadata& metadata);

@@ -36,7 +36,7 @@ TEST(BundlePath, FollowsLinksInsideAndRefusesThoseOutside) {
   EXPECT_EQ(resolve_in_bundle(root / "bundle", "inner/up/outside").error().code, ErrorCode::invalid_data);
   EXPECT_EQ(resolve_in_bundle(root / "bundle", "absent").error().code, ErrorCode::not_found);
   EXPECT_FALSE(resolve_in_bundle(root / "bundle", "loop"));
-  // The bundle itself may be reached through a link.
+  // The bundle folder itself may be a link.
   fs::create_directory_symlink("bundle", root / "link");
   EXPECT_TRUE(resolve_in_bundle(root / "link", "inside"));
   fs::remove_all(root);

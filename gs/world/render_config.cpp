@@ -13,6 +13,7 @@ constexpr std::array<std::pair<std::string_view, GaussianFormat>, 2> kFormats{
 constexpr std::array<std::pair<std::string_view, QuaternionOrder>, 2> kOrders{
     {{"xyzw", QuaternionOrder::xyzw}, {"wxyz", QuaternionOrder::wxyz}}};
 
+// The whole file.
 void render_fields(Fields& f, RenderConfig& c) {
   f.version(c.version);
   f.choice("gaussian_format", c.gaussian_format, kFormats);
@@ -26,8 +27,10 @@ void render_fields(Fields& f, RenderConfig& c) {
     g("background_color", c.background_color, {0, 1});
     g("near_plane", c.near_plane_m, kPositive);
     g("far_plane", c.far_plane_m, kPositive);
-    if (c.far_plane_m <= c.near_plane_m) g.error("far_plane", "is not beyond near_plane", "near_plane < far_plane");
+    if (c.far_plane_m <= c.near_plane_m)
+      g.error("far_plane", "is not greater than near_plane", "near_plane < far_plane");
   });
+  // Optional: written only if it is set.
   f.ignore("quaternion_order");
   if (f.reading() && f.has("quaternion_order")) c.quaternion_order.emplace();
   if (c.quaternion_order) f.choice("quaternion_order", *c.quaternion_order, kOrders);

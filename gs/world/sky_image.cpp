@@ -12,8 +12,9 @@ Result<std::optional<SkyImage>> load_sky_image(const World& world) {
   GS_TRY(const auto path, resolve_in_bundle(world.folder, *world.index.sky));
   GS_TRY(const Image png, read_png(path).with_context(*world.index.sky));
   SkyImage sky{.width = png.width, .height = png.height};
+  // Grey images are repeated in all channels; alpha is dropped.
   sky.rgb8.reserve(static_cast<std::size_t>(png.width) * static_cast<std::size_t>(png.height) * 3);
-  const int shift = png.bytes_per_sample == 2 ? 8 : 0;
+  const int shift = png.bytes_per_sample == 2 ? 8 : 0;  // 16-bit samples keep their high byte
   for (int y = 0; y < png.height; ++y) {
     for (int x = 0; x < png.width; ++x) {
       for (int c = 0; c < 3; ++c) {

@@ -12,14 +12,14 @@
 
 namespace gs {
 
-// Vertices minus `origin` in single precision: pass a point near the middle of the world.
+// Vertices minus `origin` in single precision; choose an origin near the middle of the world.
 struct StaticMesh {
   std::vector<Vec3f> vertices;
   std::vector<uint32_t> triangles;  // three vertex indices each
 };
 
-// Reads the mesh of the bundle; empty when world.yaml lists none. Errors: invalid_data when a link leads outside the
-// bundle.
+// Reads the mesh of the bundle; empty if world.yaml lists none. Errors: invalid_data if a link leads outside the
+// bundle; those of the glTF reader.
 Result<StaticMesh> load_static_mesh(const World& world, Vec3d origin);
 
 }  // namespace gs

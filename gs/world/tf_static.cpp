@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// One transform in the JSON form of geometry_msgs/TransformStamped; stamps are accepted and ignored.
 void transform_fields(Fields& f, StaticTransform& t) {
   f.ignore("timestamp");
   f.group("header", [&](Fields& g) {
@@ -28,7 +29,7 @@ void transform_fields(Fields& f, StaticTransform& t) {
   });
 }
 
-// TF is a tree: a frame has one parent.
+// TF is a tree: every frame has one parent.
 void check_tree(Fields& f, const TfStatic& tf) {
   std::map<std::string, std::size_t> first;
   for (std::size_t i = 0; i < tf.transforms.size(); ++i) {
@@ -43,6 +44,7 @@ void check_tree(Fields& f, const TfStatic& tf) {
   }
 }
 
+// The whole file; the version is optional.
 void tf_fields(Fields& f, TfStatic& tf) {
   if (f.reading() ? f.has("version") : tf.version.has_value()) {
     std::string version = tf.version.value_or("");

@@ -10,15 +10,17 @@
 namespace gs {
 namespace {
 
-// A shorter step would need billions of steps for an hour; the simulator would seem to hang.
+// A shorter step would need billions of steps per hour; the simulator would appear to hang.
 constexpr double kMinDt_s = 1e-6;
 
+// Group `initial_pose`.
 void pose_fields(Fields& f, InitialPose& p) {
   f("position", p.map_from_base_link.translation);
   f.quaternion("orientation", p.map_from_base_link.rotation);
   f("velocity", p.velocity_in_map, kAny, Need::optional);
 }
 
+// The whole file. Rates are compared with the calibration in consistency.cpp.
 void timebase_fields(Fields& f, Timebase& t) {
   f.version(t.version);
   f.group("simulation", [&](Fields& g) {
@@ -32,6 +34,7 @@ void timebase_fields(Fields& f, Timebase& t) {
   f.optional_group("initial_pose", t.initial_pose, pose_fields);
 }
 
+// Empty without sensors of this kind.
 template <class Sensor>
 std::optional<double> highest_rate(const std::vector<Sensor>& sensors) {
   if (sensors.empty()) return std::nullopt;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kColumns = 8;
 
+// Removes and returns the part up to `end`, or the whole rest.
 std::string_view take_until(std::string_view& text, char end) {
   const std::size_t at = std::min(text.find(end), text.size());
   const std::string_view part = text.substr(0, at);
@@ -21,12 +22,14 @@ std::string_view take_until(std::string_view& text, char end) {
   return part;
 }
 
+// Next line without its end, LF or CRLF.
 std::string_view take_line(std::string_view& text) {
   std::string_view line = take_until(text, '\n');
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
+// The whole text must be one finite number.
 std::optional<double> parse_finite(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -34,24 +37,24 @@ std::optional<double> parse_finite(std::string_view text) {
   return value;
 }
 
-// Decimal seconds exactly; other spellings of a number ("1.7e9") as a double.
+// Exact for decimal seconds; other notations ("1.7e9") are read as double.
 std::optional<Timestamp> parse_stamp(std::string_view text) {
   if (const auto exact = parse_decimal_seconds(text)) return exact;
   const auto seconds = parse_finite(text);
   return seconds ? std::optional(Timestamp::from_seconds(*seconds)) : std::nullopt;
 }
 
-// What is wrong with the row; empty when it was read.
+// Parses a row; returns the problem as text, empty on success.
 std::string parse_row(std::string_view line, StampedPose& pose) {
   std::array<double, kColumns> v{};
   std::string_view rest = line;
   const auto stamp = parse_stamp(take_until(rest, ','));
-  if (!stamp) return "timestamp is no number";
+  if (!stamp) return "timestamp is not a number";
   pose.stamp = *stamp;
   for (std::size_t i = 1; i < kColumns; ++i) {
-    if (rest.empty()) return format("has {} columns", i);
+    if (rest.empty()) return format("has {} columns, 8 are needed", i);
     const auto number = parse_finite(take_until(rest, ','));
-    if (!number) return format("column {} is no finite number", i + 1);
+    if (!number) return format("column {} is not a finite number", i + 1);
     v[i] = *number;
   }
   if (!rest.empty()) return "has more than 8 columns";
@@ -59,13 +62,14 @@ std::string parse_row(std::string_view line, StampedPose& pose) {
   return "";
 }
 
+// Reads the rows and checks each pose against the one before.
 class CsvReader {
  public:
   CsvReader(std::string_view file, Problems& problems) : file_(file), problems_(problems) {}
 
   std::vector<StampedPose> read(std::string_view csv) {
     if (take_line(csv) != kTrajectoryHeader)
-      add(Severity::error, "is no header of ours", std::string(kTrajectoryHeader));
+      add(Severity::error, "is not the expected header", std::string(kTrajectoryHeader));
     while (!csv.empty()) {
       ++line_;
       const std::string_view line = take_line(csv);
@@ -89,6 +93,7 @@ class CsvReader {
     problems_.add({severity, ErrorCode::invalid_data, std::string(file_), format("line {}", line_), std::move(message),
                    std::move(allowed), ""});
   }
+  // Quaternion, then the time step since the pose before.
   void check(const StampedPose& pose) {
     const double off = std::abs(norm(pose.map_from_body.rotation) - 1.0);
     if (!(off <= kQuaternionTolerance)) {
@@ -98,9 +103,9 @@ class CsvReader {
     }
     if (poses_.empty()) return;
     const double step = (pose.stamp - poses_.back().stamp).seconds();
-    if (step <= 0) return add(Severity::error, "timestamp does not ascend", "later than the line before");
+    if (step <= 0) return add(Severity::error, "timestamp does not increase", "later than the line before");
     if (step < 0.001 - 1e-9 || step > 1.0 + 1e-9) {
-      add(Severity::warning, format("{} s after the pose before", step), "0.001 s to 1 s");
+      add(Severity::warning, format("{} s after the previous pose", step), "0.001 s to 1 s");
     }
   }
 

@@ -12,6 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// Poses with stamps that need all nine decimals.
 std::vector<StampedPose> drive(int count) {
   std::vector<StampedPose> poses;
   for (int i = 0; i < count; ++i) {
@@ -21,6 +22,7 @@ std::vector<StampedPose> drive(int count) {
   return poses;
 }
 
+// The first problem of a text; empty if there is none.
 std::string complaint(const std::string& csv) {
   Problems problems;
   (void)parse_trajectory_csv(csv, "t", problems);
@@ -51,9 +53,9 @@ TEST(TrajectoryCsv, RefusesBadRows) {
   EXPECT_THAT(complaint(""), HasSubstr("header"));
   EXPECT_THAT(complaint(write_trajectory_csv(drive(9))), HasSubstr("has 9 poses"));
   EXPECT_THAT(complaint(csv + "1,2,3\n"), HasSubstr("line 14: has 3 columns"));
-  EXPECT_THAT(complaint(csv + "1800000000,nan,0,0,0,0,0,1\n"), HasSubstr("column 2 is no finite number"));
-  EXPECT_THAT(complaint(csv + "x,0,0,0,0,0,0,1\n"), HasSubstr("timestamp is no number"));
-  EXPECT_THAT(complaint(csv + "1,0,0,0,0,0,0,1\n"), HasSubstr("does not ascend"));
+  EXPECT_THAT(complaint(csv + "1800000000,nan,0,0,0,0,0,1\n"), HasSubstr("column 2 is not a finite number"));
+  EXPECT_THAT(complaint(csv + "x,0,0,0,0,0,0,1\n"), HasSubstr("timestamp is not a number"));
+  EXPECT_THAT(complaint(csv + "1,0,0,0,0,0,0,1\n"), HasSubstr("does not increase"));
   EXPECT_THAT(complaint(csv + "1800000000,0,0,0,0,0,0,1,5\n"), HasSubstr("more than 8 columns"));
   EXPECT_THAT(complaint(csv + "1800000000,0,0,0,0,0,0,2\n"), HasSubstr("INVALID_QUATERNION"));
   EXPECT_THAT(complaint(csv + "1800000000,0,0,0,0,0,0,1\n"), HasSubstr("warning"));

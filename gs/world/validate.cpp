@@ -8,6 +8,7 @@ namespace gs {
 
 ValidationReport validate_world(const fs::path& folder) {
   ValidationReport report;
+  // Single files first, then the Gaussians, the optional files and the agreement between files.
   BundleParts parts = read_bundle_parts(folder, /*keep_samples=*/true, report.problems);
   if (parts.index) {
     report.scene_id = parts.index->scene_id;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every rule of the bundle format, applied to a folder. All problems are reported, not the first.
+// Validator of world bundles: applies every rule of the format to a folder and reports all problems.
 #pragma once
 
 #include <filesystem>
@@ -12,28 +12,32 @@
 
 namespace gs {
 
+// Limits of the format for the number of Gaussians.
 inline constexpr uint64_t kMinGaussians = 100;
 inline constexpr uint64_t kMaxGaussians = 5'000'000;
 
+// Result of validate_world().
 struct ValidationReport {
-  std::string scene_id;            // empty when world.yaml could not be read
-  std::vector<std::string> files;  // looked at, relative to the bundle
+  std::string scene_id;            // empty if world.yaml cannot be read
+  std::vector<std::string> files;  // files checked, relative to the bundle
   Problems problems;
 
-  bool valid() const { return !problems.has_errors(); }
+  bool valid() const { return !problems.has_errors(); }  // warnings are allowed
 };
 
-// One parallel pass over the Gaussians, which are mapped and never copied.
+// Validates a bundle. The Gaussians are memory-mapped and checked in one parallel pass without a copy.
 ValidationReport validate_world(const std::filesystem::path& folder);
 
-// One line per file (ok, notice, warning, error with the reason; further problems below it), then the verdict.
+// Report as text: one line per file (ok, notice, warning or error with the reason; further problems below it), then the
+// result.
 std::string to_text(const ValidationReport& report);
-// {"valid", "scene_id", "errors", "warnings", "notices", "files": [{"file", "status", "problems": [...]}]}
+// Report as JSON: {"valid", "scene_id", "errors", "warnings", "notices", "files": [{"file", "status", "problems":
+// [...]}]}.
 std::string to_json(const ValidationReport& report);
 
-// Parts of the validation that look at one kind of file.
+// Checks of the Gaussians, a part of validate_world().
 void check_gaussians(const BundleParts& parts, Problems& problems);
-// Mesh, sky, previews, quality and build report: what world.yaml may list besides. Adds them to parts.files.
+// Checks of the optional files of world.yaml: mesh, sky, previews, quality and build report. Adds them to parts.files.
 void check_optional_files(BundleParts& parts, Problems& problems);
 
 }  // namespace gs

@@ -8,17 +8,19 @@
 namespace gs {
 namespace {
 
+// Checks the Gaussians and their agreement with render_config.json.
 class GaussianChecker {
  public:
   GaussianChecker(const BundleParts& parts, Problems& problems)
       : parts_(parts), file_(parts.index->background), problems_(problems) {}
 
+  // The extension of the file and gaussian_format must agree, even if the file is missing.
   void check() {
     const auto path = find_in_bundle(parts_.folder, file_, Severity::error, problems_);
     const bool is_npz = file_.ends_with(".npz");
     if (parts_.render_config && (parts_.render_config->gaussian_format == GaussianFormat::npz) != is_npz) {
-      add(Severity::error, "gaussian_format", "does not go with the file's name", "splat_ply for .ply, npz for .npz",
-          parts_.index->render_config);
+      add(Severity::error, "gaussian_format", "does not match the extension of the file",
+          "splat_ply for .ply, npz for .npz", parts_.index->render_config);
     }
     if (!path) return;
     is_npz ? check_npz_file(*path) : check_ply_file(*path);
@@ -38,7 +40,7 @@ class GaussianChecker {
     values(*check);
   }
 
-  // The alternative format is compressed, so there is no way to look without loading.
+  // NPZ is compressed, so its content can be checked only by loading it.
   void check_npz_file(const std::filesystem::path& path) {
     const auto cloud = load_npz_gaussians(path);
     if (!cloud) return problems_.add(Severity::error, Error(cloud.error()), file_);
@@ -46,6 +48,7 @@ class GaussianChecker {
     sh_degree(cloud->sh_degree());
   }
 
+  // Rules that need the header of the PLY file only.
   void header(const PlyInfo& info) {
     count(info.count);
     sh_degree(info.sh_degree);
@@ -56,20 +59,20 @@ class GaussianChecker {
           "the order of the file", parts_.index->render_config);
     }
     if (info.trailing_bytes > 0) {
-      add(Severity::warning, "", format("{} bytes behind the last Gaussian are ignored", info.trailing_bytes),
-          "nothing behind the vertices");
+      add(Severity::warning, "", format("{} bytes after the last Gaussian are ignored", info.trailing_bytes),
+          "no bytes after the vertices");
     }
     if (info.ascii) {
       add(Severity::notice, "", "is ascii", "binary_little_endian is smaller and faster");
     } else if (!info.canonical) {
-      add(Severity::notice, "", "has other properties or another order than the format writes", "");
+      add(Severity::notice, "", "has other properties or another property order than the format", "");
     }
   }
 
   void count(uint64_t found) {
     if (found >= kMinGaussians && found <= kMaxGaussians) return;
     add(Severity::error, "", format("{} Gaussians", found), "100 to 5,000,000", {},
-        found > kMaxGaussians ? "prune the cloud before it is packed" : "the training produced too little");
+        found > kMaxGaussians ? "prune the cloud before it is packed" : "the training produced too few Gaussians");
   }
 
   void sh_degree(int found) {
@@ -79,6 +82,7 @@ class GaussianChecker {
         "the degree of the file", parts_.index->render_config);
   }
 
+  // Rules about single Gaussians; the first offender is named, the others are counted.
   void values(const PlyCheck& check) {
     if (check.non_finite_values > 0) {
       add(Severity::error, format("Gaussian {}, {}", check.first_non_finite_index, check.first_non_finite_property),

@@ -27,7 +27,7 @@ void check_mesh(const fs::path& path, const std::string& file, Problems& problem
                 .allowed = "at most 10,000,000 are recommended"});
 }
 
-// The whole picture, which the renderer will need.
+// Decodes the whole image, as the renderer will.
 void check_sky(const fs::path& path, const std::string& file, Problems& problems) {
   const auto image = read_png(path);
   if (!image) return problems.add(Severity::error, Error(image.error()), file);
@@ -50,6 +50,7 @@ void check_picture(const fs::path& path, const std::string& file, Problems& prob
 void check_optional_files(BundleParts& parts, Problems& problems) {
   const WorldYaml& index = *parts.index;
   using Check = void (*)(const fs::path&, const std::string&, Problems&);
+  // A listed file must exist; its content is checked if there is a check for it.
   const auto look = [&](const std::optional<std::string>& file, Severity when_missing, Check check) {
     if (!file) return;
     parts.files.push_back(*file);
@@ -60,7 +61,7 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
   look(index.static_mesh, Severity::error, check_mesh);
   look(index.quality, Severity::error, check_json);
   look(index.report, Severity::error, check_json);
-  // Previews are for people; nothing reads them.
+  // Previews are for users only; programs do not read them.
   look(index.overview, Severity::warning, check_picture);
   look(index.trajectory_image, Severity::warning, check_picture);
   for (const std::string& preview : index.preview_cameras) look(preview, Severity::warning, nullptr);

@@ -9,7 +9,7 @@
 namespace gs {
 namespace {
 
-// The problems of one file, worst first, in the order they were found.
+// Problems of one file, worst first, otherwise in the order found.
 std::vector<const Problem*> problems_of(const ValidationReport& report, const std::string& file) {
   std::vector<const Problem*> found;
   for (const Problem& problem : report.problems) {
@@ -19,11 +19,12 @@ std::vector<const Problem*> problems_of(const ValidationReport& report, const st
   return found;
 }
 
+// The worst severity of a file.
 std::string_view status_of(const std::vector<const Problem*>& problems) {
   return problems.empty() ? "ok" : to_string(problems.front()->severity);
 }
 
-// The problem without its severity and file, which stand before it.
+// The problem without severity and file, which are printed before it.
 std::string reason(const Problem& problem) {
   Problem shown = problem;
   shown.file.clear();
@@ -34,6 +35,7 @@ std::string counted(std::size_t count, std::string_view word) {
   return format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+// Checked files, then other files with problems.
 std::vector<std::string> all_files(const ValidationReport& report) {
   std::vector<std::string> files = report.files;
   for (const Problem& problem : report.problems) {
@@ -64,6 +66,7 @@ std::string to_text(const ValidationReport& report) {
     text += "\n";
   }
   const Problems& p = report.problems;
+  // Problems keeps a limited number of entries.
   if (p.not_kept() > 0) text += format("({} more problems are not shown)\n", p.not_kept());
   text += format("{}: {}, {}, {}\n", report.valid() ? "valid" : "INVALID", counted(p.count(Severity::error), "error"),
                  counted(p.count(Severity::warning), "warning"), counted(p.count(Severity::notice), "notice"));

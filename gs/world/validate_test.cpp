@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Broken variants of worlds/minimal_test: every rule is broken once, and the validator must say which.
+// Broken variants of worlds/minimal_test: every rule is broken once, and the validator must report it.
 #include "gs/world/validate.h"
 
 #include <gmock/gmock.h>
@@ -25,6 +25,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// A copy of worlds/minimal_test that each test damages.
 class BrokenBundle : public testing::Test {
  protected:
   void SetUp() override {
@@ -43,10 +44,11 @@ class BrokenBundle : public testing::Test {
     fs::copy(source_folder() / "worlds" / "minimal_test", folder_, fs::copy_options::recursive);
   }
   std::string text(const std::string& file) const { return *read_text_file(folder_ / file); }
-  // Not write_file: hundreds of fsyncs take long.
+  // Without write_file(), whose hundreds of fsyncs would take long.
   void write(const std::string& file, std::string_view content) {
     std::ofstream(folder_ / file, std::ios::binary | std::ios::trunc) << content;
   }
+  // Replaces the first occurrence of a text in a file.
   void edit(const std::string& file, std::string_view from, std::string_view to) {
     std::string content = text(file);
     const auto at = content.find(from);
@@ -106,7 +108,7 @@ TEST_F(BrokenBundle, UnreadableFilesAreErrors) {
 
 TEST_F(BrokenBundle, FilesWithoutPermissionAreErrors) {
   fs::permissions(folder_ / "metadata.json", fs::perms::none);
-  // Root reads everything: look as somebody else.
+  // Root can read everything: check as another user.
   constexpr uid_t kNobody = 65534;
   const uid_t self = ::geteuid();
   ASSERT_EQ(::seteuid(self == 0 ? kNobody : self), 0);
@@ -115,6 +117,7 @@ TEST_F(BrokenBundle, FilesWithoutPermissionAreErrors) {
   EXPECT_THAT(found, HasSubstr("Permission denied"));
 }
 
+// One replacement and a part of the expected report; empty: the bundle must stay valid.
 struct Edit {
   const char *name, *file, *from, *to, *expected;
 };
@@ -163,7 +166,7 @@ const Edit kEdits[] = {
      "error: metadata.json: created_at: is an integer"},
     {"SourceType", "metadata.json", "\"synthetic\"", "\"tape\"", "error: metadata.json: source.type: is 'tape'"},
     {"OriginPart", "metadata.json", "\"odom_frame\"", "\"origin_lat\": 35.0, \"odom_frame\"",
-     "error: metadata.json: coordinate_system: has only a part of the origin"},
+     "error: metadata.json: coordinate_system: has an incomplete origin"},
     {"OriginWhole", "metadata.json", "\"odom_frame\"",
      "\"origin_lat\": 35.0, \"origin_lon\": 139.0, \"origin_alt\": 4.0, \"odom_frame\"", ""},
     {"OriginRange", "metadata.json", "\"odom_frame\"",
@@ -240,7 +243,7 @@ const Edit kEdits[] = {
      "error: sim/timebase.yaml: initial_pose.orientation (line 10): INVALID_QUATERNION"},
     {"InitialOffroad", "sim/timebase.yaml", "position: [0.0, 0.0", "position: [0.0, 5.0", "outside the drivable area"},
     {"InitialNoGround", "sim/timebase.yaml", "position: [0.0, 0.0", "position: [900.0, 0.0",
-     "where no ground is known"},
+     "where the ground is unknown"},
     {"InitialVelocity", "sim/timebase.yaml", "velocity: [0.0, 0.0", "velocity: [.nan, 0.0", "error: sim/timebase.yaml"},
     {"TrajectoryHeader", "sim/trajectory.csv", "timestamp", "time", "error: sim/trajectory.csv: line 1"},
     {"PlyCount", "gaussians/background.splat.ply", "vertex 100", "vertex 99", "error: gaussians/background.splat.ply"},
@@ -254,6 +257,7 @@ INSTANTIATE_TEST_SUITE_P(Validate, EditedBundle, testing::ValuesIn(kEdits),
 TEST_F(BrokenBundle, NanAndInfInTheGaussiansAreFound) {
   for (const float bad : {NAN, INFINITY, -INFINITY}) {
     std::string ply = text("gaussians/background.splat.ply");
+    // Gaussian 7, property 10 of 23: the opacity.
     std::memcpy(ply.data() + ply.find("end_header\n") + 11 + 4 * (23 * 7 + 10), &bad, sizeof(bad));
     write("gaussians/background.splat.ply", ply);
     EXPECT_THAT(report(), HasSubstr("Gaussian 7, opacity: 1 values are not finite"));
@@ -305,11 +309,11 @@ TEST_F(BrokenBundle, PicturesMustBePng) {
 TEST_F(BrokenBundle, LinksThatLeaveTheBundleAreErrors) {
   fs::rename(folder_ / "metadata.json", root_ / "metadata.json");
   fs::create_symlink("../metadata.json", folder_ / "metadata.json");
-  EXPECT_THAT(report(), HasSubstr("error: metadata.json: link leaves the bundle"));
+  EXPECT_THAT(report(), HasSubstr("error: metadata.json: link leads outside of the bundle"));
   EXPECT_FALSE(loads());
 }
 
-// What validate refuses must not be shown by the builder's render or by the simulator either.
+// The loaders of the builder and the simulator must reject what the validator rejects.
 TEST_F(BrokenBundle, SkyAndMeshBehindALinkOutsideAreNotLoaded) {
   edit("world.yaml", "gaussians:\n", "gaussians:\n  sky: \"gaussians/sky.png\"\n");
   edit("world.yaml", "geometry:\n", "geometry:\n  static_mesh: \"geometry/m.glb\"\n");
@@ -331,9 +335,10 @@ TEST_F(BrokenBundle, SkyAndMeshBehindALinkOutsideAreNotLoaded) {
   ASSERT_FALSE(sky);
   ASSERT_FALSE(mesh);
   EXPECT_EQ(sky.error().code, ErrorCode::invalid_data);
-  EXPECT_THAT(mesh.error().message, HasSubstr("link leaves the bundle"));
+  EXPECT_THAT(mesh.error().message, HasSubstr("link leads outside of the bundle"));
 }
 
+// YAML aliases that expand to 6^39 values, and brackets nested 100,000 deep.
 TEST_F(BrokenBundle, BombsAreRefusedQuickly) {
   std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
   for (int i = 1; i < 40; ++i) {
@@ -368,7 +373,7 @@ TEST_F(BrokenBundle, TruncatedFilesNeverCrashAndAreNeverValid) {
     const std::size_t step = std::max<std::size_t>(whole.size() / 23, 1);
     for (std::size_t size = 0; size + 2 < whole.size(); size += step) {
       write(file, whole.substr(0, size));
-      if (is_valid()) {  // YAML may end after any line; what is left must then be a complete document
+      if (is_valid()) {  // a YAML text may end after any line; the rest must then be a complete document
         EXPECT_TRUE(whole[size] == '\n' || std::string_view(file).ends_with(".yaml")) << file << " cut at " << size;
       }
     }

@@ -9,7 +9,7 @@
 namespace gs {
 namespace {
 
-// A number, removed from the front of text.
+// Removes and returns a number at the start of the text.
 std::optional<int> take_number(std::string_view& text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -39,11 +39,12 @@ std::optional<FormatVersion> parse_format_version(std::string_view text) {
 
 std::optional<Problem> check_format_version(std::string_view found, std::string_view file) {
   Problem problem{.code = ErrorCode::version_mismatch, .file = std::string(file), .place = "version"};
+  // Severity is error unless a newer minor version is found.
   problem.allowed = format("{}.x.y, known up to {}", kBundleFormat.major, kBundleVersion);
   const auto version = parse_format_version(found);
   if (!version) {
     problem.code = ErrorCode::invalid_data;
-    problem.message = format("'{}' is no version", found);
+    problem.message = format("'{}' is not a valid version", found);
     problem.hint = "write MAJOR.MINOR.PATCH in quotes, as in \"1.0.0\"";
   } else if (version->major != kBundleFormat.major) {
     problem.message = format("version {} is not supported", found);
@@ -52,7 +53,7 @@ std::optional<Problem> check_format_version(std::string_view found, std::string_
   } else if (version->minor > kBundleFormat.minor) {
     problem.severity = Severity::warning;
     problem.message = format("version {} is newer than this program", found);
-    problem.hint = "what the newer version added is ignored";
+    problem.hint = "additions of the newer version are ignored";
   } else {
     return std::nullopt;
   }

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// The whole file; every path is checked by kBundlePath.
 void world_fields(Fields& f, WorldYaml& w) {
   f.version(w.version);
   f("scene_id", w.scene_id, kSceneId);
@@ -36,6 +37,7 @@ void world_fields(Fields& f, WorldYaml& w) {
     g("trajectory", w.trajectory_image, kBundlePath);
     if (g.reading() || !w.preview_cameras.empty()) g.texts("cameras", w.preview_cameras, kBundlePath, Need::optional);
   };
+  // An empty group is not written.
   if (f.reading() || w.overview || w.trajectory_image || !w.preview_cameras.empty())
     f.group("preview", preview, Need::optional);
   f("quality", w.quality, kBundlePath);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// world.yaml: the entry point of a bundle. It lists every file; a file it does not list is ignored.
+// world.yaml: the entry point of a bundle. It lists every file; files that it does not list are ignored.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 
 namespace gs {
 
-// Paths are relative to the bundle.
+// The whole file. Paths are relative to the bundle.
 struct WorldYaml {
   std::string version{kBundleVersion};
   std::string scene_id;
@@ -33,11 +33,12 @@ struct WorldYaml {
   std::optional<std::string> trajectory{};
   std::optional<std::string> overview{};          // preview.overview
   std::optional<std::string> trajectory_image{};  // preview.trajectory
-  std::vector<std::string> preview_cameras{};
+  std::vector<std::string> preview_cameras{};     // preview.cameras
   std::optional<std::string> quality{};
   std::optional<std::string> report{};
 };
 
+// Parse, load and write world.yaml. parse reports all problems, load gives the first error.
 WorldYaml parse_world_yaml(std::string_view yaml, std::string_view file, Problems& problems);
 Result<WorldYaml> load_world_yaml(const std::filesystem::path& path);
 std::string write_world_yaml(const WorldYaml& world);

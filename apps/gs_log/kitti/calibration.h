@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where the sensors of the KITTI car sit, and what its rectified cameras see.
+// Calibration of the KITTI car: poses of its sensors and intrinsics of its rectified cameras.
 #pragma once
 
 #include <filesystem>
@@ -11,28 +11,31 @@
 
 namespace gs::gs_log::kitti {
 
-// A rectified camera: a pinhole without distortion. Axes: x right, y down, z forward.
+// Rectified camera: a pinhole model without distortion. Camera axes: x right, y down, z forward. Focal lengths and
+// principal point in pixels.
 struct RectifiedCamera {
   int width = 0, height = 0;
   double fx = 0, fy = 0, cx = 0, cy = 0;
   Rigid3d base_from_camera;
 };
 
+// Sensor poses in base_link (rear axle, on the ground; axes of the IMU: forward, left, up).
 struct Calibration {
   RectifiedCamera left, right;  // cameras 2 and 3
   Rigid3d base_from_lidar;
   Rigid3d base_from_imu;
 };
 
-// The files give IMU to LiDAR to camera. base_link (rear axle, on the ground) follows from the dimensions in the sensor
-// set-up published with the data: the LiDAR is on the centre line, 0.76 m in front of the rear axle and 1.73 m above
-// the ground. Its axes are those of the IMU.
-// The same from the texts of calib_imu_to_velo.txt, calib_velo_to_cam.txt and calib_cam_to_cam.txt.
+// Content of calib_imu_to_velo.txt, calib_velo_to_cam.txt and calib_cam_to_cam.txt.
 struct CalibrationTexts {
   std::string_view imu_to_velo, velo_to_cam, cam_to_cam;
 };
+// Computes the calibration. The files give the transforms from IMU to LiDAR to camera; base_link follows from the
+// published sensor set-up: the LiDAR is on the centre line, 0.76 m in front of the rear axle and 1.73 m above the
+// ground. Errors: invalid_data.
 Result<Calibration> parse_calibration(const CalibrationTexts& texts);
 
+// Reads the three files in `folder` and computes the calibration. Errors: invalid_data; those of reading the files.
 Result<Calibration> read_calibration(const std::filesystem::path& folder);
 
 }  // namespace gs::gs_log::kitti

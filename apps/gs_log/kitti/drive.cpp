@@ -12,11 +12,13 @@
 namespace gs::gs_log::kitti {
 namespace {
 
+// A drive has OXTS packets and LiDAR sweeps.
 bool is_drive(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_directory(folder / "oxts", ignored) && fs::is_directory(folder / "velodyne_points", ignored);
 }
 
+// Searches for drives at most `depth` levels below `folder`.
 void collect_drives(const fs::path& folder, int depth, std::vector<fs::path>& found) {
   if (is_drive(folder)) return found.push_back(folder);
   std::error_code error;
@@ -26,9 +28,9 @@ void collect_drives(const fs::path& folder, int depth, std::vector<fs::path>& fo
   }
 }
 
-// Line n belongs to frame n; a line may be empty.
+// Reads a timestamp file: line n (from 0) belongs to frame n; lines may be empty.
 Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
-  constexpr uint64_t kMostBytes = 16u << 20;  // 15 hours at 10 Hz
+  constexpr uint64_t kMostBytes = 16u << 20;  // enough for 15 hours at 10 Hz
   GS_TRY(const std::string text, read_text_file(path, kMostBytes));
   std::vector<std::optional<Timestamp>> times;
   std::string_view rest = text;
@@ -49,6 +51,7 @@ Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
   return times;
 }
 
+// Lists the data files with their times; `fallback` holds times by frame number.
 Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view extension,
                                        const std::map<int, Timestamp>& fallback, Problems& problems) {
   GS_TRY(const auto times, read_times(folder / "timestamps.txt"));
@@ -58,6 +61,7 @@ Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view 
     if (at->path().extension() != extension) continue;
     const std::string stem = at->path().stem().string();
     Frame frame{.file = at->path()};
+    // Files whose name is not a number are ignored.
     const auto [last, status] = std::from_chars(stem.data(), stem.data() + stem.size(), frame.number);
     if (status != std::errc() || last != stem.data() + stem.size() || frame.number < 0) continue;
     const auto index = static_cast<std::size_t>(frame.number);
@@ -70,9 +74,9 @@ Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view 
                     .code = ErrorCode::not_found,
                     .file = (folder.filename() / "timestamps.txt").string(),
                     .place = format("line {}", frame.number + 1),
-                    .message = "has no time; that of the left image is used"});
+                    .message = "the time is missing; that of the left image is used"});
     } else {
-      return fail(ErrorCode::invalid_data, "has no time for frame {}: {}", frame.number,
+      return fail(ErrorCode::invalid_data, "no time for frame {}: {}", frame.number,
                   (folder / "timestamps.txt").string());
     }
     frames.push_back(std::move(frame));
@@ -82,7 +86,7 @@ Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view 
   return frames;
 }
 
-// Copies of drives often lack the files of when turns began and ended: then they are those of 10 Hz.
+// Duration of each revolution. timestamps_start.txt and timestamps_end.txt are often missing; then 10 Hz is assumed.
 void read_turns(const fs::path& folder, std::vector<Frame>& scans) {
   const auto begins = read_times(folder / "timestamps_start.txt"), ends = read_times(folder / "timestamps_end.txt");
   if (!begins || !ends) return;
@@ -97,7 +101,7 @@ void read_turns(const fs::path& folder, std::vector<Frame>& scans) {
 }  // namespace
 
 Result<Timestamp> parse_time(std::string_view line) {
-  // Fixed columns up to the seconds; then a fraction of any length.
+  // Fixed columns up to the seconds, then a fraction of any length.
   const auto number = [&](std::size_t at, std::size_t digits) {
     int value = -1;
     if (line.size() >= at + digits) {
@@ -108,12 +112,12 @@ Result<Timestamp> parse_time(std::string_view line) {
   };
   const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
   const int hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
-  // 64 bits of nanoseconds reach to the year 2262.
+  // 64-bit nanoseconds end in the year 2262.
   const bool date = year >= 1970 && year <= 2261 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
   if (!date || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) {
-    return fail(ErrorCode::invalid_data, "is no time: '{}'", line);
+    return fail(ErrorCode::invalid_data, "invalid time '{}'", line);
   }
-  // Days since 1970-01-01 in the Gregorian calendar, years counted from March so that leap days come last.
+  // Days since 1970-01-01 in the Gregorian calendar; years begin in March, so that leap days come last.
   const int y = month <= 2 ? year - 1 : year;
   const int era = y / 400, year_of_era = y % 400;
   const int day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
@@ -137,10 +141,12 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
   collect_drives(folder, 2, found);
   if (found.size() != 1) {
     std::ranges::sort(found);
-    std::string hint = found.empty() ? "a drive has the folders oxts and velodyne_points" : "name one of:";
+    std::string hint = found.empty() ? "a drive has the folders oxts and velodyne_points" : "use one of:";
     for (const fs::path& drive : found) hint += " " + drive.string();
-    return fail(ErrorCode::not_found, "holds {} KITTI raw drives: {}", found.size(), folder.string()).with_hint(hint);
+    return fail(ErrorCode::not_found, "expected one KITTI raw drive, found {}: {}", found.size(), folder.string())
+        .with_hint(hint);
   }
+  // The calibration lies in the folder of the day, or in the drive itself in some copies.
   const fs::path base = found.front();
   Drive drive;
   drive.calibration = fs::absolute(base).parent_path();
@@ -152,7 +158,7 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
   GS_TRY(drive.lidar, list_frames(base / "velodyne_points", ".bin", left_times, problems));
   read_turns(base / "velodyne_points", drive.lidar);
   GS_TRY(drive.oxts, list_frames(base / "oxts", ".txt", left_times, problems));
-  if (drive.oxts.empty()) return fail(ErrorCode::not_found, "has no OXTS packets: {}", base.string());
+  if (drive.oxts.empty()) return fail(ErrorCode::not_found, "the drive has no OXTS packets: {}", base.string());
   return drive;
 }
 

@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // The files of a KITTI raw drive, synchronised and rectified (Geiger et al. 2013, "Vision meets Robotics").
+//
+// clang-format off
+//   2011_09_26/                         day: calib_cam_to_cam.txt, calib_imu_to_velo.txt, calib_velo_to_cam.txt
+//     2011_09_26_drive_0009_sync/       drive
+//       image_02/, image_03/            left and right colour camera: timestamps.txt, data/0000000000.png ...
+//       velodyne_points/                timestamps.txt, timestamps_start/end.txt, data/0000000000.bin ...
+//       oxts/                           timestamps.txt, data/0000000000.txt ...
+// clang-format on
 #pragma once
 
 #include <filesystem>
@@ -13,26 +21,28 @@
 
 namespace gs::gs_log::kitti {
 
+// One file of a sensor.
 struct Frame {
   int number = 0;
   std::filesystem::path file;
   Timestamp time;
-  double turn_s = 0.1;  // of a scan: how long the laser took for its turn
+  double turn_s = 0.1;  // duration of the LiDAR revolution [s]
 };
 
+// All files of a drive, by frame number.
 struct Drive {
   std::filesystem::path calibration;  // folder with calib_*.txt
   std::vector<Frame> left, right;     // image_02 and image_03
-  std::vector<Frame> lidar;           // velodyne_points; the time is when the laser faces forward
+  std::vector<Frame> lidar;           // velodyne_points; time at which the laser faces forward
   std::vector<Frame> oxts;
 };
 
-// folder: the drive itself ("..._sync"), its day, or a folder above with one drive in it. Frames are found by the
-// numbers in their names, which also index the timestamp files: excerpts of a drive keep those whole. A LiDAR frame
-// without a time takes that of the left image, with a warning.
+// Finds the files of a drive. `folder` is the drive ("..._sync"), its day, or a folder that contains one drive. The
+// numbers in the file names index the lines of the timestamp files; excerpts of a drive keep whole timestamp files.
+// LiDAR and OXTS frames without a time take that of the left image, with a warning. Errors: not_found, invalid_data.
 Result<Drive> find_drive(const std::filesystem::path& folder, Problems& problems);
 
-// "2011-09-26 13:08:24.967930880", taken as UTC.
+// Parses "2011-09-26 13:08:24.967930880" as UTC. Errors: invalid_data.
 Result<Timestamp> parse_time(std::string_view line);
 
 }  // namespace gs::gs_log::kitti

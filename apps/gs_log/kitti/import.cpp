@@ -24,6 +24,7 @@ namespace gs::gs_log::kitti {
 namespace {
 
 constexpr uint64_t kMaxFileBytes = 256u << 20;
+// QoS profile of a reliable, transient local publisher, as rosbag2 stores it.
 constexpr const char* kTransientLocal =
     "- history: 1\n  depth: 1\n  reliability: 1\n  durability: 1\n  deadline:\n    sec: 9223372036\n    nsec: "
     "854775807\n"
@@ -43,6 +44,7 @@ geometry_msgs::TransformStamped transform(const char* parent, const std::string&
   return out;
 }
 
+// Covariance matrix [3, 3] or [6, 6] with these values on the diagonal: the first three entries, and the others.
 template <std::size_t N>
 std::array<double, N> diagonal(double first_three, double others) {
   std::array<double, N> covariance{};
@@ -51,6 +53,7 @@ std::array<double, N> diagonal(double first_three, double others) {
   return covariance;
 }
 
+// State of one import.
 class Import {
  public:
   Import(const Drive& drive, const Calibration& calibration, const ImportOptions& options, LogWriter& log)
@@ -58,6 +61,7 @@ class Import {
 
   Result<ImportReport> run(Progress& progress) {
     using Task = Result<void> (Import::*)(const Frame&);
+    // One task per file, sorted by time.
     std::vector<std::pair<const Frame*, Task>> tasks;
     for (const Frame& frame : drive_.oxts) tasks.emplace_back(&frame, &Import::pose);
     for (const Frame& frame : drive_.lidar) tasks.emplace_back(&frame, &Import::scan);
@@ -71,7 +75,7 @@ class Import {
       const auto [frame, task] = tasks[i];
       if (auto done = (this->*task)(*frame); !done) return std::move(done).error();
       progress.advance(i + 1);
-      if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped on request; no output was left");
+      if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped on request; no output was written");
     }
     progress.finish();
     return report_;
@@ -84,6 +88,7 @@ class Import {
     if (channel == channels_.end()) {
       LogChannel made{.topic = topic, .message_encoding = "cdr"};
       made.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+      // Players publish /tf_static with the durability that late subscribers need.
       made.metadata["offered_qos_profiles"] = topic == "/tf_static" ? kTransientLocal : "";
       made.metadata["topic_type_hash"] = type_hash(type_of<M>());
       GS_TRY(const uint32_t id, log_.add_channel(made));
@@ -93,6 +98,7 @@ class Import {
     return log_.write(channel->second, time, time, sequence_[topic]++, payload_);
   }
 
+  // Origin of map: base_link of the first packet.
   Result<void> set_origin() {
     GS_TRY(const OxtsPacket first, read_oxts(drive_.oxts.front().file));
     scale_latitude_deg_ = first.latitude_deg;
@@ -100,6 +106,7 @@ class Import {
     return {};
   }
 
+  // Sensor poses; map and odom coincide.
   Result<void> static_transforms(Timestamp time) {
     tf2_msgs::TFMessage message;
     message.transforms = {transform("map", "odom", {}, time),
@@ -110,6 +117,7 @@ class Import {
     return write("/tf_static", message, time);
   }
 
+  // Transform, odometry, IMU and GPS messages of one packet.
   Result<void> pose(const Frame& frame) {
     GS_TRY(const OxtsPacket packet, read_oxts(frame.file));
     Rigid3d map_from_base = enu_from_imu(packet, scale_latitude_deg_) * calibration_.base_from_imu.inverse();
@@ -123,6 +131,7 @@ class Import {
     return write("/gps/fix", fix(packet, frame.time), frame.time);
   }
 
+  // Pose in odom, velocity in base_link; covariances from the accuracies of the packet.
   nav_msgs::Odometry odometry(const OxtsPacket& packet, const Rigid3d& map_from_base, Timestamp time) const {
     nav_msgs::Odometry out;
     out.header.stamp = time;
@@ -132,7 +141,7 @@ class Import {
     out.pose.pose.position = {p.x, p.y, p.z};
     out.pose.pose.orientation = quaternion(map_from_base.rotation);
     out.pose.covariance = diagonal<36>(packet.position_accuracy_m * packet.position_accuracy_m, 1e-4);
-    // The packet's velocity is the IMU's; base_link turns about it.
+    // The packet holds the velocity of the IMU; base_link also moves by the rotation about it.
     const Vec3d base_in_imu = calibration_.base_from_imu.inverse().translation;
     out.twist.twist.linear = vector3(packet.velocity_flu + cross(packet.angular_rate, base_in_imu));
     out.twist.twist.angular = vector3(packet.angular_rate);
@@ -155,7 +164,8 @@ class Import {
     sensor_msgs::NavSatFix out;
     out.header.stamp = time;
     out.header.frame_id = "imu";
-    // Position mode of the OXTS manual: 3 and 4 are stand-alone, 5 and 6 use carrier phase, below 2 is no fix.
+    // Position modes of the OXTS manual: 3 and 4 are stand-alone, 5 and 6 use the carrier phase, below 2 there is no
+    // fix.
     out.status.status = packet.position_mode >= 5   ? NavSatStatus::STATUS_GBAS_FIX
                         : packet.position_mode >= 2 ? NavSatStatus::STATUS_FIX
                                                     : NavSatStatus::STATUS_NO_FIX;
@@ -168,18 +178,19 @@ class Import {
     return out;
   }
 
-  // The scans are not corrected for the car's motion. The laser turns clockwise seen from above, and the stamp of a
-  // scan is the time when it faces forward: a turn begins and ends behind the car.
+  // Time of a point relative to the stamp [s]. Sweeps are not corrected for motion. The laser rotates clockwise seen
+  // from above and faces forward at the stamp, so a revolution begins and ends behind the car.
   static float seconds_after_forward(float x, float y, double turn_s) {
     return static_cast<float>(-std::atan2(double{y}, double{x}) / (2 * std::numbers::pi) * turn_s);
   }
 
+  // One sweep: the points of the file, with a `time` field added.
   Result<void> scan(const Frame& frame) {
     GS_TRY(const std::vector<std::byte> bytes, read_binary_file(frame.file, kMaxFileBytes));
     constexpr uint32_t kPointBytes = 16;  // float32 x, y, z, reflectance
     if (bytes.empty() || bytes.size() % kPointBytes != 0) {
-      return fail(ErrorCode::corrupt, "{} bytes are no list of points of {} bytes: {}", bytes.size(), kPointBytes,
-                  frame.file.string());
+      return fail(ErrorCode::corrupt, "file of {} bytes is not a list of points of {} bytes: {}", bytes.size(),
+                  kPointBytes, frame.file.string());
     }
     sensor_msgs::PointCloud2 out;
     out.header.stamp = frame.time;
@@ -214,11 +225,12 @@ class Import {
 
   Result<void> image(const Frame& frame, const std::string& id, const RectifiedCamera& camera) {
     GS_TRY(const std::vector<std::byte> bytes, read_binary_file(frame.file, kMaxFileBytes));
+    // The size is in the PNG header; the pixels are decoded for raw images only.
     auto info = inspect_png(bytes);
     if (!info) return std::move(info).error().with_context("reading " + frame.file.string());
     if (info->width != camera.width || info->height != camera.height) {
-      return fail(ErrorCode::invalid_data, "is {} x {}, its calibration says {} x {}: {}", info->width, info->height,
-                  camera.width, camera.height, frame.file.string());
+      return fail(ErrorCode::invalid_data, "image has {} x {} pixels, the calibration states {} x {}: {}", info->width,
+                  info->height, camera.width, camera.height, frame.file.string());
     }
     GS_CHECK(write("/camera/" + id + "/camera_info", camera_info(camera, "camera_" + id, frame.time), frame.time));
     ++report_.images;
@@ -235,7 +247,7 @@ class Import {
   Result<void> raw_image(const Frame& frame, const std::string& id, Bytes png) {
     GS_TRY(Image decoded, decode_png(png).with_context("reading " + frame.file.string()));
     if (decoded.bytes_per_sample != 1 || (decoded.channels != 1 && decoded.channels != 3)) {
-      return fail(ErrorCode::unsupported, "is neither 8-bit gray nor RGB: {}", frame.file.string());
+      return fail(ErrorCode::unsupported, "image is neither 8-bit grey nor RGB: {}", frame.file.string());
     }
     sensor_msgs::Image out;
     out.header.stamp = frame.time;
@@ -259,7 +271,7 @@ class Import {
     out.d.assign(5, 0.0);
     out.k = {camera.fx, 0, camera.cx, 0, camera.fy, camera.cy, 0, 0, 1};
     out.r = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    // The frame is the camera's own optical centre, so that there is no baseline in P.
+    // frame_id is the optical centre of this camera, so P has no baseline.
     out.p = {camera.fx, 0, camera.cx, 0, 0, camera.fy, camera.cy, 0, 0, 0, 1, 0};
     return out;
   }
@@ -269,7 +281,7 @@ class Import {
   bool raw_images_;
   LogWriter& log_;
   double scale_latitude_deg_ = 0;
-  Vec3d origin_;  // of map, in the projection
+  Vec3d origin_;  // of map, in the Mercator projection [m]
   std::map<std::string, uint32_t> channels_, sequence_;
   std::vector<std::byte> payload_;
   ImportReport report_;

@@ -59,7 +59,7 @@ TEST(Kitti, NumbersThatNoIntegerHoldsAreRefused) {
 }
 
 TEST(Kitti, MercatorIsTrueNearItsLatitude) {
-  // A thousandth of a degree north is 111.2 m, and east cos(latitude) of that (on the sphere Mercator uses: 111.32).
+  // 0.001 degrees are 111.2 m to the north and cos(latitude) of that to the east (111.32 m on Mercator's sphere).
   const OxtsPacket here{.latitude_deg = 49.0, .longitude_deg = 8.4};
   OxtsPacket north = here, east = here;
   north.latitude_deg += 0.001;
@@ -79,8 +79,8 @@ TEST(Kitti, SaysWhichFolderIsNoDrive) {
   fs::remove(empty);
 }
 
-// Pixel of a LiDAR point by the published chain P_rect * R_rect * (velo to cam), straight from the files' numbers, and
-// by the transforms and intrinsics we write.
+// Projects LiDAR points with the published chain P_rect * R_rect * (velo to cam), directly from the files, and with the
+// transforms and intrinsics that we write.
 TEST(Kitti, TransformsProjectLikeThePublishedChain) {
   const auto folder = real_drive();
   if (!folder) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public data";

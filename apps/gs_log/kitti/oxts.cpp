@@ -11,9 +11,9 @@
 
 namespace gs::gs_log::kitti {
 namespace {
-constexpr double kEarthRadius_m = 6378137.0;
+constexpr double kEarthRadius_m = 6378137.0;  // equatorial radius of WGS 84
 constexpr double kRadians = std::numbers::pi / 180.0;
-constexpr std::size_t kValues = 30;
+constexpr std::size_t kValues = 30;  // numbers per packet, see dataformat.txt of the KITTI raw data
 }  // namespace
 
 Result<OxtsPacket> read_oxts(const fs::path& path) {
@@ -28,16 +28,19 @@ Result<OxtsPacket> parse_oxts(const std::string& text, std::string_view name) {
     char* after = nullptr;
     v[i] = std::strtod(at, &after);
     if (after == at || !std::isfinite(v[i])) {
-      return fail(ErrorCode::invalid_data, "an OXTS packet has {} numbers, this one {}: {}", kValues, i, name);
+      return fail(ErrorCode::invalid_data, "an OXTS packet has {} numbers, found {}: {}", kValues, i, name);
     }
     at = after;
   }
+  // Beyond 85 degrees the Mercator projection is useless.
   if (std::abs(v[0]) > 85.0 || std::abs(v[1]) > 180.0) {
-    return fail(ErrorCode::invalid_data, "latitude {} and longitude {} are no place to drive: {}", v[0], v[1], name);
+    return fail(ErrorCode::invalid_data, "latitude {} or longitude {} is out of range (85, 180 degrees): {}", v[0],
+                v[1], name);
   }
   if (std::abs(v[27]) > 1000.0) {
-    return fail(ErrorCode::invalid_data, "position mode {} is no small number: {}", v[27], name);
+    return fail(ErrorCode::invalid_data, "position mode {} is out of range: {}", v[27], name);
   }
+  // Indices as in dataformat.txt of the KITTI raw data.
   return OxtsPacket{.latitude_deg = v[0],
                     .longitude_deg = v[1],
                     .altitude_m = v[2],

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Runs gs-log from a test. Test code only.
+// Test support: runs gs-log.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,12 +12,13 @@
 
 namespace gs::gs_log::testing {
 
+// Exit code and captured output.
 struct Ran {
   int exit = 0;
   std::string out, err;
 };
 
-// Runs gs-log inside the test process and captures what it prints.
+// Runs gs-log inside the test process and captures its output.
 inline Ran run(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "gs-log");
   std::vector<const char*> argv;

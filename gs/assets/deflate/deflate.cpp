@@ -9,12 +9,13 @@
 namespace gs {
 namespace {
 
-// zlib counts in unsigned int; larger ranges are handed over in pieces.
+// zlib counts in unsigned int, so larger ranges are passed in pieces.
 constexpr std::size_t kPiece = 1 << 30;
 
-// Bytes of the first step of take(); each later step doubles what is there.
+// Initial allocation of take() [bytes]; it doubles while the stream goes on.
 constexpr uint64_t kFirstTake = 1 << 20;
 
+// windowBits of zlib: negative for raw deflate, +16 for gzip.
 constexpr int kWindowBits = 15;
 constexpr int window_bits(DeflateFormat format) {
   return format == DeflateFormat::raw ? -kWindowBits : kWindowBits + 16;
@@ -24,6 +25,7 @@ Bytef* raw(const std::byte* bytes) { return const_cast<Bytef*>(reinterpret_cast<
 
 }  // namespace
 
+// zlib stream and the input not yet passed to it.
 struct Inflater::State {
   z_stream stream{};
   Bytes rest;
@@ -31,7 +33,7 @@ struct Inflater::State {
   ~State() {
     if (ready) inflateEnd(&stream);
   }
-  // One call of inflate; the output range is set by the caller.
+  // One call of inflate(); the caller has set the output range.
   Result<void> step() {
     if (stream.avail_in == 0 && !rest.empty()) {
       const std::size_t count = std::min(rest.size(), kPiece);
@@ -44,9 +46,9 @@ struct Inflater::State {
       ended = true;
       return {};
     }
-    if (status == Z_BUF_ERROR) return fail(ErrorCode::truncated, "compressed data ends too early");
+    if (status == Z_BUF_ERROR) return fail(ErrorCode::truncated, "compressed data are truncated");
     if (status == Z_MEM_ERROR) return fail(ErrorCode::out_of_memory, "no memory to decompress");
-    if (status != Z_OK) return fail(ErrorCode::corrupt, "compressed data is damaged");
+    if (status != Z_OK) return fail(ErrorCode::corrupt, "compressed data are corrupt");
     return {};
   }
 };
@@ -58,10 +60,11 @@ Inflater::Inflater(Bytes compressed, DeflateFormat format) : state_(std::make_un
 Inflater::~Inflater() = default;
 Inflater::Inflater(Inflater&&) noexcept = default;
 
+// Pieces of at most 1 GB, because zlib counts in 32 bits.
 Result<void> Inflater::read(MutableBytes out) {
   if (!state_->ready) return fail(ErrorCode::out_of_memory, "no memory to decompress");
   while (!out.empty()) {
-    if (state_->ended) return fail(ErrorCode::truncated, "compressed data holds {} bytes less than wanted", out.size());
+    if (state_->ended) return fail(ErrorCode::truncated, "compressed data end {} bytes too early", out.size());
     const std::size_t count = std::min(out.size(), kPiece);
     state_->stream.next_out = raw(out.data());
     state_->stream.avail_out = static_cast<uInt>(count);
@@ -82,12 +85,13 @@ Result<std::vector<std::byte>> Inflater::take(uint64_t count) {
 }
 
 Result<void> Inflater::expect_end() {
+  // Decompress one more byte: the stream must end without producing it.
   std::byte spare{};
   while (!state_->ended) {
     state_->stream.next_out = raw(&spare);
     state_->stream.avail_out = 1;
     GS_CHECK(state_->step());
-    if (state_->stream.avail_out == 0) return fail(ErrorCode::corrupt, "compressed data holds more than it should");
+    if (state_->stream.avail_out == 0) return fail(ErrorCode::corrupt, "compressed data are longer than expected");
   }
   return {};
 }
@@ -97,6 +101,7 @@ Result<std::vector<std::byte>> gzip(Bytes plain, int level) {
   if (deflateInit2(&stream, level, Z_DEFLATED, window_bits(DeflateFormat::gzip), 9, Z_DEFAULT_STRATEGY) != Z_OK) {
     return fail(ErrorCode::out_of_memory, "no memory to compress");
   }
+  // The bound makes a second allocation unnecessary.
   std::vector<std::byte> out(deflateBound(&stream, plain.size()));
   MutableBytes room = out;
   int status = Z_OK;

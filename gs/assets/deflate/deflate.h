@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Deflate by zlib, with the size of the output known or bounded before it is produced.
+// Deflate compression by zlib, with an output size that is known or bounded in advance.
 #pragma once
 
 #include <memory>
@@ -11,23 +11,25 @@
 
 namespace gs {
 
-enum class DeflateFormat { raw, gzip };  // raw: inside zip files
+// Container of the compressed data.
+enum class DeflateFormat { raw, gzip };  // raw: as inside zip files
 
-// No deflate stream expands further (zlib's documented limit is 1032 : 1): what claims more is refused unread.
+// Upper bound of the expansion of a deflate stream (zlib documents 1032 : 1). Headers that claim more are refused.
 inline constexpr uint64_t kMaxDeflateRatio = 1040;
 
-// Reads a stream piece by piece.
+// Decompresses a stream in pieces. The compressed bytes are borrowed.
 class Inflater {
  public:
   Inflater(Bytes compressed, DeflateFormat format);
   ~Inflater();
   Inflater(Inflater&&) noexcept;
 
-  // Fills out completely, or fails (damaged, or it ends before).
+  // Fills `out` completely. Errors: truncated if the stream ends before, corrupt, out_of_memory.
   Result<void> read(MutableBytes out);
-  // The next count bytes. Memory grows with what the stream really holds, not with count, which a header claims.
+  // Returns the next `count` bytes. Memory grows with the real content of the stream, not with `count`, which may come
+  // from a damaged header.
   Result<std::vector<std::byte>> take(uint64_t count);
-  // Fails unless the stream ends here; for gzip its checksum has been compared by then.
+  // Fails unless the stream ends here; for gzip its checksum has then been verified.
   Result<void> expect_end();
 
  private:
@@ -35,10 +37,10 @@ class Inflater {
   std::unique_ptr<State> state_;
 };
 
-// level 1 (fast) to 9 (small). No time stamp, no name: same bytes for the same input.
+// Compresses with level 1 (fast) to 9 (small). Without time stamp and name: the same input gives the same bytes.
 Result<std::vector<std::byte>> gzip(Bytes plain, int level = 6);
 
-// CRC-32 of zip, gzip and PNG.
+// CRC-32 as used by zip, gzip and PNG.
 uint32_t crc32_of(Bytes bytes);
 
 }  // namespace gs

@@ -7,13 +7,16 @@
 namespace gs::glb {
 namespace {
 
+// "glTF", "JSON" and "BIN\0" as little-endian numbers (GLB file format of glTF 2.0).
 constexpr uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 constexpr uint32_t kMaxJsonBytes = 16 << 20;
 
+// Error text with the index of the accessor.
 Error bad(std::string_view what, uint64_t index) {
   return fail(ErrorCode::corrupt, "glTF: {} (accessor {})", what, index);
 }
 
+// Components of an accessor type; matrices are not needed.
 std::optional<uint32_t> width_of(std::string_view type) {
   if (type == "SCALAR") return 1;
   if (type == "VEC2") return 2;
@@ -22,6 +25,7 @@ std::optional<uint32_t> width_of(std::string_view type) {
   return std::nullopt;
 }
 
+// Bytes of a component type.
 std::optional<uint32_t> bytes_of(uint64_t component) {
   switch (component) {
     case 5120:
@@ -38,16 +42,18 @@ std::optional<uint32_t> bytes_of(uint64_t component) {
   }
 }
 
-// An optional whole number; default when it is absent, nothing when it is there and no index.
+// Optional index: the default if absent, empty if present but not an index.
 std::optional<uint64_t> index_or(const JsonValue& json, uint64_t otherwise) {
   return json.exists() ? json.index() : std::optional(otherwise);
 }
 
+// A bufferView: bytes and stride.
 struct View {
   Bytes bytes;
-  uint64_t stride = 0;  // 0: tightly packed
+  uint64_t stride = 0;
 };
 
+// Looks up a bufferView; only the buffer inside the file (index 0, without uri) is supported.
 Result<View> find_view(const Document& document, uint64_t index, uint64_t accessor) {
   const auto& views = document.json["bufferViews"].items;
   if (index >= views.size()) return bad("bufferView does not exist", accessor);
@@ -61,7 +67,7 @@ Result<View> find_view(const Document& document, uint64_t index, uint64_t access
     return fail(ErrorCode::unsupported, "glTF: a buffer lies outside the .glb").with_hint("pack it into one .glb file");
   }
   if (*offset > document.binary.size() || *length > document.binary.size() - *offset) {
-    return fail(ErrorCode::truncated, "glTF: bufferView {} ends behind the data", index);
+    return fail(ErrorCode::truncated, "glTF: bufferView {} extends beyond the data", index);
   }
   return View{document.binary.subspan(*offset, *length), *stride};
 }
@@ -81,6 +87,7 @@ float Accessor::value(uint64_t i, uint32_t c) const {
       const auto v = static_cast<float>(load_le<uint16_t>(at + 2 * c));
       return normalized ? v / 65535.0f : v;
     }
+    // Signed normalized integers map both -128 and -127 to -1; likewise with 16 bits.
     case Component::i8: {
       const auto v = static_cast<float>(load_le<int8_t>(at + c));
       return normalized ? std::max(v / 127.0f, -1.0f) : v;
@@ -102,6 +109,7 @@ uint32_t Accessor::index(uint64_t i) const {
   return load_le<uint32_t>(at);
 }
 
+// 12-byte header, JSON chunk, then optional chunks of which only BIN is used.
 Result<Document> parse_document(Bytes file) {
   ByteReader in(file);
   GS_TRY(const uint32_t magic, in.u32());
@@ -112,6 +120,7 @@ Result<Document> parse_document(Bytes file) {
   if (length > file.size()) {
     return fail(ErrorCode::truncated, "glTF claims {} bytes, the file has {}", length, file.size());
   }
+  // A chunk is its length in bytes, its type and its data.
   GS_TRY(const uint32_t json_bytes, in.u32());
   GS_TRY(const uint32_t json_type, in.u32());
   if (json_type != kJsonChunk) return fail(ErrorCode::corrupt, "glTF does not start with its JSON chunk");
@@ -145,14 +154,16 @@ Result<Accessor> find_accessor(const Document& document, uint64_t index) {
   const auto width = width_of(json["type"].text);
   const auto component_bytes = component ? bytes_of(*component) : std::nullopt;
   if (!offset || !count || !width || !component_bytes) return bad("accessor is damaged", index);
+  // Without byteStride the elements are tightly packed.
   const uint64_t element_bytes = static_cast<uint64_t>(*component_bytes) * *width;
   const uint64_t stride = view.stride != 0 ? view.stride : element_bytes;
   if (stride < element_bytes) return bad("byteStride is smaller than an element", index);
-  if (*offset > view.bytes.size()) return bad("accessor starts behind its view", index);
+  if (*offset > view.bytes.size()) return bad("accessor starts beyond its bufferView", index);
   const uint64_t available = view.bytes.size() - *offset;
   // (count - 1) * stride + element_bytes <= available, without overflow.
   if (*count > 0 && (available < element_bytes || *count - 1 > (available - element_bytes) / stride)) {
-    return fail(ErrorCode::truncated, "glTF: accessor {} claims {} elements, more than its data", index, *count);
+    return fail(ErrorCode::truncated, "glTF: accessor {} claims {} elements, more than its data contain", index,
+                *count);
   }
   return Accessor{.data = view.bytes.data() + *offset,
                   .count = *count,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Our GLB as an independent reader (tinygltf) sees it.
+// Reads our GLB with an independent library (tinygltf).
 #include <gtest/gtest.h>
 #include <tiny_gltf.h>
 
@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// Two triangles with normals and colours.
 TriangleMesh roof() {
   TriangleMesh mesh;
   mesh.positions = {{0, 0, 0}, {4, 0, 0}, {4, 6, 0}, {2, 3, 5}};
@@ -32,6 +33,7 @@ class GlbPeer : public ::testing::Test {
     EXPECT_EQ(error, "");
     EXPECT_EQ(warning, "");
   }
+  // Accessor of an attribute of the only primitive, and its data.
   const tinygltf::Accessor& attribute(const std::string& name) {
     return model_.accessors[static_cast<std::size_t>(model_.meshes[0].primitives[0].attributes.at(name))];
   }
@@ -43,6 +45,7 @@ class GlbPeer : public ::testing::Test {
   tinygltf::Model model_;
 };
 
+// glTF is y-up: the root rotation must map z (up) to y and y (north) to -z.
 TEST_F(GlbPeer, RootNodeTurnsTheMapUpright) {
   EXPECT_EQ(model_.asset.extras.Get("frame").Get<std::string>(), "map");
   ASSERT_EQ(model_.nodes.size(), 1u);

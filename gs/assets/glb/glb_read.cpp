@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// parse_glb: walks the nodes of the scene and collects its triangles in the map frame.
+// parse_glb(): walks the nodes of the scene and collects its triangles in the map frame.
 #include <algorithm>
 #include <cmath>
 
@@ -15,8 +15,9 @@ namespace {
 using glb::Accessor;
 using glb::Document;
 
-constexpr int kMaxNodeDepth = 256;
+constexpr int kMaxNodeDepth = 256;  // bounds the recursion over nodes
 
+// Affine transform of a node.
 struct Affine {
   Mat3d linear = Mat3d::identity();
   Vec3d translation{};
@@ -26,8 +27,8 @@ struct Affine {
   }
 };
 
-// The root of our own files rotates by 90 degrees, which no decimal quaternion says exactly: entries next to whole
-// numbers are meant to be whole, so that vertices come back bit for bit.
+// Rounds entries within 1e-9 of an integer. The root of our own files rotates by 90 degrees, which no decimal
+// quaternion represents exactly; with exact entries, vertices are restored bit for bit.
 Mat3d snapped(Mat3d m) {
   for (auto& row : m.m) {
     for (double& entry : row) {
@@ -38,6 +39,7 @@ Mat3d snapped(Mat3d m) {
   return m;
 }
 
+// Reads `count` finite numbers.
 Result<std::vector<double>> numbers(const JsonValue& json, std::size_t count) {
   std::vector<double> out;
   for (const JsonValue& item : json.items) out.push_back(item.number_or(NAN));
@@ -46,6 +48,7 @@ Result<std::vector<double>> numbers(const JsonValue& json, std::size_t count) {
   return out;
 }
 
+// Transform of a node: a matrix, or translation, rotation and scale.
 Result<Affine> transform_of(const JsonValue& node) {
   Affine out;
   if (node["matrix"].exists()) {  // column major
@@ -72,19 +75,21 @@ Result<Affine> transform_of(const JsonValue& node) {
   return out;
 }
 
-// Rows of the cofactor matrix: det(a) * inverse(a) transposed, which turns normals and exists for every matrix.
+// Cofactor matrix det(a) * inverse(a)^T, which transforms normals and exists for every matrix.
 Mat3d cofactors(const Mat3d& a) {
   return Mat3d::from_rows(cross(a.row(1), a.row(2)), cross(a.row(2), a.row(0)), cross(a.row(0), a.row(1)));
 }
 
+// Traverses the scene and appends all primitives to one mesh.
 class Collector {
  public:
   Collector(const Document& document, const GlbReadOptions& options) : document_(document), options_(options) {}
 
+  // Attributes that not every primitive has would misalign the arrays, so they are dropped at the end.
   Result<TriangleMesh> collect() {
     GS_CHECK(check_extensions());
     visited_.resize(nodes().size());
-    // y-up to z-up: (x, y, z) -> (x, -z, y).
+    // Converts y-up to z-up: (x, y, z) -> (x, -z, y).
     const Affine map_from_gltf{Mat3d{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}}, {}};
     GS_TRY(const std::vector<uint64_t> roots, root_nodes());
     for (const uint64_t root : roots) GS_CHECK(visit(root, map_from_gltf, 0));
@@ -96,6 +101,7 @@ class Collector {
  private:
   const std::vector<JsonValue>& nodes() const { return document_.json["nodes"].items; }
 
+  // Other required extensions (materials, textures) do not affect the geometry.
   Result<void> check_extensions() const {
     for (const JsonValue& name : document_.json["extensionsRequired"].items) {
       if (name.text == "KHR_draco_mesh_compression" || name.text == "EXT_meshopt_compression") {
@@ -105,10 +111,11 @@ class Collector {
     }
     return {};
   }
+  // Root nodes of the default scene.
   Result<std::vector<uint64_t>> root_nodes() const {
     std::vector<uint64_t> roots;
     const auto& scenes = document_.json["scenes"].items;
-    if (scenes.empty()) {  // no scene: every node that is no child
+    if (scenes.empty()) {  // without scenes: every node that is not a child
       std::vector<bool> child(nodes().size());
       for (const JsonValue& node : nodes()) {
         for (const JsonValue& item : node["children"].items) {
@@ -126,10 +133,11 @@ class Collector {
     return roots;
   }
 
+  // Depth-first traversal; a node reached twice means that the nodes are not a tree.
   Result<void> visit(uint64_t index, const Affine& map_from_parent, int depth) {
     if (index >= nodes().size()) return fail(ErrorCode::corrupt, "glTF: a node does not exist");
     if (visited_[index] || depth > kMaxNodeDepth) {
-      return fail(ErrorCode::corrupt, "glTF: the nodes are no tree (node {})", index);
+      return fail(ErrorCode::corrupt, "glTF: the nodes do not form a tree (node {})", index);
     }
     visited_[index] = true;
     const JsonValue& node = nodes()[index];
@@ -147,9 +155,11 @@ class Collector {
     return {};
   }
 
+  // Appends one primitive, transformed to the map frame.
   Result<void> add(const JsonValue& primitive, const Affine& map_from_node) {
+    // 4 triangles (the default), 5 strip, 6 fan.
     const uint64_t mode = primitive["mode"].index().value_or(4);
-    if (mode < 4 || mode > 6) return {};  // points and lines
+    if (mode < 4 || mode > 6) return {};  // points and lines are ignored
     const JsonValue& attributes = primitive["attributes"];
     const auto position_index = attributes["POSITION"].index();
     if (!position_index) return {};
@@ -164,6 +174,7 @@ class Collector {
     GS_CHECK(add_positions(positions, map_from_node));
     if (const auto index = attributes["NORMAL"].index()) GS_CHECK(add_normals(*index, positions.count, map_from_node));
     if (const auto index = attributes["COLOR_0"].index()) GS_CHECK(add_colors(*index, positions.count));
+    // A transform with negative determinant mirrors the mesh, which reverses the winding.
     const bool mirrored = determinant(map_from_node.linear) < 0;
     return add_triangles(primitive["indices"], mode, first, positions.count, mirrored);
   }
@@ -176,6 +187,7 @@ class Collector {
     }
     return {};
   }
+  // Normals are transformed by the cofactor matrix and normalised; unusable ones become +z.
   Result<void> add_normals(uint64_t accessor, uint64_t count, const Affine& map_from_node) {
     GS_TRY(const Accessor normals, find_accessor(document_, accessor));
     if (normals.width != 3 || normals.count != count) return fail(ErrorCode::corrupt, "glTF: normals are damaged");
@@ -185,12 +197,13 @@ class Collector {
       const Vec3d n = turn * Vec3d{normals.value(i, 0), normals.value(i, 1), normals.value(i, 2)};
       const double length = norm(n);
       const bool usable = std::isfinite(length) && length > 0;
-      // A unit vector keeps its bits.
+      // Unit vectors keep their bits.
       const bool already_unit = std::abs(length - 1.0) < 1e-6;
       mesh_.normals.push_back(!usable ? Vec3f{0, 0, 1} : cast<float>(already_unit ? n : n / length));
     }
     return {};
   }
+  // RGB or RGBA, converted to 8 bits; alpha is 255 by default.
   Result<void> add_colors(uint64_t accessor, uint64_t count) {
     GS_TRY(const Accessor colors, find_accessor(document_, accessor));
     if (colors.width < 3 || colors.count != count) return fail(ErrorCode::corrupt, "glTF: colours are damaged");
@@ -205,8 +218,10 @@ class Collector {
     }
     return {};
   }
+  // Appends triangles (mode 4), strips (5) or fans (6); mirrored transforms reverse the winding.
   Result<void> add_triangles(const JsonValue& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
                              bool mirrored) {
+    // Without indices, the vertices are used in order.
     std::vector<uint32_t> corners;
     if (indices_json.exists()) {
       const auto accessor = indices_json.index();
@@ -214,7 +229,7 @@ class Collector {
       GS_TRY(const Accessor indices, find_accessor(document_, *accessor));
       const bool whole = indices.component == glb::Component::u8 || indices.component == glb::Component::u16 ||
                          indices.component == glb::Component::u32;
-      if (indices.width != 1 || !whole) return fail(ErrorCode::corrupt, "glTF: indices are no whole numbers");
+      if (indices.width != 1 || !whole) return fail(ErrorCode::corrupt, "glTF: indices are not integers");
       if (indices.count > 6 * options_.max_vertices - std::min(mesh_.indices.size(), 6 * options_.max_vertices)) {
         return fail(ErrorCode::limit_exceeded, "glTF: more than {} triangles", 2 * options_.max_vertices);
       }
@@ -222,7 +237,8 @@ class Collector {
       for (uint64_t i = 0; i < indices.count; ++i) {
         const uint32_t corner = indices.index(i);
         if (corner >= vertices) {
-          return fail(ErrorCode::corrupt, "glTF: index {} names vertex {} of {}", i, corner, vertices);
+          return fail(ErrorCode::corrupt, "glTF: index {} is vertex {}, out of range: the mesh has {} vertices", i,
+                      corner, vertices);
         }
         corners.push_back(corner);
       }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// to_glb: one buffer with positions, normals, colours, indices, and the JSON that describes it.
+// to_glb(): one buffer with positions, normals, colours and indices, and the JSON that describes it.
 #include <algorithm>
 #include <cmath>
 
@@ -11,10 +11,12 @@
 namespace gs {
 namespace {
 
+// Codes of glTF 2.0: file magic and chunk types, buffer targets, component types.
 constexpr uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
-constexpr int kVertices = 34962, kIndices = 34963;  // buffer targets
+constexpr int kVertices = 34962, kIndices = 34963;
 constexpr int kU8 = 5121, kU32 = 5125, kF32 = 5126;
 
+// Checks that the mesh can be represented.
 Result<void> check(const TriangleMesh& mesh) {
   const std::size_t vertices = mesh.positions.size();
   if (vertices == 0 || mesh.indices.empty()) {
@@ -22,21 +24,23 @@ Result<void> check(const TriangleMesh& mesh) {
   }
   if (mesh.indices.size() % 3 != 0 || (!mesh.normals.empty() && mesh.normals.size() != vertices) ||
       (!mesh.colors.empty() && mesh.colors.size() != vertices)) {
-    return fail(ErrorCode::invalid_argument, "mesh arrays do not fit each other");
+    return fail(ErrorCode::invalid_argument,
+                "mesh indices must be triples, normals and colours need one entry per vertex");
   }
   const auto beyond = std::find_if(mesh.indices.begin(), mesh.indices.end(), [&](uint32_t i) { return i >= vertices; });
   if (beyond != mesh.indices.end()) {
-    return fail(ErrorCode::invalid_argument, "mesh index {} names vertex {} of {}", beyond - mesh.indices.begin(),
-                *beyond, vertices);
+    return fail(ErrorCode::invalid_argument, "mesh index {} is vertex {}, out of range: the mesh has {} vertices",
+                beyond - mesh.indices.begin(), *beyond, vertices);
   }
   for (const auto* vectors : {&mesh.positions, &mesh.normals}) {
     if (!std::all_of(vectors->begin(), vectors->end(), [](Vec3f v) { return is_finite(v); })) {
-      return fail(ErrorCode::invalid_data, "mesh holds a value that is not finite");
+      return fail(ErrorCode::invalid_data, "mesh has a non-finite position or normal");
     }
   }
   return {};
 }
 
+// One array of the buffer; also its accessor and bufferView.
 struct Attribute {
   std::string_view name;  // empty: indices
   std::string_view type;
@@ -55,6 +59,7 @@ std::vector<Attribute> attributes_of(const TriangleMesh& mesh) {
   return out;
 }
 
+// min and max of the positions, required by glTF.
 void write_bounds(JsonWriter& json, const std::vector<Vec3f>& positions) {
   Vec3f low = positions[0], high = positions[0];
   for (const Vec3f p : positions) {
@@ -65,6 +70,7 @@ void write_bounds(JsonWriter& json, const std::vector<Vec3f>& positions) {
   json.key("max").begin_array().value(high.x).value(high.y).value(high.z).end_array();
 }
 
+// The JSON chunk.
 std::string description(const TriangleMesh& mesh, const std::vector<Attribute>& attributes, uint64_t buffer_bytes) {
   JsonWriter json(JsonWriter::Layout::compact);
   json.begin_object();
@@ -72,7 +78,7 @@ std::string description(const TriangleMesh& mesh, const std::vector<Attribute>& 
   json.key("extras").begin_object().field("frame", "map").end_object().end_object();
   json.field("scene", 0).key("scenes").begin_array().begin_object();
   json.key("nodes").begin_array().value(0).end_array().end_object().end_array();
-  // -90 degrees about x: z-up to y-up.
+  // Rotation by -90 degrees about x: z-up to y-up.
   const double half = std::sqrt(0.5);
   json.key("nodes").begin_array().begin_object().field("name", "map").field("mesh", 0);
   json.key("rotation").begin_array().value(-half).value(0.0).value(0.0).value(half).end_array();
@@ -108,8 +114,9 @@ std::string description(const TriangleMesh& mesh, const std::vector<Attribute>& 
 Result<std::vector<std::byte>> to_glb(const TriangleMesh& mesh) {
   GS_CHECK(check(mesh));
   const std::vector<Attribute> attributes = attributes_of(mesh);
-  uint64_t buffer_bytes = 0;  // every element takes a multiple of 4 bytes: no padding anywhere
+  uint64_t buffer_bytes = 0;  // all elements are multiples of 4 bytes, so there is no padding
   for (const Attribute& a : attributes) buffer_bytes += a.bytes.size();
+  // Chunks are padded to 4 bytes, the JSON chunk with spaces (glTF 2.0, section 4.4).
   std::string json = description(mesh, attributes, buffer_bytes);
   json.resize((json.size() + 3) / 4 * 4, ' ');
   const uint64_t total = 12 + 8 + json.size() + 8 + buffer_bytes;

@@ -14,16 +14,19 @@
 namespace gs {
 namespace {
 
+// Families of encodings with a common reader.
 enum class Kind { packed, uyvy, yuyv, nv12, nv21, bayer, depth16, depth32 };
 
+// One encoding of sensor_msgs/image_encodings.
 struct Encoding {
   std::string_view name;
   Kind kind = Kind::packed;
-  int channels = 1;                 // samples a pixel in the data
+  int channels = 1;                 // samples per pixel in the data
   int sample_bytes = 1;             // 1, 2 or 4
-  std::array<int, 3> rgb{0, 0, 0};  // packed: which sample is red, green, blue; bayer: x, y of the red pixel
+  std::array<int, 3> rgb{0, 0, 0};  // packed: index of the red, green and blue sample; bayer: x, y of the red pixel
 };
 
+// Sample order of packed encodings.
 constexpr std::array<int, 3> kRgb{0, 1, 2}, kBgr{2, 1, 0}, kGray{0, 0, 0};
 constexpr Encoding kEncodings[] = {
     {"rgb8", Kind::packed, 3, 1, kRgb},
@@ -57,6 +60,7 @@ constexpr Encoding kEncodings[] = {
     {"32FC1", Kind::depth32, 1, 4},
 };
 
+// Row of the table, or null.
 const Encoding* find_encoding(std::string_view name) {
   const auto* found = std::find_if(std::begin(kEncodings), std::end(kEncodings),
                                    [&](const Encoding& encoding) { return encoding.name == name; });
@@ -69,12 +73,12 @@ Result<const Encoding*> known_encoding(std::string_view name) {
       .with_hint("known are rgb8, bgr8, rgba8, bgra8, mono8, mono16, yuv422, yuv422_yuy2, nv12, bayer_*, 16UC1, 32FC1");
 }
 
-// Rows of the message, already checked.
+// Rows of a message whose sizes have been checked.
 struct Source {
   const std::byte* data;
   std::size_t step;
   int width, height;
-  bool swap;  // bytes of a sample are the wrong way round
+  bool swap;  // the byte order differs from that of this machine
 
   const std::byte* row(int y) const { return data + step * static_cast<std::size_t>(y); }
   uint8_t byte(int y, std::size_t i) const { return std::to_integer<uint8_t>(row(y)[i]); }
@@ -86,7 +90,7 @@ struct Source {
     const auto bits = load_le<uint32_t>(row(y) + 4 * i);
     return std::bit_cast<float>(swap ? __builtin_bswap32(bits) : bits);
   }
-  // The 8 bits that are shown of a sample.
+  // The most significant 8 bits of a sample.
   uint8_t high(int y, std::size_t i, int sample_bytes) const {
     return sample_bytes == 1 ? byte(y, i) : static_cast<uint8_t>(word(y, i) >> 8);
   }
@@ -103,6 +107,7 @@ void put_yuv(int y, int u, int v, uint8_t* rgb) {
   rgb[2] = clamp_to_byte((luma + 132201 * u) >> 16);
 }
 
+// RGB image whose pixels put(x, y, out) writes, in parallel over rows.
 template <class PutPixel>
 Image filled(const Source& source, PutPixel put) {
   Image image = Image::make(source.width, source.height, 3);
@@ -116,8 +121,9 @@ Image filled(const Source& source, PutPixel put) {
   return image;
 }
 
+// Interleaved colour or gray.
 Image from_packed(const Source& source, const Encoding& e) {
-  if (e.sample_bytes == 1) {  // most cameras: three loads and stores a pixel
+  if (e.sample_bytes == 1) {  // the common case: three loads and stores per pixel
     const auto pixel = static_cast<std::size_t>(e.channels);
     const auto r = static_cast<std::size_t>(e.rgb[0]), g = static_cast<std::size_t>(e.rgb[1]);
     const auto b = static_cast<std::size_t>(e.rgb[2]);
@@ -134,6 +140,7 @@ Image from_packed(const Source& source, const Encoding& e) {
   });
 }
 
+// Two pixels share one chroma pair: Y0 U Y1 V or U Y0 V Y1.
 Image from_yuv422(const Source& source, bool luma_first) {
   return filled(source, [&](int x, int y, uint8_t* out) {
     const std::size_t pair = static_cast<std::size_t>(x / 2) * 4;
@@ -143,6 +150,7 @@ Image from_yuv422(const Source& source, bool luma_first) {
   });
 }
 
+// A plane of luma, then interleaved chroma at half the resolution.
 Image from_nv(const Source& source, bool u_first) {
   return filled(source, [&](int x, int y, uint8_t* out) {
     const int row = source.height + y / 2;
@@ -152,10 +160,10 @@ Image from_nv(const Source& source, bool u_first) {
   });
 }
 
-// Mirrors at the border without repeating it, which keeps the colour of the pixel.
+// Mirrors an index at the border without repeating it, which preserves the Bayer phase.
 int mirrored(int i, int size) { return i < 0 ? -i : i >= size ? 2 * size - 2 - i : i; }
 
-// The samples of row y with a mirrored one on either side.
+// Samples of row y with one mirrored sample on each side.
 void read_mosaic_row(const Source& source, int y, int sample_bytes, std::vector<uint8_t>& out) {
   y = mirrored(y, source.height);
   const auto width = static_cast<std::size_t>(source.width);
@@ -164,11 +172,12 @@ void read_mosaic_row(const Source& source, int y, int sample_bytes, std::vector<
   out[0] = out[2], out[width + 1] = out[width - 1];
 }
 
-// Bilinear. The mosaic's rows begin one sample before the picture; row y - 1, y and y + 1.
+// Bilinear demosaicing of one row. rows = rows y - 1, y, y + 1 of the mosaic; each starts one sample before the image.
 void put_mosaic_row(const std::array<const uint8_t*, 3>& rows, std::size_t width, bool red_row, std::size_t red_column,
                     uint8_t* out) {
   const auto [above, here, below] = rows;
-  const std::size_t own = red_row ? 0 : 2, other = 2 - own;  // the colour of this row that is not green, and the other
+  // The row's colour other than green, and the colour of the other rows.
+  const std::size_t own = red_row ? 0 : 2, other = 2 - own;
   const std::size_t own_column = red_row ? red_column : 1 - red_column;
   for (std::size_t x = own_column; x < width; x += 2) {
     const uint8_t *a = above + x, *h = here + x, *b = below + x;
@@ -184,6 +193,7 @@ void put_mosaic_row(const std::array<const uint8_t*, 3>& rows, std::size_t width
   }
 }
 
+// Bayer mosaic; a sliding window of three rows per task.
 Image from_bayer(const Source& source, const Encoding& e) {
   Image image = Image::make(source.width, source.height, 3);
   const auto width = static_cast<std::size_t>(source.width);
@@ -203,12 +213,14 @@ Image from_bayer(const Source& source, const Encoding& e) {
   return image;
 }
 
+// Depth as gray: 0 for invalid, 1..255 between the smallest and the largest value.
 Image from_depth(const Source& source, bool real) {
   const auto value = [&](int x, int y) {
     const auto i = static_cast<std::size_t>(x);
     return real ? source.real(y, i) : static_cast<float>(source.word(y, i));
   };
   const auto measured = [](float v) { return std::isfinite(v) && v > 0; };
+  // Range of the valid values; zero, negative and non-finite ones are holes.
   float low = INFINITY, high = 0;
   for (int y = 0; y < source.height; ++y) {
     for (int x = 0; x < source.width; ++x) {
@@ -216,7 +228,7 @@ Image from_depth(const Source& source, bool real) {
       if (measured(v)) low = std::min(low, v), high = std::max(high, v);
     }
   }
-  // In double: the range of two floats may be too small to divide by as a float.
+  // In double: the difference of two floats may underflow as a float.
   const double range = high > low ? static_cast<double>(high) - low : 1.0;
   return filled(source, [&](int x, int y, uint8_t* out) {
     const float v = value(x, y);
@@ -226,6 +238,7 @@ Image from_depth(const Source& source, bool real) {
   });
 }
 
+// Checks width, height, step and data size of a message.
 Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
   if (raw.width == 0 || raw.height == 0) {
     return fail(ErrorCode::corrupt, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
@@ -233,6 +246,7 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
   if (static_cast<uint64_t>(raw.width) * raw.height > kMaxImagePixels) {
     return fail(ErrorCode::limit_exceeded, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
   }
+  // Chroma subsampling needs even sizes; nv12 and nv21 have half as many rows again for chroma.
   const bool planar = e.kind == Kind::nv12 || e.kind == Kind::nv21;
   const bool pairs = planar || e.kind == Kind::uyvy || e.kind == Kind::yuyv;
   if ((pairs && raw.width % 2 != 0) || (planar && raw.height % 2 != 0)) {
@@ -241,6 +255,7 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
   if (e.kind == Kind::bayer && (raw.width < 2 || raw.height < 2)) {
     return fail(ErrorCode::corrupt, "{} image has {} x {} pixels", raw.encoding, raw.width, raw.height);
   }
+  // The last row need not be padded to the full step.
   const uint64_t row_bytes =
       static_cast<uint64_t>(raw.width) * static_cast<uint64_t>(e.channels) * static_cast<uint64_t>(e.sample_bytes);
   const uint64_t rows = planar ? raw.height + raw.height / 2 : raw.height;
@@ -265,7 +280,7 @@ bool can_convert_to_rgb8(std::string_view encoding) { return find_encoding(encod
 
 Result<std::optional<PixelView>> view_pixels(const RawImage& raw) {
   GS_TRY(const Encoding* encoding, known_encoding(raw.encoding));
-  constexpr uint32_t kMaxStep = 1u << 30;  // codecs count rows in ints
+  constexpr uint32_t kMaxStep = 1u << 30;  // codecs count rows in int
   const bool colour8 = encoding->kind == Kind::packed && encoding->sample_bytes == 1 && encoding->channels >= 3;
   if (!colour8 || raw.step > kMaxStep) return std::nullopt;
   GS_TRY(const Source source, checked_source(raw, *encoding));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The raw encodings of sensor_msgs/Image, as 8-bit RGB.
+// Converts the raw encodings of sensor_msgs/Image to 8-bit RGB.
 #pragma once
 
 #include <cstdint>
@@ -13,26 +13,28 @@
 
 namespace gs {
 
-// The fields of sensor_msgs/Image, borrowed.
+// Fields of a sensor_msgs/Image message, borrowed.
 struct RawImage {
   std::string_view encoding;
   uint32_t width = 0, height = 0;
-  uint32_t step = 0;  // bytes from one row to the next
+  uint32_t step = 0;  // bytes per row, including padding
   bool big_endian = false;
   Bytes data{};
 };
 
-// True for the encodings that to_rgb8 takes:
+// True for the encodings that to_rgb8() supports:
 //   rgb8 bgr8 rgba8 bgra8 8UC1 8UC3 8UC4 mono8 rgb16 bgr16 rgba16 bgra16 mono16
 //   yuv422 uyvy yuv422_yuy2 yuyv nv12 nv21                              (BT.601, video range)
-//   bayer_{rggb,bggr,gbrg,grbg}{8,16}                                   (bilinear)
-//   16UC1 32FC1: depth, shown in gray from the smallest value above 0 to the largest
+//   bayer_{rggb,bggr,gbrg,grbg}{8,16}                                   (bilinear demosaicing)
+//   16UC1 32FC1: depth, as gray from the smallest positive value to the largest
 bool can_convert_to_rgb8(std::string_view encoding);
 
-// The pixels where they lie, for encodings that are colour of 8 bits a sample already; else nothing. Sizes are checked.
+// View of the pixels in place if the encoding is 8-bit colour; empty for other encodings. Sizes are checked. Errors:
+// unsupported, corrupt, truncated, limit_exceeded.
 Result<std::optional<PixelView>> view_pixels(const RawImage& raw);
 
-// 16-bit colour keeps its high byte. Sizes are checked against the data before anything is allocated.
+// Converts to RGB; of 16-bit colour the high byte is kept. Sizes are checked before memory is allocated. Errors: as
+// view_pixels().
 Result<Image> to_rgb8(const RawImage& raw);
 
 }  // namespace gs

@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
+// Converts values as the data of a message; step 0 means rows without padding.
 template <class T>
 Result<Image> convert(std::string_view encoding, uint32_t width, uint32_t height, const std::vector<T>& values,
                       bool big_endian = false, uint32_t step = 0) {
@@ -39,6 +40,7 @@ TEST(Encodings, StepLeavesRoomBehindRows) {
   EXPECT_THAT(convert("rgb8", 1, 2, data, false, 4).value().data, ElementsAre(1, 2, 3, 4, 5, 6));
 }
 
+// view_pixels() must not copy, and is empty for encodings that need conversion.
 TEST(Encodings, ColourOfEightBitsIsLookedAtWhereItLies) {
   const std::vector<uint8_t> data(40, 7);
   const auto look = [&](std::string_view encoding, uint32_t width, uint32_t height, uint32_t step) {
@@ -59,7 +61,7 @@ TEST(Encodings, ColourOfEightBitsIsLookedAtWhereItLies) {
 }
 
 TEST(Encodings, YuvGivesTheColoursOfBt601) {
-  // Y 16 is black, 235 white; pure red is (81, 90, 240).
+  // BT.601, video range: Y = 16 is black, 235 white; pure red is (81, 90, 240).
   const auto near_red = [](const Image& image) {
     EXPECT_NEAR(image.data[0], 255, 2);
     EXPECT_NEAR(image.data[1], 0, 2);
@@ -74,7 +76,7 @@ TEST(Encodings, YuvGivesTheColoursOfBt601) {
   EXPECT_THAT(convert<uint8_t>("yuyv", 2, 1, {16, 128, 235, 128}).value().data, ElementsAre(0, 0, 0, 255, 255, 255));
 }
 
-// A plain colour seen through each mosaic comes back exactly; so does the value of a pixel's own colour.
+// Demosaicing a uniform colour returns it exactly, for every pattern and depth.
 TEST(Encodings, BayerOfAPlainColourIsThatColour) {
   const std::array<uint8_t, 3> rgb{200, 100, 50};
   for (const std::string_view pattern : {"rggb", "bggr", "gbrg", "grbg"}) {
@@ -109,12 +111,14 @@ TEST(Encodings, DepthIsStretchedAndHolesAreBlack) {
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {NAN, -INFINITY}).value().data, testing::Each(0));
 }
 
+// Ranges that underflow or overflow as float.
 TEST(Encodings, DepthOfExtremeRangesStaysInRange) {
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {1e-45f, 3e-45f}).value().data, ElementsAre(1, 1, 1, 255, 255, 255));
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {1e-45f, 3.4e38f}).value().data, ElementsAre(1, 1, 1, 255, 255, 255));
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {5.0f, 5.0f}).value().data, testing::Each(1));
 }
 
+// Width, height and step that do not fit the data.
 TEST(Encodings, SizesThatLieAreErrors) {
   const std::vector<uint8_t> six(6);
   const auto code = [&](std::string_view encoding, uint32_t w, uint32_t h, uint32_t step) {

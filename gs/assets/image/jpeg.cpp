@@ -11,14 +11,15 @@
 namespace gs {
 namespace {
 
-// An 8 x 8 block takes at least a few bits, a progressive one a fraction of a bit; this bounds what a small file may
-// claim.
+// Bounds the size that a small file may claim: an 8 x 8 block takes at least a few bits, in progressive files a
+// fraction of a bit.
 constexpr uint64_t kMaxPixelsPerByte = 4096;
 
 const unsigned char* raw(Bytes bytes) { return reinterpret_cast<const unsigned char*>(bytes.data()); }
 
 }  // namespace
 
+// TurboJPEG handles with their lifetime.
 struct JpegDecoder::Handle {
   tjhandle tj = tjInitDecompress();
   ~Handle() {
@@ -28,9 +29,10 @@ struct JpegDecoder::Handle {
 
 struct JpegEncoder::Handle {
   tjhandle tj = tjInitCompress();
-  std::unique_ptr<std::byte[]> out;  // only what is written of it takes memory
+  std::unique_ptr<std::byte[]> out;  // not initialised: only pages that are written take memory
   std::size_t capacity = 0;
 
+  // Grows the output buffer; its content is lost.
   void reserve(std::size_t bytes) {
     if (bytes <= capacity) return;
     out = std::make_unique_for_overwrite<std::byte[]>(bytes);
@@ -50,7 +52,7 @@ JpegEncoder::~JpegEncoder() = default;
 JpegEncoder::JpegEncoder(JpegEncoder&&) noexcept = default;
 JpegEncoder& JpegEncoder::operator=(JpegEncoder&&) noexcept = default;
 
-// The library's message. A handle that failed on one file may fail on the next, whole one: it is replaced.
+// Converts the library's message. A handle that failed may also fail on the next, valid file, so it is replaced.
 Error JpegDecoder::failed() {
   Error error = fail(ErrorCode::corrupt, "JPEG: {}", tjGetErrorStr2(handle_->tj));
   handle_ = std::make_unique<Handle>();
@@ -65,7 +67,7 @@ Result<JpegInfo> JpegDecoder::inspect(Bytes file) {
     return failed();
   }
   if (colorspace == TJCS_CMYK || colorspace == TJCS_YCCK) {
-    return fail(ErrorCode::unsupported, "JPEG has four ink colours").with_hint("convert it to RGB");
+    return fail(ErrorCode::unsupported, "JPEG has CMYK colours").with_hint("convert it to RGB");
   }
   if (width <= 0 || height <= 0) return fail(ErrorCode::corrupt, "JPEG has {} x {} pixels", width, height);
   return JpegInfo{.width = width, .height = height, .gray = colorspace == TJCS_GRAY};
@@ -85,9 +87,11 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
   Image image{.width = info.width, .height = info.height, .channels = options.gray ? 1 : 3};
   image.data = std::move(reuse.data);
   image.data.resize(image.row_bytes() * static_cast<std::size_t>(image.height));
+  // TJFLAG_LIMITSCANS bounds the time for malicious progressive files.
   const int flags = TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS | (options.accept_damage ? 0 : TJFLAG_STOPONWARNING);
   const int status = tjDecompress2(handle_->tj, raw(file), file.size(), image.data.data(), image.width, 0, image.height,
                                    options.gray ? TJPF_GRAY : TJPF_RGB, flags);
+  // Warnings mean damage; the image is complete only in the undamaged part.
   const bool only_warning = status != 0 && tjGetErrorCode(handle_->tj) == TJERR_WARNING;
   if (status != 0 && !(only_warning && options.accept_damage)) {
     return failed();
@@ -98,7 +102,7 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
 Result<Bytes> JpegEncoder::encode(const PixelView& pixels, const JpegEncodeOptions& options) {
   if (handle_->tj == nullptr) return fail(ErrorCode::out_of_memory, "no memory to write a JPEG");
   if (pixels.width <= 0 || pixels.height <= 0) {
-    return fail(ErrorCode::invalid_argument, "an empty picture cannot be a JPEG");
+    return fail(ErrorCode::invalid_argument, "an empty image cannot be encoded as JPEG");
   }
   if (pixels.width > 65500 || pixels.height > 65500) {
     return fail(ErrorCode::invalid_argument, "JPEG takes at most 65500 x 65500 pixels, not {} x {}", pixels.width,
@@ -107,10 +111,12 @@ Result<Bytes> JpegEncoder::encode(const PixelView& pixels, const JpegEncodeOptio
   GS_EXPECT(options.quality >= 1 && options.quality <= 100);
   GS_EXPECT(pixels.channels == 1 || pixels.channels == 3 || pixels.channels == 4);
   GS_EXPECT(pixels.step <= std::numeric_limits<int>::max());
+  // The fourth channel is padding: it is not encoded.
   const int format = pixels.channels == 1   ? TJPF_GRAY
                      : pixels.channels == 3 ? (pixels.blue_first ? TJPF_BGR : TJPF_RGB)
                                             : (pixels.blue_first ? TJPF_BGRX : TJPF_RGBX);
   const int chroma = pixels.channels == 1 ? TJSAMP_GRAY : options.full_chroma ? TJSAMP_444 : TJSAMP_420;
+  // TurboJPEG must not reallocate our buffer, so it gets the worst-case size.
   handle_->reserve(tjBufSize(pixels.width, pixels.height, chroma));
   auto* out = reinterpret_cast<unsigned char*>(handle_->out.get());
   unsigned long size = handle_->capacity;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JPEG by libjpeg-turbo (TurboJPEG).
 //
-// A decoder or encoder object keeps its tables between pictures and belongs to one thread; the free functions make one
-// for a single picture.
+// A decoder or encoder object reuses its tables between images and belongs to one thread; the free functions create one
+// for a single image.
 #pragma once
 
 #include <filesystem>
@@ -16,17 +16,20 @@
 
 namespace gs {
 
+// Content of the header.
 struct JpegInfo {
   int width = 0, height = 0;
   bool gray = false;
 };
 
+// Options of decoding.
 struct JpegDecodeOptions {
-  bool gray = false;           // one channel instead of RGB
-  bool accept_damage = false;  // a picture with warnings (cut off, stray bytes) instead of an error
+  bool gray = false;           // decode to one channel instead of RGB
+  bool accept_damage = false;  // return an image despite warnings (truncated, stray bytes) instead of an error
   uint64_t max_pixels = kMaxImagePixels;
 };
 
+// Decodes JPEG files; not thread-safe.
 class JpegDecoder {
  public:
   JpegDecoder();
@@ -34,8 +37,9 @@ class JpegDecoder {
   JpegDecoder(JpegDecoder&&) noexcept;
   JpegDecoder& operator=(JpegDecoder&&) noexcept;
 
+  // Reads the header. Errors: corrupt, truncated, unsupported (CMYK).
   Result<JpegInfo> inspect(Bytes file);
-  // 8 bit, RGB or gray. The memory of reuse becomes that of the result.
+  // Decodes to 8-bit RGB or gray. The result takes over the memory of `reuse`. Errors: as inspect(), limit_exceeded.
   Result<Image> decode(Bytes file, const JpegDecodeOptions& options = {}, Image reuse = {});
 
  private:
@@ -44,11 +48,13 @@ class JpegDecoder {
   std::unique_ptr<Handle> handle_;
 };
 
+// Options of encoding.
 struct JpegEncodeOptions {
   int quality = 90;          // 1 to 100
   bool full_chroma = false;  // 4:4:4 instead of 4:2:0
 };
 
+// Encodes JPEG files; not thread-safe.
 class JpegEncoder {
  public:
   JpegEncoder();
@@ -56,9 +62,10 @@ class JpegEncoder {
   JpegEncoder(JpegEncoder&&) noexcept;
   JpegEncoder& operator=(JpegEncoder&&) noexcept;
 
-  // Straight from where the pixels lie. The file is in the encoder's memory, until its next call.
+  // Encodes pixels in place. The file is in the encoder's memory and valid until its next call. Errors:
+  // invalid_argument for an empty or too large image.
   Result<Bytes> encode(const PixelView& pixels, const JpegEncodeOptions& options = {});
-  // 8 bit gray, RGB or RGBA (alpha is dropped). Same picture, same bytes.
+  // Encodes 8-bit gray, RGB or RGBA (alpha is dropped). The same image gives the same bytes.
   Result<std::vector<std::byte>> encode(const Image& image, const JpegEncodeOptions& options = {});
 
  private:
@@ -66,6 +73,7 @@ class JpegEncoder {
   std::unique_ptr<Handle> handle_;
 };
 
+// Decode, read, encode or write a single image; files are written atomically.
 Result<Image> decode_jpeg(Bytes file, const JpegDecodeOptions& options = {});
 Result<Image> read_jpeg(const std::filesystem::path& path, const JpegDecodeOptions& options = {});
 Result<std::vector<std::byte>> encode_jpeg(const Image& image, const JpegEncodeOptions& options = {});

@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing_support;
 
-// Smooth, so that a JPEG of it is close.
+// A smooth image, which JPEG reproduces closely.
 Image smooth_image(int width, int height, int channels) {
   Image image = Image::make(width, height, channels);
   for (int y = 0; y < height; ++y) {
@@ -51,6 +51,7 @@ TEST(Jpeg, GrayAndColourConvertIntoEachOther) {
   EXPECT_EQ(encode_jpeg(smooth_image(16, 16, 4)).has_value(), true);
 }
 
+// Padded BGRX rows give the same file as packed RGB.
 TEST(Jpeg, PixelsAreEncodedWhereTheyLie) {
   const Image image = smooth_image(33, 21, 3);
   const std::size_t step = 4 * 33 + 9;
@@ -102,6 +103,7 @@ TEST(Jpeg, TruncationIsAnErrorUnlessDamageIsAccepted) {
   EXPECT_EQ(decode_jpeg(half, {.accept_damage = true}).value().width, 64);
 }
 
+// An error must not leave the decoder in a bad state.
 TEST(Jpeg, OneDecoderReadsAWholeFileAfterADamagedOne) {
   const auto file = encode_jpeg(smooth_image(64, 48, 3)).value();
   for (std::size_t length = 4; length < file.size(); length += 7) {

@@ -5,7 +5,7 @@
 namespace gs {
 namespace {
 
-// Rows from the top, the leftmost dot in bit 4.
+// Rows of a glyph from the top; bit 4 is the leftmost dot.
 struct Glyph {
   char letter;
   uint8_t rows[7];
@@ -27,6 +27,7 @@ constexpr Glyph kGlyphs[] = {
     {'-', {0, 0, 0, 31, 0, 0, 0}},       {'+', {0, 4, 4, 31, 4, 4, 0}},       {'/', {0, 1, 2, 4, 8, 16, 0}},
     {'_', {0, 0, 0, 0, 0, 0, 31}},       {'%', {24, 25, 2, 4, 8, 19, 3}},
 };
+// Distance between letters in units of the letter height.
 constexpr float kAdvance = 6.0f / 7.0f;
 
 const Glyph* find(char letter) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Letters for pictures: a face of 5 x 7 dots with capitals, digits and .,:-+/_%
+// Text in images: a font of 5 x 7 dots with capital letters, digits and .,:-+/_%
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,11 @@
 
 namespace gs {
 
-// True where the text has ink. (x, y) in units of one line: x to the right from the first letter, y up, both 0..1 per
-// letter cell; a letter is 5/7 as wide as it is high, plus one dot of space. What the face lacks stays blank.
+// True if the text covers the point. x runs to the right from the first letter, y upwards from the baseline, in units
+// of the letter height; a letter is 5/7 wide and followed by one dot of space. Characters that the font lacks are
+// blank.
 bool has_ink(std::string_view text, float x, float y);
-// Width of a text whose letters are 1 high.
+// Width of a text in units of the letter height.
 float text_width(std::string_view text);
 
 }  // namespace gs

@@ -7,6 +7,7 @@
 namespace gs {
 namespace {
 
+// Points on and beside the strokes of an L.
 TEST(Lettering, InkIsWhereTheLetterIs) {
   EXPECT_TRUE(has_ink("L", 0.05f, 0.95f));
   EXPECT_TRUE(has_ink("L", 0.6f, 0.05f));

@@ -10,15 +10,16 @@
 
 #include "gs/core/file.h"
 
-// libpng reports errors by longjmp. Functions that call setjmp therefore hold nothing but pointers into a state object
-// that lives in the caller's frame, where destructors run as usual.
+// libpng reports errors by longjmp, which skips destructors. Functions that call setjmp therefore use only pointers
+// into a state object in the caller's frame.
 namespace gs {
 namespace {
 
 constexpr std::size_t kSignatureAndHeaderBytes = 8 + 25;
-// Deflate cannot shrink more than 1032 : 1 (zlib, algorithm.txt); rows add little.
+// Deflate cannot shrink data by more than 1032 : 1 (zlib, algorithm.txt); rows add little.
 constexpr uint64_t kMaxRatio = 1100;
 
+// State of one decoding, and of one encoding.
 struct Reading {
   Bytes rest;
   png_structp png = nullptr;
@@ -38,6 +39,7 @@ struct Writing {
   ~Writing() { png_destroy_write_struct(&png, &info); }
 };
 
+// Callbacks of libpng: errors are stored and jump back to setjmp; warnings are ignored.
 template <class State>
 void on_error(png_structp png, png_const_charp text) {
   auto* state = static_cast<State*>(png_get_error_ptr(png));
@@ -64,14 +66,16 @@ void on_write(png_structp png, png_bytep from, png_size_t count) {
   if (state->no_memory) png_error(png, "no memory");
 }
 
-// Header and transformations; afterwards the output layout is known.
+// Reads the header and sets the transformations; afterwards the layout of the output is known.
 bool begin_reading(Reading* s) {
   if (setjmp(png_jmpbuf(s->png)) != 0) return false;
   png_set_read_fn(s->png, s, on_read);
+  // Limits the memory that libpng allocates for a damaged header.
   png_set_user_limits(s->png, 1 << 20, 1 << 20);
   png_set_chunk_cache_max(s->png, 64);
   png_set_chunk_malloc_max(s->png, 8 << 20);
   png_read_info(s->png, s->info);
+  // Palettes and low depths to 8 bits, transparency to alpha, native byte order for 16 bits.
   png_set_expand(s->png);
   png_set_swap(s->png);
   png_set_interlace_handling(s->png);
@@ -79,6 +83,7 @@ bool begin_reading(Reading* s) {
   return true;
 }
 
+// Decodes all rows; false on error.
 bool read_rows(Reading* s) {
   if (setjmp(png_jmpbuf(s->png)) != 0) return false;
   png_read_image(s->png, s->rows.data());
@@ -86,6 +91,7 @@ bool read_rows(Reading* s) {
   return true;
 }
 
+// Encodes the whole image; false on error.
 bool write_all(Writing* s, const Image* image, int compression) {
   static constexpr int kColorTypes[] = {0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                                         PNG_COLOR_TYPE_RGB_ALPHA};
@@ -105,6 +111,7 @@ bool write_all(Writing* s, const Image* image, int compression) {
 
 Error bad_png(const char* message) { return fail(ErrorCode::corrupt, "PNG: {}", message); }
 
+// Checks the signature and reads the header.
 Result<void> start(Reading& s) {
   if (s.rest.size() < kSignatureAndHeaderBytes) {
     return fail(ErrorCode::truncated, "PNG has {} bytes, too few for a header", s.rest.size());
@@ -119,6 +126,7 @@ Result<void> start(Reading& s) {
   return {};
 }
 
+// Layout after the transformations.
 PngInfo info_of(const Reading& s) {
   return {.width = static_cast<int>(png_get_image_width(s.png, s.info)),
           .height = static_cast<int>(png_get_image_height(s.png, s.info)),
@@ -143,7 +151,7 @@ Result<Image> decode_png(Bytes file, uint64_t max_pixels) {
     return fail(ErrorCode::limit_exceeded, "PNG has {} x {} pixels, more than the limit of {}", info.width, info.height,
                 max_pixels);
   }
-  // Widening (palette, 1-bit gray, transparency) adds at most a factor of 32 to what the compressed rows hold.
+  // Expanding palettes, 1-bit gray and transparency adds at most a factor of 32 to the decompressed rows.
   if (pixels / 8 > file.size() * kMaxRatio) {
     return fail(ErrorCode::corrupt, "PNG claims {} x {} pixels, but has only {} bytes", info.width, info.height,
                 file.size());
@@ -160,7 +168,7 @@ Result<Image> read_png(const std::filesystem::path& path, uint64_t max_pixels) {
 }
 
 Result<std::vector<std::byte>> encode_png(const Image& image, int compression) {
-  if (image.empty()) return fail(ErrorCode::invalid_argument, "an empty picture cannot be a PNG");
+  if (image.empty()) return fail(ErrorCode::invalid_argument, "an empty image cannot be encoded as PNG");
   GS_EXPECT(image.data.size() == image.row_bytes() * static_cast<std::size_t>(image.height));
   GS_EXPECT(compression >= 0 && compression <= 9);
   Writing state;

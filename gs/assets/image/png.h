@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// PNG by libpng: 8 and 16 bit gray, gray + alpha, RGB and RGBA. Palettes and small depths are widened on reading.
+// PNG by libpng: 8 and 16 bit gray, gray + alpha, RGB and RGBA. Palettes and depths below 8 bits are expanded when
+// reading.
 #pragma once
 
 #include <filesystem>
@@ -12,18 +13,21 @@
 
 namespace gs {
 
+// Layout of the decoded image.
 struct PngInfo {
   int width = 0, height = 0, channels = 0, bytes_per_sample = 1;
 };
 
-// Looks at the header only.
+// Reads only the header. Errors: truncated, corrupt.
 Result<PngInfo> inspect_png(Bytes file);
 
-// A picture that claims more than max_pixels, or more than its bytes can hold, is refused before allocating.
+// Decodes an image. Errors: limit_exceeded for more than max_pixels, corrupt if the size exceeds what the file can
+// contain (both before memory is allocated), truncated.
 Result<Image> decode_png(Bytes file, uint64_t max_pixels = kMaxImagePixels);
 Result<Image> read_png(const std::filesystem::path& path, uint64_t max_pixels = kMaxImagePixels);
 
-// compression: 0 (none) to 9 (smallest). Same picture, same bytes.
+// Encodes with compression 0 (none) to 9 (smallest). The same image gives the same bytes. Errors: invalid_argument for
+// an empty image.
 Result<std::vector<std::byte>> encode_png(const Image& image, int compression = 6);
 Result<void> write_png(const std::filesystem::path& path, const Image& image, int compression = 6);
 

@@ -21,7 +21,7 @@ Image random_image(int width, int height, int channels, int bytes_per_sample) {
   return image;
 }
 
-// PNG specification, annex D.
+// CRC of a chunk (PNG specification, annex D), independent of zlib.
 uint32_t crc_of(Bytes bytes) {
   uint32_t crc = 0xFFFFFFFFu;
   for (const std::byte byte : bytes) {
@@ -71,7 +71,7 @@ TEST(Png, SamePictureSameBytesAtEveryCompression) {
 TEST(Png, BombsAreRefusedBeforeAllocating) {
   auto file = encode_png(Image::make(8, 8, 1)).value();
   EXPECT_EQ(decode_png(file, 63).error().code, ErrorCode::limit_exceeded);
-  // 1 000 000 x 134 pixels claimed by 70 bytes, the header's checksum right.
+  // 70 bytes that claim 1 000 000 x 134 pixels, with a correct checksum of the header.
   file = read_binary_file(testdata("assets/gray16.png"), 1000).value();
   const uint8_t huge[8] = {0, 0x0F, 0x42, 0x40, 0, 0, 0, 134};
   std::memcpy(file.data() + 16, huge, 8);

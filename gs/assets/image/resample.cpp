@@ -8,12 +8,13 @@
 namespace gs {
 namespace {
 
-// The samples of one line that make up one new sample, as a triangle around its centre.
+// Source samples of one output sample and their weights: a triangle around its centre.
 struct Taps {
   int first = 0;
   std::vector<float> weights;
 };
 
+// Filter along one axis. The triangle is one sample wide when enlarging and grows with the scale when reducing.
 std::vector<Taps> taps_of(int from, int to) {
   const double scale = static_cast<double>(from) / to, reach = std::max(scale, 1.0);
   std::vector<Taps> all;
@@ -41,7 +42,8 @@ Image resampled(const Image& image, int width, int height) {
   if (image.width == width && image.height == height) return image;
   const auto channels = static_cast<std::size_t>(image.channels), row = static_cast<std::size_t>(width) * channels;
   const std::vector<Taps> across = taps_of(image.width, width), down = taps_of(image.height, height);
-  std::vector<float> rows(row * static_cast<std::size_t>(image.height));  // resampled across, not yet down
+  std::vector<float> rows(row * static_cast<std::size_t>(image.height));  // resampled horizontally, not yet vertically
+  // Horizontal pass into floats, then vertical pass with rounding.
   for (int y = 0; y < image.height; ++y) {
     const uint8_t* from = image.row(y);
     float* to = rows.data() + row * static_cast<std::size_t>(y);
@@ -57,7 +59,7 @@ Image resampled(const Image& image, int width, int height) {
   Image out = Image::make(width, height, image.channels);
   std::vector<float> line(row);
   for (int y = 0; y < height; ++y) {
-    std::fill(line.begin(), line.end(), 0.5f);  // rounds
+    std::fill(line.begin(), line.end(), 0.5f);  // rounds to nearest
     const Taps& taps = down[static_cast<std::size_t>(y)];
     for (std::size_t k = 0; k < taps.weights.size(); ++k) {
       const float* from = rows.data() + row * (static_cast<std::size_t>(taps.first) + k);

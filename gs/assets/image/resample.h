@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A picture in another size.
+// Scales an image.
 #pragma once
 
 #include "gs/assets/image/image.h"
 
 namespace gs {
 
-// Linear between pixel centres where it grows, the mean of what falls into a pixel where it shrinks; 8 bits a sample.
-// Neither size is zero.
+// Resamples to width x height (neither zero): linear interpolation when enlarging, a triangle filter over the covered
+// pixels when reducing. 8 bits per sample.
 Image resampled(const Image& image, int width, int height);
 
 }  // namespace gs

@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Linear ramps in red and green.
 Image ramp(int width, int height) {
   Image image = Image::make(width, height, 3);
   for (int y = 0; y < height; ++y) {
@@ -22,6 +23,7 @@ Image ramp(int width, int height) {
 
 TEST(Resample, SameSizeIsTheSamePicture) { EXPECT_EQ(resampled(ramp(40, 30), 40, 30), ramp(40, 30)); }
 
+// Linear functions are reproduced when enlarging and reducing.
 TEST(Resample, ARampStaysARampBothWays) {
   for (const auto& [width, height] : {std::pair{80, 60}, {20, 15}, {97, 11}}) {
     const Image out = resampled(ramp(40, 30), width, height);
@@ -29,7 +31,7 @@ TEST(Resample, ARampStaysARampBothWays) {
     ASSERT_EQ(out.height, height);
     const double sx = 40.0 / width, sy = 30.0 / height;
     for (int y = 4; y + 4 < height; ++y) {
-      for (int x = 4; x + 4 < width; ++x) {  // away from the border, where the mean is one-sided
+      for (int x = 4; x + 4 < width; ++x) {  // away from the border, where the filter is one-sided
         EXPECT_NEAR(out.sample(x, y, 0), 2 * ((x + 0.5) * sx - 0.5), 1.0);
         EXPECT_NEAR(out.sample(x, y, 1), 3 * ((y + 0.5) * sy - 0.5), 1.0);
         EXPECT_EQ(out.sample(x, y, 2), 77);
@@ -38,6 +40,7 @@ TEST(Resample, ARampStaysARampBothWays) {
   }
 }
 
+// A checkerboard must become uniform gray, without aliasing.
 TEST(Resample, ShrinkingKeepsTheMeanOfFineDetail) {
   Image checks = Image::make(64, 64, 1);
   for (int y = 0; y < 64; ++y) {

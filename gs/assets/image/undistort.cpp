@@ -10,8 +10,10 @@
 namespace gs {
 namespace {
 
+// Rows per parallel task.
 constexpr std::size_t kRowsAtOnce = 8;
 
+// Reads a sample that need not be aligned.
 template <class Sample>
 Sample load(const uint8_t* from) {
   Sample value;
@@ -19,6 +21,7 @@ Sample load(const uint8_t* from) {
   return value;
 }
 
+// Interpolates all channels of one pixel.
 template <class Sample>
 void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   const int x = std::min(static_cast<int>(at.x), std::max(image.width - 2, 0));
@@ -26,6 +29,7 @@ void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   const float fx = at.x - static_cast<float>(x), fy = at.y - static_cast<float>(y);
   const std::size_t pixel = static_cast<std::size_t>(image.channels) * sizeof(Sample);
   const uint8_t* upper = image.row(y) + static_cast<std::size_t>(x) * pixel;
+  // In an image one pixel wide or high, the neighbour is the pixel itself.
   const std::size_t right = image.width > 1 ? pixel : 0;
   const std::size_t down = image.height > 1 ? image.row_bytes() : 0;
   for (int c = 0; c < image.channels; ++c, upper += sizeof(Sample), out += sizeof(Sample)) {
@@ -38,6 +42,7 @@ void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   }
 }
 
+// Copies the nearest pixel; keeps depth and mask values unmixed.
 void put_nearest(const Image& image, Vec2f at, uint8_t* out) {
   const int x = std::min(static_cast<int>(at.x + 0.5f), image.width - 1);
   const int y = std::min(static_cast<int>(at.y + 0.5f), image.height - 1);
@@ -55,6 +60,7 @@ CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad) {
               .cx = camera.cx,
               .cy = camera.cy};
   if (camera.lens != Lens::equidistant) return out;
+  // A wide fisheye projected to a pinhole would otherwise stretch its border without limit.
   const double to_border_px = std::min({camera.cx, camera.width - 1 - camera.cx});
   const double smallest_focal = to_border_px / std::tan(max_half_fov_rad);
   if (out.fx < smallest_focal) {
@@ -76,6 +82,7 @@ Undistorter::Undistorter(const CameraD& from, const CameraD& to)
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {
         for (int x = 0; x < width_; ++x) {
+          // Ray of the output pixel, projected by the distorted camera.
           const Vec3d ray{(x - to.cx) / to.fx, (static_cast<double>(y) - to.cy) / to.fy, 1.0};
           Vec2f& out = source_[y * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
           out = {-1, -1};
@@ -90,7 +97,7 @@ Undistorter::Undistorter(const CameraD& from, const CameraD& to)
 
 Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) const {
   if (distorted.width != from_width_ || distorted.height != from_height_) {
-    return fail(ErrorCode::invalid_argument, "picture has {} x {} pixels, its camera {} x {}", distorted.width,
+    return fail(ErrorCode::invalid_argument, "image has {} x {} pixels, its camera {} x {}", distorted.width,
                 distorted.height, from_width_, from_height_);
   }
   Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
@@ -99,6 +106,7 @@ Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) cons
   parallel_for(
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {
+        // Pixels that the camera did not see stay 0.
         const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
         uint8_t* to = out.row(static_cast<int>(y));
         for (int x = 0; x < width_; ++x, ++source, to += pixel) {

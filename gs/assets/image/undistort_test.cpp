@@ -17,7 +17,7 @@ CameraD distorted_camera() {
   return with_limits(camera);
 }
 
-// What a camera sees of a pattern painted on the sphere of directions.
+// Image that a camera takes of a pattern on the sphere of directions.
 Image picture_of_pattern(const CameraD& camera, int bytes_per_sample = 1) {
   Image image = Image::make(camera.width, camera.height, 1, bytes_per_sample);
   for (int y = 0; y < camera.height; ++y) {
@@ -36,6 +36,7 @@ Image picture_of_pattern(const CameraD& camera, int bytes_per_sample = 1) {
   return image;
 }
 
+// Compares the pixels inside the mask.
 void expect_equal_where_seen(const Image& a, const Image& b, const Image& mask, double tolerance) {
   int seen = 0;
   for (int y = 0; y < a.height; ++y) {
@@ -48,6 +49,7 @@ void expect_equal_where_seen(const Image& a, const Image& b, const Image& mask, 
   EXPECT_GT(seen, a.width * a.height / 2);
 }
 
+// The undistorted image must equal the image that the pinhole camera takes itself, for 8 and 16 bits.
 TEST(Undistort, GivesThePictureOfThePinhole) {
   const CameraD camera = distorted_camera(), pinhole = pinhole_for(camera);
   const Undistorter undistorter(camera, pinhole);

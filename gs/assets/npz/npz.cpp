@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxDimensions = 16;
 
-// The header is a Python dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+// The header is a Python dictionary literal: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 class HeaderParser {
  public:
   explicit HeaderParser(std::string_view text) : text_(text) {}
 
+  // The keys may come in any order, but each is required.
   Result<NpyArray> parse() {
     if (!take('{')) return broken();
     while (!take('}')) {
@@ -39,16 +40,19 @@ class HeaderParser {
 
  private:
   static Error broken() { return fail(ErrorCode::corrupt, "npy header is damaged"); }
+  // Next character after white space; 0 at the end.
   char peek() {
     const std::size_t begin = text_.find_first_not_of(" \n\t");
     text_.remove_prefix(std::min(begin, text_.size()));
     return text_.empty() ? '\0' : text_[0];
   }
+  // Consumes the next character if it is c.
   bool take(char c) {
     if (peek() != c) return false;
     text_.remove_prefix(1);
     return true;
   }
+  // Text in single or double quotes; escape sequences are not supported.
   Result<std::string_view> quoted() {
     const char quote = peek();
     if (quote != '\'' && quote != '"') return broken();
@@ -58,19 +62,21 @@ class HeaderParser {
     text_.remove_prefix(end + 1);
     return inside;
   }
+  // Type, for example '<f4'.
   Result<void> descr() {
-    if (peek() == '[') return fail(ErrorCode::unsupported, "npy holds records, not numbers");
+    if (peek() == '[') return fail(ErrorCode::unsupported, "npy contains records, not numbers");
     GS_TRY(const std::string_view name, quoted());
     const std::string_view kinds = "fiub";
     const bool known =
         name.size() == 3 && kinds.find(name[1]) != std::string_view::npos && name[2] >= '1' && name[2] <= '8';
     if (!known || (name[0] != '<' && name[0] != '|')) {
       return fail(ErrorCode::unsupported, "npy type '{}' is not read", name.substr(0, 20))
-          .with_hint("little-endian numbers are: <f4, <f8, <i4, |u1 ...");
+          .with_hint("supported are little-endian numbers: <f4, <f8, <i4, |u1 ...");
     }
     array_.kind = name[1];
     array_.item_bytes = static_cast<std::size_t>(name[2] - '0');
     const std::size_t n = array_.item_bytes;
+    // Half precision and complex numbers are not supported.
     const bool possible = array_.kind == 'f'   ? n == 4 || n == 8
                           : array_.kind == 'b' ? n == 1
                                                : n == 1 || n == 2 || n == 4 || n == 8;
@@ -78,6 +84,7 @@ class HeaderParser {
     descr_seen_ = true;
     return {};
   }
+  // True or False.
   Result<void> order() {
     peek();
     for (const bool value : {false, true}) {
@@ -90,6 +97,7 @@ class HeaderParser {
     }
     return broken();
   }
+  // Tuple of extents, for example (3, 4) or (5,).
   Result<void> shape() {
     if (!take('(') || shape_seen_) return broken();
     while (!take(')')) {
@@ -109,17 +117,20 @@ class HeaderParser {
   bool descr_seen_ = false, order_seen_ = false, shape_seen_ = false;
 };
 
+// Compares the size of the shape with the bytes of the file.
 Result<void> check_size(const NpyArray& array, std::size_t available) {
   std::size_t bytes = array.item_bytes;
   for (const std::size_t extent : array.shape) {
     if (__builtin_mul_overflow(bytes, extent, &bytes)) bytes = std::numeric_limits<std::size_t>::max();
   }
+  // An extent of 0 means an empty array, even if the product of the others overflowed.
   if (std::find(array.shape.begin(), array.shape.end(), 0u) != array.shape.end()) bytes = 0;
   if (bytes == available) return {};
   return fail(bytes > available ? ErrorCode::truncated : ErrorCode::corrupt, "npy shape needs {} bytes, {} are there",
               bytes, available);
 }
 
+// One item as double.
 double load_item(const std::byte* from, char kind, std::size_t bytes) {
   if (kind == 'f') return bytes == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from);
   const bool is_signed = kind == 'i';
@@ -135,6 +146,7 @@ double load_item(const std::byte* from, char kind, std::size_t bytes) {
   }
 }
 
+// Defined conversion: values beyond the range become infinite.
 float to_float(double value) {
   constexpr double kMax = std::numeric_limits<float>::max();
   if (value > kMax) return std::numeric_limits<float>::infinity();
@@ -150,12 +162,13 @@ void for_each_item(const NpyArray& array, Put put) {
     for (std::size_t i = 0; i < count; ++i) put(i, i);
     return;
   }
+  // Column-major strides; walk in C order and keep the index into the data.
   std::vector<std::size_t> stride(array.shape.size(), 1), index(array.shape.size(), 0);
   for (std::size_t d = 1; d < stride.size(); ++d) stride[d] = stride[d - 1] * array.shape[d - 1];
   std::size_t from = 0;
   for (std::size_t i = 0; i < count; ++i) {
     put(i, from);
-    for (std::size_t d = stride.size(); d-- > 0;) {  // count up, last index fastest
+    for (std::size_t d = stride.size(); d-- > 0;) {  // increment the index, last dimension fastest
       from += stride[d];
       if (++index[d] < array.shape[d]) break;
       from -= stride[d] * array.shape[d];
@@ -193,6 +206,7 @@ Result<NpyArray> parse_npy(std::vector<std::byte> file) {
   if (major < 1 || major > 3) {
     return fail(ErrorCode::version_mismatch, "npy has version {}, supported are 1 to 3", major);
   }
+  // Version 1 has a 16-bit header length, later ones 32 bits.
   uint32_t header_bytes = 0;
   if (major == 1) {
     GS_TRY(header_bytes, in.u16());
@@ -203,6 +217,7 @@ Result<NpyArray> parse_npy(std::vector<std::byte> file) {
   GS_TRY(const Bytes header, in.bytes(header_bytes));
   GS_TRY(NpyArray array, HeaderParser(as_text(header)).parse());
   GS_CHECK(check_size(array, in.remaining()));
+  // Keep the buffer of the file and cut off the header, instead of copying the data.
   const auto begin = static_cast<std::ptrdiff_t>(in.offset());
   file.erase(file.begin(), file.begin() + begin);
   array.data = std::move(file);

@@ -16,11 +16,13 @@ std::string shape_text(const std::vector<std::size_t>& shape) {
   return "[" + text + "]";
 }
 
+// An array as floats.
 struct Values {
   std::vector<std::size_t> shape;
   std::vector<float> items;
 };
 
+// Reads an array; non-finite values are an error.
 Result<Values> finite_floats(const NpzFile& npz, std::string_view name) {
   GS_TRY(const NpyArray array, npz.read(name));
   Values values{array.shape, array.to_floats()};
@@ -32,6 +34,7 @@ Result<Values> finite_floats(const NpzFile& npz, std::string_view name) {
   return values;
 }
 
+// Reads an array of shape [count, width], or [count] if width is 1.
 Result<std::vector<float>> read_rows(const NpzFile& npz, std::string_view name, std::size_t count, std::size_t width) {
   GS_TRY(Values values, finite_floats(npz, name));
   const bool column = width == 1 && values.shape == std::vector<std::size_t>{count};
@@ -42,6 +45,7 @@ Result<std::vector<float>> read_rows(const NpzFile& npz, std::string_view name, 
   return std::move(values.items);
 }
 
+// SH degree from the shape of `sh`.
 Result<int> degree_of(const Values& sh, std::size_t count) {
   for (int degree = 0; degree <= kMaxShDegree; ++degree) {
     const auto coefficients = static_cast<std::size_t>(sh_coefficients(degree));
@@ -51,6 +55,7 @@ Result<int> degree_of(const Values& sh, std::size_t count) {
               shape_text(sh.shape), count);
 }
 
+// Unit quaternion of Gaussian i; within 1e-6 of unit length it is not rescaled.
 Result<Quaternionf> rotation_of(const float* q, std::size_t i, const NpzGaussianOptions& options) {
   const std::size_t w = options.quaternion_order == QuaternionOrder::xyzw ? 3 : 0;
   const std::size_t x = options.quaternion_order == QuaternionOrder::xyzw ? 0 : 1;
@@ -84,6 +89,7 @@ Result<GaussianCloud> from_npz(const NpzFile& npz, const NpzGaussianOptions& opt
     GS_TRY(const Quaternionf rotation, rotation_of(quats.data() + 4 * i, i, options));
     view.set_rotation(i, rotation);
     view.opacity_logit[i] = opacities[i];
+    // File: coefficient-major, channel last; memory: channel-major.
     const float* from = sh.items.data() + 3 * coefficients * i;
     for (std::size_t c = 0; c < 3; ++c) {
       for (std::size_t k = 0; k < coefficients; ++k) view.sh_of(i)[c * coefficients + k] = from[3 * k + c];

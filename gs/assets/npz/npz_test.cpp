@@ -20,6 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace testing_support;
 
+// A .npy file with this header text.
 std::vector<std::byte> npy_of(std::string_view header, std::string_view data, uint8_t major = 1) {
   ByteWriter out;
   out.text("\x93NUMPY");
@@ -55,6 +56,7 @@ TEST(Npy, TypesAndVersionsAreRead) {
   EXPECT_TRUE(parse_npy(npy_of("{'descr': '<f8', 'fortran_order': False, 'shape': (0, 3)}", "")).has_value());
 }
 
+// Column-major data are returned in C order.
 TEST(Npy, FortranOrderIsTurned) {
   const NpyArray array =
       parse_npy(npy_of("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }", std::string("\0\1\2\3\4\5", 6)))
@@ -101,12 +103,12 @@ TEST(NpzGaussians, DamageIsFoundByTheChecksumsAndNeverCrashes) {
   const GaussianCloud expected = parse_npz_gaussians(file).value();
   for_each_damage(file, [&](Bytes damaged) {
     const auto cloud = parse_npz_gaussians(damaged);
-    // Accepted only where the bytes do not matter, such as dates.
+    // Accepted only if the damage is in bytes without meaning, such as dates.
     EXPECT_TRUE(!cloud || same_bits(*cloud, expected));
   });
 }
 
-// A member of 100 kB of noise whose header claims 100 MB.
+// A member with 100 kB of noise whose header claims 100 MB: fails without allocating that much.
 TEST(Npz, MemberThatClaimsMuchCostsNoMemory) {
   ByteWriter noise;
   Random random(1, purpose("noise"), 0);
@@ -116,7 +118,7 @@ TEST(Npz, MemberThatClaimsMuchCostsNoMemory) {
   const Bytes deflated = Bytes(packed).subspan(kGzipHeader, packed.size() - kGzipHeader - kGzipTrailer);
   ByteWriter zip;
   zip.u32(0x04034b50);
-  zip.bytes(std::vector<std::byte>(26));  // local header without name; its sizes are not read
+  zip.bytes(std::vector<std::byte>(26));  // local header without name; its sizes are ignored
   zip.bytes(deflated);
   const ZipMember member{.name = "a", .method = 8, .compressed_bytes = deflated.size(), .bytes = 100'000'000};
   const Bytes file = zip.view();

@@ -9,17 +9,21 @@
 namespace gs {
 namespace {
 
+// Signatures and sizes of records (APPNOTE 4.3).
 constexpr uint32_t kLocalHeader = 0x04034b50, kCentralHeader = 0x02014b50, kEnd = 0x06054b50;
 constexpr uint32_t kZip64End = 0x06064b50, kZip64Locator = 0x07064b50;
 constexpr std::size_t kEndBytes = 22, kZip64LocatorBytes = 20, kMaxCommentBytes = 65535;
 constexpr std::size_t kMaxMembers = 4096;
 
+// Position and number of entries of the central directory.
 struct Directory {
   uint64_t offset = 0, count = 0;
 };
 
+// Searches the end record backwards; a comment of up to 64 kB may follow it.
 Result<std::size_t> find_end(Bytes file) {
   if (file.size() < kEndBytes) return fail(ErrorCode::truncated, "zip has only {} bytes", file.size());
+  // The end record is 22 bytes, plus the comment.
   const std::size_t last = file.size() - kEndBytes;
   const std::size_t first = last > kMaxCommentBytes ? last - kMaxCommentBytes : 0;
   for (std::size_t at = last + 1; at-- > first;) {
@@ -28,7 +32,7 @@ Result<std::size_t> find_end(Bytes file) {
   return fail(ErrorCode::truncated, "zip has no end record").with_hint("it is no zip file, or was cut off");
 }
 
-// APPNOTE 4.3.16 and, where its fields are full, 4.3.14 and 4.3.15.
+// End record (APPNOTE 4.3.16), and for zip64 its extension (4.3.14, 4.3.15).
 Result<Directory> find_directory(Bytes file) {
   GS_TRY(const std::size_t end, find_end(file));
   Directory directory{.offset = load_le<uint32_t>(file.data() + end + 16),
@@ -47,7 +51,8 @@ Result<Directory> find_directory(Bytes file) {
   return directory;
 }
 
-// Extra field 1 holds, in this order, those of size, compressed size and offset that were full (APPNOTE 4.5.3).
+// Extra field 1 holds, in this order, the size, compressed size and offset whose 32-bit fields are saturated (APPNOTE
+// 4.5.3).
 Result<void> apply_zip64(Bytes extra, ZipMember& member) {
   ByteReader in(extra);
   while (in.remaining() >= 4) {
@@ -64,6 +69,7 @@ Result<void> apply_zip64(Bytes extra, ZipMember& member) {
   return {};
 }
 
+// One entry of the central directory (APPNOTE 4.3.12).
 Result<ZipMember> read_central_header(ByteReader& in) {
   ZipMember member;
   GS_TRY(const uint32_t signature, in.u32());
@@ -107,16 +113,18 @@ Result<std::vector<ZipMember>> list_zip(Bytes file) {
 }
 
 Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member) {
+  // The local header repeats name and extra field, possibly with other lengths; sizes come from the directory.
   ByteReader in(file);
   GS_CHECK(in.seek(member.offset));
   GS_TRY(const uint32_t signature, in.u32());
   if (signature != kLocalHeader)
-    return fail(ErrorCode::corrupt, "zip member '{}' is not where it should be", member.name);
+    return fail(ErrorCode::corrupt, "zip member '{}' has no local header at its offset", member.name);
   GS_CHECK(in.skip(22));
   GS_TRY(const uint16_t name_bytes, in.u16());
   GS_TRY(const uint16_t extra_bytes, in.u16());
   GS_CHECK(in.skip(static_cast<uint64_t>(name_bytes) + extra_bytes));
   GS_TRY(const Bytes compressed, in.bytes(member.compressed_bytes));
+  // Only the two methods that NumPy and torch use.
   const bool stored = member.method == 0;
   if (!stored && member.method != 8) {
     return fail(ErrorCode::unsupported, "zip member '{}' is compressed with method {}", member.name, member.method);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The directory of a zip file and the contents of its members (stored or deflated, zip64 too). Reading only.
+// Reads the directory of a zip file and its members (stored or deflated, also zip64).
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 
 namespace gs {
 
+// One entry of the directory.
 struct ZipMember {
   std::string name;
   uint16_t method = 0;  // 0 stored, 8 deflated
@@ -20,10 +21,12 @@ struct ZipMember {
   uint64_t offset = 0;  // of its local header
 };
 
-// From the central directory (APPNOTE 4.3.12), which is the truth: local headers may leave sizes out.
+// Lists the members from the central directory (APPNOTE 4.3.12); local headers may omit sizes. Errors: truncated,
+// corrupt, limit_exceeded (over 4096 members), unsupported (encrypted).
 Result<std::vector<ZipMember>> list_zip(Bytes file);
 
-// Decompressed and compared with its checksum. Claims are checked against the file before anything is allocated.
+// Decompresses a member and verifies its checksum. Sizes are checked against the file before memory is allocated.
+// Errors: corrupt, truncated, crc_mismatch, unsupported (compression method).
 Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member);
 
 }  // namespace gs

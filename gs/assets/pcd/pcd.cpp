@@ -15,9 +15,10 @@ namespace {
 using pcd::Field;
 using pcd::Header;
 
-// LZF copies at most 264 bytes for 3.
+// Maximum expansion of LZF: 264 bytes from 3.
 constexpr uint64_t kMaxLzfRatio = 88;
 
+// The fields to read.
 struct Wanted {
   const Field* x;
   const Field* y;
@@ -25,6 +26,7 @@ struct Wanted {
   const Field* intensity;  // may be null
 };
 
+// Appends a point, or counts it as dropped.
 void append(PcdPoints& points, Vec3f position, const float* intensity) {
   if (!is_finite(position)) {
     ++points.dropped;
@@ -34,7 +36,7 @@ void append(PcdPoints& points, Vec3f position, const float* intensity) {
   if (intensity != nullptr) points.intensities.push_back(*intensity);
 }
 
-// Reserves for what the file can hold; the count has been checked against its size.
+// Reserves memory for all points; their number has been checked against the file size.
 PcdPoints reserved(const Header& header, const Wanted& wanted) {
   PcdPoints points;
   points.positions.reserve(header.points);
@@ -42,12 +44,14 @@ PcdPoints reserved(const Header& header, const Wanted& wanted) {
   return points;
 }
 
+// Error for a header that claims more points than the file contains.
 Error too_short(const Header& header, uint64_t available) {
   return fail(ErrorCode::truncated, "PCD claims {} points, but only {} bytes follow its header", header.points,
               available)
       .with_hint("the file was cut off; copy or write it again");
 }
 
+// Each value takes at least a digit and a separator, which bounds the claimed count.
 Result<PcdPoints> read_ascii(const Header& header, const Wanted& wanted, Bytes data) {
   if (header.points > data.size() / (2 * header.columns) + 1) return too_short(header, data.size());
   PcdPoints points = reserved(header, wanted);
@@ -59,7 +63,7 @@ Result<PcdPoints> read_ascii(const Header& header, const Wanted& wanted, Bytes d
       if (begin == std::string_view::npos) return fail(ErrorCode::truncated, "PCD ends in point {}", i);
       text.remove_prefix(begin);
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), column);
-      if (error != std::errc()) return fail(ErrorCode::corrupt, "PCD point {} holds something that is no number", i);
+      if (error != std::errc()) return fail(ErrorCode::corrupt, "PCD point {} contains text that is not a number", i);
       text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     }
     append(points, {columns[wanted.x->column], columns[wanted.y->column], columns[wanted.z->column]},
@@ -68,7 +72,7 @@ Result<PcdPoints> read_ascii(const Header& header, const Wanted& wanted, Bytes d
   return points;
 }
 
-// field_at(field, i) gives the bytes of a field of point i.
+// Reads binary points; field_at(field, i) returns the bytes of a field of point i.
 template <class FieldAt>
 PcdPoints read_points(const Header& header, const Wanted& wanted, FieldAt field_at) {
   PcdPoints points = reserved(header, wanted);
@@ -88,7 +92,7 @@ Result<PcdPoints> read_binary(const Header& header, const Wanted& wanted, Bytes 
   });
 }
 
-// uint32 compressed size, uint32 size, then LZF data that holds the fields one after the other.
+// uint32 compressed size, uint32 size, then LZF data with the fields one after the other (structure of arrays).
 Result<PcdPoints> read_compressed(const Header& header, const Wanted& wanted, Bytes data) {
   ByteReader in(data);
   GS_TRY(const uint32_t compressed_bytes, in.u32());
@@ -147,6 +151,7 @@ Result<void> write_pcd(const std::filesystem::path& path, std::span<const Vec3f>
   const bool with_intensity = !intensities.empty();
   GS_TRY(AtomicFile file, AtomicFile::create(path));
   GS_CHECK(file.write(pcd_header(positions.size(), with_intensity)));
+  // Write in blocks of 16384 points.
   constexpr std::size_t kPointsAtOnce = 1 << 14;
   std::vector<float> block;
   for (std::size_t begin = 0; begin < positions.size(); begin += kPointsAtOnce) {

@@ -9,11 +9,13 @@
 namespace gs::pcd {
 namespace {
 
+// Limits that protect against damaged files: the text header, and one point of a binary file.
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxPointBytes = 1 << 16;
 
 using Words = std::vector<std::string_view>;
 
+// Words of a line, separated by blanks.
 Words words_of(std::string_view line) {
   Words words;
   while (true) {
@@ -26,8 +28,10 @@ Words words_of(std::string_view line) {
   }
 }
 
+// Error that names the keyword.
 Error bad(std::string_view what) { return fail(ErrorCode::corrupt, "PCD header: bad or missing {}", what); }
 
+// Parses a whole word as a number; `what` names the keyword in the error.
 template <class T>
 Result<T> number(std::string_view word, std::string_view what) {
   T value{};
@@ -36,9 +40,10 @@ Result<T> number(std::string_view word, std::string_view what) {
   return value;
 }
 
+// Parses a header line by line.
 class Parser {
  public:
-  // True after the DATA line.
+  // Parses one line; true after the DATA line.
   Result<bool> line(const Words& words) {
     const std::string_view key = words[0];
     const Words values(words.begin() + 1, words.end());
@@ -50,7 +55,8 @@ class Parser {
       (key == "POINTS" ? points_ : key == "WIDTH" ? width_ : height_) = value;
       return false;
     }
-    if (key != "SIZE" && key != "TYPE" && key != "COUNT") return false;  // VERSION, VIEWPOINT and what may come
+    if (key != "SIZE" && key != "TYPE" && key != "COUNT") return false;  // VERSION, VIEWPOINT and unknown keywords
+    // These lines have one value per field, so they must follow FIELDS.
     if (values.size() != header.fields.size()) return bad(key);
     for (std::size_t i = 0; i < values.size(); ++i) GS_CHECK(set(header.fields[i], key, values[i]));
     sizes_seen_ |= key == "SIZE";
@@ -65,6 +71,7 @@ class Parser {
     for (const std::string_view name : values) header.fields.push_back({.name = std::string(name)});
     return false;
   }
+  // One entry of a SIZE, TYPE or COUNT line.
   static Result<void> set(Field& field, std::string_view key, std::string_view value) {
     if (key == "TYPE") {
       if (value != "F" && value != "I" && value != "U") return bad("TYPE");
@@ -77,6 +84,7 @@ class Parser {
     (key == "SIZE" ? field.size : field.count) = count;
     return {};
   }
+  // The DATA line names the storage and ends the header, so every required line must have come before it.
   Result<bool> data(const Words& values) {
     const std::string_view name = values.size() == 1 ? values[0] : std::string_view();
     if (name == "ascii") {
@@ -89,6 +97,7 @@ class Parser {
     if (header.fields.empty() || !sizes_seen_ || !types_seen_) return bad("FIELDS, SIZE or TYPE");
     return layout();
   }
+  // Computes offsets and columns, and the number of points.
   Result<bool> layout() {
     for (Field& field : header.fields) {
       if (field.type == 'F' && field.size < 4) return bad("SIZE of a float");
@@ -99,6 +108,7 @@ class Parser {
       if (header.point_bytes > kMaxPointBytes) return bad("SIZE");
     }
     if (header.point_bytes == 0) return bad("SIZE");
+    // POINTS is optional; with WIDTH and HEIGHT it must be their product.
     uint64_t area = 0;
     if (width_ && __builtin_mul_overflow(*width_, height_.value_or(1), &area)) return bad("WIDTH");
     if (!points_ && !width_) return bad("POINTS");
@@ -151,13 +161,14 @@ float load_number(const std::byte* from, const Field& field) {
   if (field.type != 'F') {
     return is_signed ? static_cast<float>(load_le<int64_t>(from)) : static_cast<float>(load_le<uint64_t>(from));
   }
+  // Converting a double beyond the range of float is undefined behaviour in C++.
   const auto value = load_le<double>(from);
   const bool fits = value >= -std::numeric_limits<float>::max() && value <= std::numeric_limits<float>::max();
   return fits ? static_cast<float>(value) : std::numeric_limits<float>::quiet_NaN();
 }
 
-// liblzf: a control byte below 32 starts a literal run of control + 1 bytes; others copy (control >> 5) + 2 bytes
-// (7: one more length byte) from 1 + (low 5 bits << 8) + next byte back.
+// liblzf: a control byte below 32 starts a literal run of control + 1 bytes. Others copy (control >> 5) + 2 bytes (7:
+// one more length byte follows) from 1 + (low 5 bits << 8) + next byte back.
 Result<void> lzf_decompress(Bytes in, MutableBytes out) {
   const auto broken = [] { return fail(ErrorCode::corrupt, "PCD: compressed data is damaged"); };
   std::size_t from = 0, to = 0;
@@ -178,7 +189,7 @@ Result<void> lzf_decompress(Bytes in, MutableBytes out) {
     if (from == in.size()) return broken();
     const std::size_t back = ((control & 31) << 8) + std::to_integer<std::size_t>(in[from++]) + 1;
     if (back > to || count > out.size() - to) return broken();
-    for (std::size_t i = 0; i < count; ++i, ++to) out[to] = out[to - back];  // may overlap: byte by byte
+    for (std::size_t i = 0; i < count; ++i, ++to) out[to] = out[to - back];  // ranges may overlap: byte by byte
   }
   if (to != out.size()) return broken();
   return {};

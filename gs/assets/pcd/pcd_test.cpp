@@ -46,10 +46,11 @@ TEST(Pcd, CompressedAndAsciiFilesHoldTheSamePoints) {
     ASSERT_TRUE(points.has_value()) << points.error().message;
     EXPECT_THAT(points->positions, ElementsAre(Vec3f{1, 2, 3}, Vec3f{1, 2, 3}));
     EXPECT_THAT(points->intensities, ElementsAre(10, 10));
-    EXPECT_EQ(points->dropped, 1u);  // the third has a NaN
+    EXPECT_EQ(points->dropped, 1u);  // the third point has a NaN
   }
 }
 
+// Fields in another order, of other types, with padding and vectors between them.
 TEST(Pcd, FieldsAreFoundByNameWhateverTheirTypes) {
   std::string file =
       "VERSION .7\nFIELDS _ normal z intensity y x\nSIZE 1 4 8 1 2 4\nTYPE U F F U I F\nCOUNT 3 3 1 1 1 1\n"
@@ -98,6 +99,7 @@ TEST(Pcd, DamageNeverCrashes) {
   }
 }
 
+// Back references that overlap their own output repeat it.
 TEST(Lzf, OverlappingCopiesRepeatAndBrokenOnesAreRefused) {
   const auto decompress = [](std::initializer_list<int> codes, std::size_t size) {
     std::vector<std::byte> in, out(size);
@@ -107,10 +109,10 @@ TEST(Lzf, OverlappingCopiesRepeatAndBrokenOnesAreRefused) {
   };
   EXPECT_EQ(decompress({1, 'a', 'b', 2 << 5, 1}, 6), "ababab");
   EXPECT_EQ(decompress({0, 'x', 7 << 5, 3, 0}, 13), std::string(13, 'x'));
-  EXPECT_EQ(decompress({1, 'a', 'b', 2 << 5, 2}, 6), "refused");  // before the beginning
+  EXPECT_EQ(decompress({1, 'a', 'b', 2 << 5, 2}, 6), "refused");  // reference before the beginning
   EXPECT_EQ(decompress({1, 'a'}, 2), "refused");
-  EXPECT_EQ(decompress({1, 'a', 'b'}, 3), "refused");  // too little
-  EXPECT_EQ(decompress({1, 'a', 'b'}, 1), "refused");  // too much
+  EXPECT_EQ(decompress({1, 'a', 'b'}, 3), "refused");  // too little output
+  EXPECT_EQ(decompress({1, 'a', 'b'}, 1), "refused");  // too much output
   EXPECT_EQ(decompress({0, 'x', 7 << 5}, 13), "refused");
 }
 

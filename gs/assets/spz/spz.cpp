@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// Constants of the format; the magic number is "NGSP".
 constexpr uint32_t kMagic = 0x5053474e;
 constexpr std::size_t kHeaderBytes = 16;
 constexpr int kUsualFractionalBits = 12;
@@ -19,6 +20,7 @@ constexpr uint8_t kAntialiased = 1;
 constexpr float kColorScale = 0.15f;
 constexpr float kSqrtHalf = 0.70710678f;
 
+// Header of a file.
 struct SpzHeader {
   uint32_t version = 2;
   uint32_t count = 0;
@@ -27,10 +29,10 @@ struct SpzHeader {
   uint8_t flags = 0;
 };
 
-// Where each array begins behind the header.
+// Offset of each array behind the header, and sizes per Gaussian.
 struct Layout {
   std::size_t alphas, colors, scales, rotations, sh, end;
-  std::size_t rotation_bytes, rest;  // of one Gaussian
+  std::size_t rotation_bytes, rest;  // per Gaussian: bytes of the rotation, SH coefficients per channel above degree 0
 
   explicit Layout(const SpzHeader& header) {
     const std::size_t n = header.count;
@@ -48,6 +50,7 @@ struct Layout {
 uint8_t to_byte(float value) { return static_cast<uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
 float from_byte(std::byte b) { return static_cast<float>(std::to_integer<int>(b)); }
 
+// 24-bit signed integers, little endian.
 int32_t load_fixed24(const std::byte* from) {
   const uint32_t bits = std::to_integer<uint32_t>(from[0]) | std::to_integer<uint32_t>(from[1]) << 8 |
                         std::to_integer<uint32_t>(from[2]) << 16;
@@ -57,19 +60,21 @@ void store_fixed24(int32_t value, std::byte* to) {
   for (int k = 0; k < 3; ++k) to[k] = static_cast<std::byte>(value >> (8 * k));
 }
 
+// Normalised, or the identity for a zero quaternion.
 Quaternionf unit(Quaternionf q) {
   const float length = norm(q);
   return length > 0 ? normalized(q) : Quaternionf{};
 }
 
+// x, y, z as bytes; w follows from the unit length.
 Quaternionf rotation_v2(const std::byte* from) {
   const float x = from_byte(from[0]) / 127.5f - 1, y = from_byte(from[1]) / 127.5f - 1;
   const float z = from_byte(from[2]) / 127.5f - 1;
   return unit({x, y, z, std::sqrt(std::max(0.0f, 1 - x * x - y * y - z * z))});
 }
 
-// Two bits name the largest component; then, from the highest bits down, sign and 9 bits of magnitude of the others in
-// the order x y z w.
+// Two bits give the index of the largest component; then, from the highest bits down, sign and 9 bits of magnitude of
+// the other three in the order x y z w.
 Quaternionf rotation_v3(const std::byte* from) {
   uint32_t bits = load_le<uint32_t>(from);
   const std::size_t largest = bits >> 30;
@@ -86,6 +91,7 @@ Quaternionf rotation_v3(const std::byte* from) {
   return unit({q[0], q[1], q[2], q[3]});
 }
 
+// Parses and checks the 16-byte header.
 Result<SpzHeader> parse_header(Bytes bytes) {
   ByteReader in(bytes);
   SpzHeader header;
@@ -106,6 +112,7 @@ Result<SpzHeader> parse_header(Bytes bytes) {
   return header;
 }
 
+// Decodes Gaussian i.
 void unpack(const SpzHeader& header, const Layout& at, const std::byte* data, MutableCloudView cloud, std::size_t i) {
   const float unit_m = std::ldexp(1.0f, -header.fractional_bits);
   const auto position = [&](std::size_t k) { return static_cast<float>(load_fixed24(data + 9 * i + 3 * k)) * unit_m; };
@@ -114,7 +121,7 @@ void unpack(const SpzHeader& header, const Layout& at, const std::byte* data, Mu
   cloud.set_log_scale(i, {scale(0), scale(1), scale(2)});
   const std::byte* rotation = data + at.rotations + at.rotation_bytes * i;
   cloud.set_rotation(i, header.version >= 3 ? rotation_v3(rotation) : rotation_v2(rotation));
-  // 0 and 255 have infinite logits: half a step inside.
+  // Alpha 0 and 255 would have infinite logits; they are moved inwards by half a step.
   const float alpha = std::clamp(from_byte(data[at.alphas + i]), 0.5f, 254.5f) / 255.0f;
   cloud.opacity_logit[i] = std::log(alpha / (1 - alpha));
   for (std::size_t c = 0; c < 3; ++c) {
@@ -126,13 +133,14 @@ void unpack(const SpzHeader& header, const Layout& at, const std::byte* data, Mu
   }
 }
 
-// Rounds to the middle of buckets of 2^(8 - bits), 0 stays 0.
+// Rounds to buckets of 2^(8 - bits), such that 0 stays 0.
 uint8_t quantized(float value, int bits) {
   const int bucket = 1 << (8 - bits);
   const int level = static_cast<int>(std::lround(std::clamp(value, -2.0f, 2.0f) * 128.0f)) + 128;
   return static_cast<uint8_t>(std::clamp((level + bucket / 2) / bucket * bucket, 0, 255));
 }
 
+// Encodes Gaussian i.
 void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, CloudView cloud, std::size_t i,
           std::byte* data) {
   const float steps = std::ldexp(1.0f, header.fractional_bits);
@@ -140,6 +148,7 @@ void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, 
     store_fixed24(static_cast<int32_t>(std::lround(cloud.position[k][i] * steps)), data + 9 * i + 3 * k);
     data[at.scales + 3 * i + k] = std::byte{to_byte((cloud.log_scale[k][i] + 10) * 16)};
   }
+  // q and -q are the same rotation; version 2 stores the one with w >= 0.
   const Quaternionf q = unit(cloud.rotation_of(i));
   const float sign = q.w < 0 ? -127.5f : 127.5f;
   std::byte* rotation = data + at.rotations + 3 * i;
@@ -157,7 +166,7 @@ void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, 
   }
 }
 
-// The most fractional bits, 12 at the most, with which every position fits into 24 bits.
+// The largest number of fractional bits, at most 12, with which every position fits into 24 bits.
 Result<int> fractional_bits_for(CloudView cloud) {
   float largest = 0;
   for (const float* plane : cloud.position) {
@@ -172,6 +181,7 @@ Result<int> fractional_bits_for(CloudView cloud) {
 }  // namespace
 
 Result<SpzCloud> parse_spz(Bytes file) {
+  // Decompress only the header first, and check its claims before the rest.
   Inflater inflater(file, DeflateFormat::gzip);
   std::byte head[kHeaderBytes];
   GS_CHECK(inflater.read(head));
@@ -181,7 +191,7 @@ Result<SpzCloud> parse_spz(Bytes file) {
     return fail(ErrorCode::truncated, "SPZ claims {} Gaussians, but has only {} bytes", header.count, file.size());
   }
   GS_TRY(const std::vector<std::byte> data, inflater.take(at.end));
-  // Newer writers append extensions, which we do not know: flag 2.
+  // Flag 2: newer writers append extensions, which are ignored.
   if ((header.flags & 2) == 0) GS_CHECK(inflater.expect_end());
   SpzCloud out{.antialiased = (header.flags & kAntialiased) != 0};
   GS_TRY(out.cloud, GaussianCloud::create(header.count, header.sh_degree));
@@ -210,6 +220,7 @@ Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options
   out.u8(static_cast<uint8_t>(header.fractional_bits));
   out.u8(options.antialiased ? kAntialiased : 0);
   out.u8(0);
+  // Header, then the arrays, filled in parallel.
   std::vector<std::byte> plain = std::move(out).take();
   plain.resize(kHeaderBytes + at.end);
   parallel_for(cloud.size, [&](std::size_t i) { pack(header, at, options, cloud, i, plain.data() + kHeaderBytes); });

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// SPZ: the compressed Gaussian format of Niantic (versions 2 and 3, gzip). About a tenth of the PLY, lossy.
+// SPZ: compressed Gaussians of Niantic (versions 2 and 3, gzip). About a tenth of the size of a PLY, lossy.
 //
-// Facts of the format (nianticlabs/spz, README): after gunzip, little endian: uint32 magic "NGSP", uint32 version,
-// uint32 count, uint8 SH degree, uint8 fractional bits, uint8 flags (1: antialiased), uint8 0; then arrays, one after
-// the other:
+// Format (nianticlabs/spz, README), after gunzip, little endian: uint32 magic "NGSP", uint32 version, uint32 count,
+// uint8 SH degree, uint8 fractional bits, uint8 flags (1: antialiased), uint8 0; then these arrays:
 //   positions   3 x 24-bit signed fixed point      alphas  uint8, 255 sigmoid(logit)
 //   colours     3 x uint8, 255 (0.15 dc + 0.5)     scales  3 x uint8, 16 (log scale + 10)
 //   rotations   v2: 3 x uint8, 127.5 (x y z + 1), w >= 0; v3: 32 bits, the three smallest components
 //   SH          coefficient-major, channel last: uint8, 128 (value + 1)
 //
-// Coordinates are written and read as they are. Viewers of .spz take y for up; turn the cloud first where that matters.
+// Coordinates are read and written unchanged. Viewers of .spz assume y-up; transform the cloud first where that
+// matters.
 #pragma once
 
 #include <filesystem>
@@ -22,21 +22,25 @@
 
 namespace gs {
 
+// Content of a file.
 struct SpzCloud {
   GaussianCloud cloud{};
   bool antialiased = false;  // trained with opacity compensation
 };
 
+// Reads a cloud. Errors: corrupt, truncated, version_mismatch, unsupported (SH degree).
 Result<SpzCloud> load_spz(const std::filesystem::path& path);
 Result<SpzCloud> parse_spz(Bytes file);
 
+// Options of writing.
 struct SpzOptions {
   bool antialiased = false;
-  int sh1_bits = 5;      // bits kept of degree 1 (the format's customary values); fewer make smaller files
-  int sh_rest_bits = 4;  // of degrees 2 and 3
+  int sh1_bits = 5;      // bits kept of SH degree 1 (the usual value); fewer give smaller files
+  int sh_rest_bits = 4;  // bits kept of SH degrees 2 and 3
 };
-// Version 2, which every reader knows. Same cloud, same bytes. Fractional bits: 12 (0.25 mm, +-2 km), fewer for larger
-// clouds.
+// Writes version 2, which all readers support. The same cloud gives the same bytes. Positions have 12 fractional bits
+// (0.25 mm, +-2 km), fewer for larger clouds. Errors: invalid_data if a position is too far from the origin,
+// limit_exceeded.
 Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options = {});
 Result<void> save_spz(const std::filesystem::path& path, CloudView cloud, const SpzOptions& options = {});
 

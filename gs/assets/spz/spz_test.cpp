@@ -20,8 +20,10 @@ namespace {
 using namespace testing_support;
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+// |cosine| of half the angle between two rotations: 1 for equal ones, whatever their sign.
 double alignment(Quaternionf a, Quaternionf b) { return std::abs(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w); }
 
+// Golden files with known values.
 TEST(Spz, BothVersionsReadAsTheFormatSays) {
   for (const auto name : {"gaussians_v2.spz", "gaussians_v3.spz"}) {
     const auto read = load_spz(testdata("assets") / name);
@@ -50,6 +52,7 @@ TEST(Spz, BothVersionsReadAsTheFormatSays) {
 class SpzDegrees : public ::testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Degrees, SpzDegrees, ::testing::Values(0, 1, 2, 3));
 
+// Every value returns within half a quantisation step.
 TEST_P(SpzDegrees, RoundTripStaysWithinTheSteps) {
   const GaussianCloud cloud = random_cloud(300, GetParam());
   const TemporaryFolder folder;
@@ -114,7 +117,7 @@ TEST(Spz, HeadersThatLieAreErrors) {
   EXPECT_EQ(parse_spz({}).error().code, ErrorCode::truncated);
 }
 
-// 100 kB of noise that claim 100 MB of Gaussians.
+// 100 kB of noise that claim 100 MB of Gaussians: fails without allocating that much.
 TEST(Spz, HeaderThatClaimsMuchCostsNoMemory) {
   ByteWriter plain;
   plain.u32(0x5053474e);  // "NGSP"

@@ -19,17 +19,19 @@ using namespace torch_testing;
 
 const std::string kSix = raw_floats({0, 1, 2, 3, 4, 5});
 
-// The tensor that is the whole pickle.
+// Items of the tensor that is the root of the pickle.
 Result<std::vector<float>> floats_of(const std::vector<std::byte>& file) {
   GS_TRY(const TorchCheckpoint checkpoint, TorchCheckpoint::borrow(file));
   GS_TRY(const TorchTensor tensor, checkpoint.tensor(checkpoint.root()));
   return checkpoint.floats(tensor);
 }
+// Error code of a tensor at this location in a storage of six floats.
 std::string refusal(const TensorPlace& place, const std::string& storage = kSix) {
   const auto floats = floats_of(torch_file(tensor(place), {storage}));
   return floats ? "accepted" : std::string(to_string(floats.error().code));
 }
 
+// Contiguous, transposed, sliced, scalar and empty tensors.
 TEST(TorchCheckpoint, TensorsComeOutInCOrder) {
   const TensorPlace whole{.storage_items = 6, .shape = {2, 3}};
   for (const bool deflated : {false, true}) {
@@ -81,6 +83,7 @@ TEST(TorchCheckpoint, ParametersSizesAndNumbersAreUnderstood) {
   EXPECT_EQ(number(4), std::nullopt);
 }
 
+// Offsets, shapes and strides that overflow or leave the storage, and keys that name other files.
 TEST(TorchCheckpoint, TensorsOutsideTheirStorageAreRefused) {
   EXPECT_EQ(refusal({.storage_items = 6, .offset = 1, .shape = {2, 3}}), "corrupt");
   EXPECT_EQ(refusal({.storage_items = 6, .offset = int64_t{1} << 62, .shape = {1}}), "corrupt");
@@ -117,12 +120,12 @@ TEST(TorchCheckpoint, OldAndForeignFilesAreRefusedWithAHint) {
 }
 
 TEST(TorchCheckpoint, BombsAreRefusedBeforeAnythingIsAllocated) {
-  // 32 MB of zeros in a few kB: the pickle is limited whatever the zip says.
+  // 32 MB of zeros in a few kB: the pickle is limited whatever the zip claims.
   const auto bomb = zip_of({{"a/data.pkl", std::string(32 << 20, '\0'), true}});
   ASSERT_LT(bomb.size(), 100'000u);
   EXPECT_EQ(TorchCheckpoint::borrow(bomb).error().code, ErrorCode::limit_exceeded);
   auto lying = torch_file(tensor({.storage_items = 6, .shape = {6}}), {kSix});
-  // The size of the storage in the directory: claims 4 GB that are not there.
+  // The directory claims 4 GB for a storage of 24 bytes.
   for (std::size_t i = lying.size() - 400; i + 4 < lying.size(); ++i) {
     if (load_le<uint32_t>(lying.data() + i) != kSix.size()) continue;
     const uint32_t claim = 0xfffffff0;
@@ -137,7 +140,7 @@ TEST(TorchCheckpoint, DamageIsFoundAndNeverCrashes) {
     const auto expected = floats_of(file).value();
     testing_support::for_each_damage(file, [&](Bytes damaged) {
       const auto floats = floats_of({damaged.begin(), damaged.end()});
-      EXPECT_TRUE(!floats || *floats == expected);  // the checksums see to it
+      EXPECT_TRUE(!floats || *floats == expected);  // checksums detect changed numbers
     });
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Files that torch itself wrote (testdata/torch/contents.txt).
+// Files written by torch itself (testdata/torch/contents.txt).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using testing_support::file_bytes;
 using testing_support::same_bits;
 
 TEST(TorchGolden, GaussiansOfThreeTrainersAreTheSame) {
-  // Our own writer makes the same arrays; its reading is tested value by value.
+  // Our own writer makes the same arrays, and their reading is tested value by value.
   const GaussianCloud expected = std::move(parse_torch_gaussians(torch_testing::drivestudio_file(6, 3)).value().cloud);
   const struct {
     const char* name;
@@ -73,6 +73,7 @@ TEST(TorchGolden, OldFormsAndModulesAreRefused) {
   EXPECT_EQ(load_torch_gaussians(testdata("torch/odd.pth")).error().code, ErrorCode::invalid_data);
 }
 
+// Every truncation, and one flipped bit per byte.
 TEST(TorchGolden, DamageIsFoundAndNeverCrashes) {
   auto file = file_bytes(testdata("torch/drivestudio.pth"));
   const GaussianCloud expected = std::move(parse_torch_gaussians(file).value().cloud);

@@ -12,9 +12,9 @@ namespace {
 using Kind = PickleValue::Kind;
 
 constexpr std::string_view kOrderedDict = "collections.OrderedDict";
-constexpr std::size_t kMaxName = 256;
+constexpr std::size_t kMaxName = 256;  // longest module or function name
 
-// Values of the opcodes, as in Python's pickletools.
+// Opcodes, with the values of Python's pickletools.
 enum Op : uint8_t {
   op_mark = '(',
   op_stop = '.',
@@ -60,18 +60,21 @@ enum Op : uint8_t {
   op_frame = 0x95,
 };
 
+// Kinds that Python accepts as dictionary keys.
 bool is_key(Kind kind) { return kind != Kind::list && kind != Kind::dict && kind != Kind::call; }
 
 }  // namespace
 
-// The stack machine of the format, with values in an arena: sharing costs nothing and nothing is ever copied deeply.
+// Stack machine of the pickle format. Values are in an arena and referenced by index, so sharing is free and nothing is
+// copied deeply.
 class PickleReader {
  public:
   PickleReader(std::vector<std::byte> pickle, std::span<const std::string_view> allowed, const PickleLimits& limits)
       : allowed_(allowed), limits_(limits), in_(pickle) {
-    document_.bytes_ = std::move(pickle);  // the bytes stay where they are
+    document_.bytes_ = std::move(pickle);  // moving keeps the bytes at their address
   }
 
+  // Executes opcodes until STOP.
   Result<PickleDocument> run() {
     for (;;) {
       const std::size_t at = in_.offset();
@@ -81,7 +84,7 @@ class PickleReader {
       if (!done) return std::move(done).error().with_context(format("pickle, byte {}", at));
     }
     GS_TRY(document_.root_, pop());
-    if (!stack_.empty() || !marks_.empty()) return broken("something is left at the end");
+    if (!stack_.empty() || !marks_.empty()) return broken("values are left on the stack at the end");
     return std::move(document_);
   }
 
@@ -89,6 +92,7 @@ class PickleReader {
   static Error broken(std::string_view what) { return fail(ErrorCode::corrupt, "pickle is damaged: {}", what); }
   PickleValue& value(PickleRef ref) { return document_.values_[ref]; }
 
+  // Appends a value to the arena and pushes its index.
   Result<void> push(PickleValue v) {
     if (document_.values_.size() >= limits_.max_values) {
       return fail(ErrorCode::limit_exceeded, "pickle holds more than {} values", limits_.max_values);
@@ -99,13 +103,14 @@ class PickleReader {
   }
   Result<void> push_integer(int64_t number) { return push({.kind = Kind::integer, .integer = number}); }
 
-  // Never takes what lies below the last mark.
+  // Pops one value; never below the last mark.
   Result<PickleRef> pop() {
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) return broken("its stack is empty");
     const PickleRef ref = stack_.back();
     stack_.pop_back();
     return ref;
   }
+  // Pops all values above the last mark.
   Result<std::vector<PickleRef>> pop_mark() {
     if (marks_.empty()) return broken("a mark is missing");
     const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
@@ -114,6 +119,7 @@ class PickleReader {
     marks_.pop_back();
     return items;
   }
+  // The value on top of the stack, which must be of this kind.
   Result<PickleRef> top(Kind kind) {
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) return broken("its stack is empty");
     if (!value(stack_.back()).is(kind)) {
@@ -122,6 +128,7 @@ class PickleReader {
     return stack_.back();
   }
 
+  // Executes one opcode: numbers and texts here, containers and objects in step_object().
   Result<void> step(uint8_t op) {
     switch (op) {
       case op_proto:
@@ -166,6 +173,7 @@ class PickleReader {
         return step_object(op);
     }
   }
+  // Containers, memo, names, calls and persistent identities.
   Result<void> step_object(uint8_t op) {
     switch (op) {
       case op_empty_tuple:
@@ -209,25 +217,27 @@ class PickleReader {
       case op_persistent:
         return persistent();
       default:
-        return fail(ErrorCode::unsupported, "pickle opcode {:#04x} is none of those a checkpoint needs", op);
+        return fail(ErrorCode::unsupported, "unsupported pickle opcode {:#04x}: checkpoints do not need it", op);
     }
   }
 
+  // PROTO: first opcode of protocols 2 and later.
   Result<void> protocol() {
     GS_TRY(const uint8_t version, in_.u8());
     if (version >= 2 && version <= 5) return {};
-    return fail(ErrorCode::unsupported, "pickle protocol {}: 2 to 5 are read", version);
+    return fail(ErrorCode::unsupported, "unsupported pickle protocol {}: supported are 2 to 5", version);
   }
   template <class T>
   Result<void> number() {
     GS_TRY(const T n, in_.read<T>());
     return push_integer(n);
   }
-  // Two's complement, little endian, any number of bytes.
+  // Integer in two's complement, little endian, of any length; more than 8 bytes are unsupported.
   template <class Length>
   Result<void> long_number() {
     GS_TRY(const Length length, in_.read<Length>());
-    if (length > 8) return fail(ErrorCode::unsupported, "pickle holds an integer of {} bytes", length);
+    if (length > 8)
+      return fail(ErrorCode::unsupported, "pickle has an integer of {} bytes, at most 8 are supported", length);
     GS_TRY(const Bytes bytes, in_.bytes(length));
     uint64_t n = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i) n |= std::to_integer<uint64_t>(bytes[i]) << (8 * i);
@@ -235,12 +245,14 @@ class PickleReader {
     if (negative && length < 8) n |= ~uint64_t{0} << (8 * length);
     return push_integer(static_cast<int64_t>(n));
   }
+  // BINFLOAT: eight bytes, big endian.
   Result<void> real() {
     GS_TRY(const Bytes bytes, in_.bytes(8));
-    uint64_t n = 0;  // the one big-endian value of the format
+    uint64_t n = 0;
     for (const std::byte b : bytes) n = n << 8 | std::to_integer<uint64_t>(b);
     return push({.kind = Kind::real, .real = std::bit_cast<double>(n)});
   }
+  // Texts and bytes point into the document's bytes; nothing is copied.
   template <class Length>
   Result<void> text(Kind kind) {
     GS_TRY(const Length length, in_.read<Length>());
@@ -248,6 +260,7 @@ class PickleReader {
     return push({.kind = kind, .text = as_text(bytes)});
   }
 
+  // TUPLE takes everything above the mark; TUPLE1 to TUPLE3 take that many values.
   Result<void> marked_tuple() {
     GS_TRY(std::vector<PickleRef> items, pop_mark());
     return push({.kind = Kind::tuple, .items = std::move(items)});
@@ -259,18 +272,20 @@ class PickleReader {
     }
     return push({.kind = Kind::tuple, .items = std::move(items)});
   }
+  // Appends items to the list or dictionary on top of the stack.
   Result<void> append(Kind kind, const std::vector<PickleRef>& items) {
     GS_TRY(const PickleRef target, top(kind));
     if (kind == Kind::dict) {
       if (items.size() % 2 != 0) return broken("a key has no value");
       for (std::size_t i = 0; i < items.size(); i += 2) {
-        if (!is_key(value(items[i]).kind)) return broken("a key that cannot be one");
+        if (!is_key(value(items[i]).kind)) return broken("a dictionary key of an impossible kind");
       }
     }
     auto& into = value(target).items;
     into.insert(into.end(), items.begin(), items.end());
     return {};
   }
+  // APPEND and SETITEM, for a single item; APPENDS and SETITEMS take everything above the mark.
   Result<void> append_one(Kind kind, std::size_t count) {
     std::vector<PickleRef> items(count);
     for (std::size_t i = count; i-- > 0;) {
@@ -283,11 +298,13 @@ class PickleReader {
     return append(kind, items);
   }
 
+  // Stores the top of the stack in the memo.
   Result<void> remember(uint32_t index) {
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) return broken("its stack is empty");
     memo_[index] = stack_.back();
     return {};
   }
+  // The memo lets later opcodes refer to earlier values.
   template <class T>
   Result<void> put() {
     GS_TRY(const T index, in_.read<T>());
@@ -297,18 +314,20 @@ class PickleReader {
   Result<void> get() {
     GS_TRY(const T index, in_.read<T>());
     const auto found = memo_.find(index);
-    if (found == memo_.end()) return broken(format("nothing was remembered as {}", index));
+    if (found == memo_.end()) return broken(format("memo entry {} does not exist", index));
     stack_.push_back(found->second);
     return {};
   }
 
+  // Text up to the next line end, at most kMaxName characters.
   Result<std::string_view> line() {
     const std::string_view rest = as_text(in_.rest());
     const std::size_t end = rest.substr(0, kMaxName).find('\n');
-    if (end == std::string_view::npos) return broken("a name has no end");
+    if (end == std::string_view::npos) return broken("a name is not terminated");
     GS_CHECK(in_.skip(end + 1));
     return rest.substr(0, end);
   }
+  // GLOBAL has module and name as lines, STACK_GLOBAL as texts on the stack.
   Result<void> global_line() {
     GS_TRY(const std::string_view module, line());
     GS_TRY(const std::string_view name, line());
@@ -317,14 +336,16 @@ class PickleReader {
   Result<void> stack_global() {
     GS_TRY(const PickleRef name, pop());
     GS_TRY(const PickleRef module, pop());
-    if (!value(name).is(Kind::text) || !value(module).is(Kind::text)) return broken("a name that is no text");
+    if (!value(name).is(Kind::text) || !value(module).is(Kind::text)) return broken("a name that is not a text");
     return push_global(value(module).text, value(name).text);
   }
+  // Pushes a name after checking it against the list.
   Result<void> push_global(std::string_view module, std::string_view name) {
     if (module.size() > kMaxName || name.size() > kMaxName) return broken("a name is too long");
     std::string full = format("{}.{}", module, name);
     if (std::ranges::find(allowed_, full) == allowed_.end()) {
-      return fail(ErrorCode::unsupported, "pickle wants '{}', which no checkpoint of tensors needs: refused", full)
+      return fail(ErrorCode::unsupported,
+                  "pickle refers to '{}', which is not allowed: checkpoints of tensors do not need it", full)
           .with_hint("save plain tensors: torch.save(model.state_dict(), FILE)");
     }
     const auto known = std::ranges::find(document_.names_, full);
@@ -332,24 +353,27 @@ class PickleReader {
     return push({.kind = Kind::global, .text = kept});
   }
 
+  // Call: an OrderedDict without arguments becomes a dictionary, everything else is stored as Kind::call.
   Result<void> reduce() {
     GS_TRY(const PickleRef arguments, pop());
     GS_TRY(const PickleRef callable, pop());
-    if (!value(arguments).is(Kind::tuple) || !value(callable).is(Kind::global)) return broken("a call of what is none");
+    if (!value(arguments).is(Kind::tuple) || !value(callable).is(Kind::global))
+      return broken("a call of a value that is not a function");
     if (value(callable).text != kOrderedDict) return push({.kind = Kind::call, .items = {callable, arguments}});
     if (!value(arguments).items.empty()) return fail(ErrorCode::unsupported, "pickle fills an OrderedDict by a call");
     return push({.kind = Kind::dict});
   }
-  // Attributes given to an object. Those of a dictionary (torch's _metadata) are of no use here.
+  // Sets the state of an object. Attributes of a dictionary (torch's _metadata) are ignored.
   Result<void> build() {
     GS_TRY(const PickleRef state, pop());
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) return broken("its stack is empty");
     PickleValue& object = value(stack_.back());
     if (object.is(Kind::dict)) return {};
-    if (!object.is(Kind::call) || object.items.size() != 2) return broken("a state for what has none");
+    if (!object.is(Kind::call) || object.items.size() != 2) return broken("a state for a value that has none");
     object.items.push_back(state);
     return {};
   }
+  // BINPERSID: torch uses it for storages.
   Result<void> persistent() {
     GS_TRY(const PickleRef identity, pop());
     return push({.kind = Kind::persistent, .items = {identity}});

@@ -22,7 +22,7 @@ Result<PickleDocument> parse(const std::string& bytes, const PickleLimits& limit
   const Bytes view = as_bytes(bytes);
   return parse_pickle({view.begin(), view.end()}, kAllowed, limits);
 }
-// The code of the error, or "accepted".
+// Error code, or "accepted".
 std::string refusal(const std::string& bytes) {
   const auto document = parse(bytes);
   return document ? "accepted" : std::string(to_string(document.error().code));
@@ -51,7 +51,7 @@ TEST(Pickle, ValuesOfEveryKindAreRead) {
 }
 
 TEST(Pickle, ProtocolFourAndFiveAreRead) {
-  // FRAME, SHORT_BINUNICODE and MEMOIZE; STACK_GLOBAL; short bytes.
+  // FRAME, SHORT_BINUNICODE and MEMOIZE; STACK_GLOBAL; SHORT_BINBYTES.
   const std::string frame = std::string("\x95\x20\0\0\0\0\0\0\0", 9);
   const std::string module = std::string("\x8c\x05torch\x94", 8), name = std::string(
                                                                       "\x8c\x0c"
@@ -68,6 +68,7 @@ TEST(Pickle, ProtocolFourAndFiveAreRead) {
   EXPECT_EQ(refusal(std::string("\x80\0N.", 4)), "unsupported");
 }
 
+// Typical exploits: the error names the function.
 TEST(Pickle, WhatWouldBeExecutedIsRefusedByName) {
   const auto evil = [](const std::string& callable, const Values& arguments) {
     const auto document = parse(pickle(call(callable, arguments)));
@@ -78,7 +79,7 @@ TEST(Pickle, WhatWouldBeExecutedIsRefusedByName) {
   EXPECT_THAT(evil(global("builtins", "eval"), {text("1")}), HasSubstr("'builtins.eval'"));
   EXPECT_THAT(evil(global("__builtin__", "getattr"), {none(), none()}), HasSubstr("'__builtin__.getattr'"));
   EXPECT_THAT(evil(global("collections", "OrderedDict.update"), {none()}), HasSubstr("OrderedDict.update"));
-  // A name that is put together: "torch" + "FloatStorage.__reduce__".
+  // A name built on the stack: STACK_GLOBAL of "os" and "system".
   const std::string module = std::string("\x8c\x02os", 4), name = std::string("\x8c\x06system", 8);
   EXPECT_THAT(parse("\x80\x04" + module + name + "\x93.").error().message, HasSubstr("'os.system'"));
 }
@@ -97,6 +98,7 @@ TEST(Pickle, OpcodesThatBuildObjectsAreUnsupported) {
   }
 }
 
+// Opcodes without operands, unbalanced marks and missing memo entries.
 TEST(Pickle, BrokenStacksAreCorrupt) {
   for (const char* bytes :
        {".",  "N",  "NN.",    "(.",     "t.",       "\x85.", "e.",     "u.",     "a.",   "s.",    "]a.", "R.",
@@ -120,7 +122,7 @@ TEST(Pickle, LongIntegersAndLyingLengthsAreRefused) {
 }
 
 TEST(Pickle, ValuesAreCountedNotExpanded) {
-  // Each list holds the one before it ten times: 10^50 values if anybody copied them.
+  // Each list contains the previous one ten times: 10^50 values if they were copied.
   std::string bomb = "\x80\x02]q" + std::string(1, '\0');
   for (int level = 1; level <= 50; ++level) {
     const char before = static_cast<char>(level - 1), own = static_cast<char>(level);
@@ -134,6 +136,7 @@ TEST(Pickle, ValuesAreCountedNotExpanded) {
   EXPECT_EQ(parse("\x80\x02(" + many + "t.", {.max_bytes = 1000}).error().code, ErrorCode::limit_exceeded);
 }
 
+// Cycles and 100,000 levels of nesting must not recurse.
 TEST(Pickle, ListsMayHoldThemselvesAndNestDeeply) {
   const auto loop = parse(std::string("\x80\x02]q\0h\0a.", 9));
   ASSERT_TRUE(loop) << loop.error().message;

@@ -10,7 +10,7 @@
 namespace gs {
 namespace {
 
-// IEEE 754 binary16.
+// Converts IEEE 754 binary16.
 double load_half(uint16_t bits) {
   const int exponent = bits >> 10 & 0x1f, fraction = bits & 0x3ff;
   const double sign = (bits & 0x8000) != 0 ? -1 : 1;
@@ -19,6 +19,7 @@ double load_half(uint16_t bits) {
   return sign * std::ldexp(1024 + fraction, exponent - 25);
 }
 
+// Defined conversion: values beyond the range become infinite.
 float to_float(double value) {
   constexpr double kMax = std::numeric_limits<float>::max();
   if (value > kMax) return std::numeric_limits<float>::infinity();
@@ -26,6 +27,7 @@ float to_float(double value) {
   return static_cast<float>(value);
 }
 
+// True if the items are in C order without gaps.
 bool is_contiguous(const TorchTensor& tensor) {
   uint64_t expected = 1;
   for (std::size_t d = tensor.shape.size(); d-- > 0;) {
@@ -64,6 +66,7 @@ double load_number(TensorType type, const std::byte* from) {
       return static_cast<double>(load_le<float>(from));
     case TensorType::f16:
       return load_half(load_le<uint16_t>(from));
+    // bfloat16 is the upper half of a float.
     case TensorType::bf16:
       return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(load_le<uint16_t>(from)) << 16));
     case TensorType::i64:
@@ -87,7 +90,7 @@ std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage) {
   std::vector<float> out(tensor.size());
   if (out.empty()) return out;
   const std::size_t unit = item_bytes(tensor.type);
-  if (tensor.type == TensorType::f32 && is_contiguous(tensor)) {  // what trainers write
+  if (tensor.type == TensorType::f32 && is_contiguous(tensor)) {  // the usual case
     std::memcpy(out.data(), storage.data() + tensor.offset * unit, out.size() * unit);
     return out;
   }

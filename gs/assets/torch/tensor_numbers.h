@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of a tensor: every type as double or float, any strides in C order.
+// Converts the items of a tensor: any type to double or float, any strides to C order.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace gs {
 
-// One item; the caller has checked that its bytes are there.
+// One item as double; the caller has checked that its bytes exist.
 double load_number(TensorType type, const std::byte* from);
 
-// Items of a tensor whose place in the storage was checked, last index fastest.
+// Items of a tensor in C order (last index fastest); its location in the storage has been checked.
 std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage);
 
 }  // namespace gs

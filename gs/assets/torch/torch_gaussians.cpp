@@ -13,7 +13,7 @@ namespace {
 
 using Kind = PickleValue::Kind;
 
-// Where the six arrays are. Null: not there.
+// The six arrays of a cloud in the pickle; null if absent.
 struct Arrays {
   CheckpointMaker maker = CheckpointMaker::gsplat;
   const PickleValue *means = nullptr, *scales = nullptr, *quats = nullptr, *opacities = nullptr, *dc = nullptr,
@@ -22,16 +22,19 @@ struct Arrays {
   std::vector<std::string> others{};
 };
 
+// Names of means, scales, quaternions, opacities and SH of each trainer.
 using Names = std::array<std::string_view, 6>;
 constexpr Names kDriveStudio{"_means", "_scales", "_quats", "_opacities", "_features_dc", "_features_rest"};
 constexpr Names kGsplat{"means", "scales", "quats", "opacities", "sh0", "shN"};
 constexpr Names kNerfstudio{"means", "scales", "quats", "opacities", "features_dc", "features_rest"};
 
+// Looks up the arrays in a dictionary; names may have a prefix.
 Arrays arrays_in(const PickleDocument& pickle, const PickleValue& dict, const Names& names, std::string_view prefix) {
   const auto find = [&](std::size_t i) { return pickle.find(dict, std::string(prefix) + std::string(names[i])); };
   return {.means = find(0), .scales = find(1), .quats = find(2), .opacities = find(3), .dc = find(4), .rest = find(5)};
 }
 
+// models.Background, models.Sky, and the names of all other models.
 Arrays find_drivestudio(const PickleDocument& pickle, const PickleValue& models) {
   Arrays out;
   if (const PickleValue* background = pickle.find(models, "Background")) {
@@ -61,7 +64,7 @@ Arrays find_nerfstudio(const PickleDocument& pickle, const PickleValue& pipeline
   return out;
 }
 
-// The tuple that the first 3DGS code captures.
+// Tuple written by the original 3DGS code (capture()).
 Arrays find_inria(const PickleDocument& pickle, const PickleValue& root) {
   Arrays out{.maker = CheckpointMaker::inria};
   const PickleValue* captured = pickle.item(root, 0);
@@ -72,6 +75,7 @@ Arrays find_inria(const PickleDocument& pickle, const PickleValue& root) {
   return out;
 }
 
+// Recognises the trainer and finds its arrays.
 Result<Arrays> find_arrays(const PickleDocument& pickle, const PickleValue& root) {
   Arrays out;
   if (const PickleValue* models = pickle.find(root, "models")) {
@@ -88,23 +92,25 @@ Result<Arrays> find_arrays(const PickleDocument& pickle, const PickleValue& root
       out.dc != nullptr) {
     return out;
   }
-  return fail(ErrorCode::invalid_data, "the checkpoint holds no Gaussians that are known here")
-      .with_hint("read are those of DriveStudio (models.Background), gsplat (splats), nerfstudio splatfacto and 3DGS");
+  return fail(ErrorCode::invalid_data, "the checkpoint has no Gaussians of a known trainer")
+      .with_hint("supported are DriveStudio (models.Background), gsplat (splats), nerfstudio splatfacto and 3DGS");
 }
 
 using Shape = std::vector<uint64_t>;
 
-// An array [N, ...] as rows of floats.
+// Array [N, ...] as N rows of floats.
 struct Rows {
   std::size_t width = 0;
   std::vector<float> items{};
   const float* of(std::size_t i) const { return items.data() + i * width; }
 };
 
+// Reads the arrays and builds the cloud.
 class Loader {
  public:
   Loader(const TorchCheckpoint& file, const Arrays& arrays) : file_(file), arrays_(arrays) {}
 
+  // The shape of the means gives N; all other arrays must have N rows.
   Result<TorchGaussians> load() {
     GS_TRY(const TorchTensor means, file_.tensor(*arrays_.means).with_context("means"));
     if (means.shape.size() != 2 || means.shape[1] != 3) return wrong_shape("means", means.shape, "[N, 3]");
@@ -122,6 +128,7 @@ class Loader {
   static Error wrong_shape(std::string_view what, const Shape& shape, std::string_view wanted) {
     return fail(ErrorCode::invalid_data, "the {} have the shape {}, needed is {}", what, shape_text(shape), wanted);
   }
+  // Reads an array whose shape is one of `allowed`.
   Result<Rows> read(std::string_view what, const PickleValue& value, const std::vector<Shape>& allowed) {
     GS_TRY(const TorchTensor tensor, file_.tensor(value).with_context(what));
     if (std::ranges::find(allowed, tensor.shape) == allowed.end()) {
@@ -132,6 +139,7 @@ class Loader {
     GS_TRY(rows.items, file_.floats(tensor).with_context(what));
     return rows;
   }
+  // Reads the higher SH coefficients and returns the SH degree.
   Result<int> read_rest() {
     if (arrays_.rest == nullptr) return 0;
     std::vector<Shape> allowed;
@@ -144,6 +152,7 @@ class Loader {
     }
     return kMaxShDegree;
   }
+  // True if all values are finite and the rotation can be normalised.
   bool is_usable(std::size_t i) const {
     for (const Rows* rows : {&means_, &scales_, &quats_, &opacities_, &dc_, &rest_}) {
       for (std::size_t k = 0; k < rows->width; ++k) {
@@ -152,21 +161,24 @@ class Loader {
     }
     return norm(rotation_of(i)) > 1e-30;
   }
+  // All these trainers store w x y z.
   Quaterniond rotation_of(std::size_t i) const {
     const float* q = quats_.of(i);  // w x y z
     return {q[1], q[2], q[3], q[0]};
   }
-  // One scale: a ball. Two: a disc, thin in the third direction.
+  // One scale: isotropic. Two scales (2DGS): a disc, thin in the third direction.
   Vec3f log_scale_of(std::size_t i) const {
     const float* s = scales_.of(i);
     constexpr float kThin = -11.5f;  // 10 micrometres
     if (scales_.width == 1) return {s[0], s[0], s[0]};
     return {s[0], s[1], scales_.width == 3 ? s[2] : kThin};
   }
+  // Coefficient of degree 0; some trainers store the logit of the colour at SH degree 0.
   float degree_0(float value, bool logit) const {
     constexpr double kY0 = 0.28209479177387814;
     return logit ? static_cast<float>((1 / (1 + std::exp(-static_cast<double>(value))) - 0.5) / kY0) : value;
   }
+  // Converts usable Gaussians to our encodings and order.
   Result<TorchGaussians> build(int degree) {
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -177,6 +189,7 @@ class Loader {
     GS_TRY(out.cloud, GaussianCloud::create(kept.size(), degree));
     const MutableCloudView view = out.cloud.view();
     const auto coefficients = static_cast<std::size_t>(view.coefficients());
+    // These trainers store logits of colours if they train without SH.
     const bool logit =
         degree == 0 && (arrays_.maker == CheckpointMaker::drivestudio || arrays_.maker == CheckpointMaker::nerfstudio);
     for (std::size_t to = 0; to < kept.size(); ++to) {
@@ -202,7 +215,7 @@ class Loader {
   Rows means_, scales_, quats_, opacities_, dc_, rest_;
 };
 
-// A sky that is no cube of squares is left out like any other model.
+// Sky as a cube map; a tensor of another shape is treated like any other unknown model.
 Result<CubeMap> load_sky(const TorchCheckpoint& file, const PickleValue* value) {
   constexpr uint64_t kLargest = 4096;
   if (value == nullptr) return CubeMap{};
@@ -213,6 +226,7 @@ Result<CubeMap> load_sky(const TorchCheckpoint& file, const PickleValue* value) 
   return CubeMap{.side = side, .texels = std::move(texels)};
 }
 
+// Gaussians, sky, step, and the names of everything that was not read.
 Result<TorchGaussians> load(const TorchCheckpoint& file) {
   GS_TRY(const Arrays arrays, find_arrays(file.pickle(), file.root()));
   GS_TRY(TorchGaussians out, Loader(file, arrays).load());

@@ -18,7 +18,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace torch_testing;
 
-// The ramps of drivestudio_file: value = base + slope * place.
+// Checks the values of drivestudio_file(): base + slope * index.
 void expect_ramps(const GaussianCloud& cloud, int degree) {
   const CloudView view = cloud.view();
   ASSERT_EQ(view.sh_degree, degree);
@@ -62,7 +62,7 @@ TEST(TorchGaussians, ColoursOfDegreeZeroAreLogits) {
   EXPECT_NEAR(0.5 + 0.28209479177387814 * static_cast<double>(got.cloud.view().sh_of(0)[0]), color, 1e-6);
 }
 
-// Six arrays of n Gaussians on storages 0 to 5, with harmonics of degree 1.
+// The six arrays of n Gaussians on storages 0 to 5, with SH of degree 1.
 struct Six {
   std::vector<std::string> storages;
   Values arrays;  // means, scales, quats, opacities, dc, rest
@@ -80,13 +80,14 @@ Six six(int64_t n, const std::vector<int64_t>& opacity_shape, const std::vector<
   add({n, 3, 3}, 0.0625f);
   return out;
 }
-// By the names of gsplat.
+// The arrays under the names of gsplat.
 Members gsplat_members(const Six& s) {
   Members out;
   const char* names[] = {"means", "scales", "quats", "opacities", "sh0", "shN"};
   for (std::size_t i = 0; i < 6; ++i) out.emplace_back(text(names[i]), s.arrays[i]);
   return out;
 }
+// Checks the values of six() and the trainer.
 void expect_six(const Result<TorchGaussians>& got, CheckpointMaker maker) {
   ASSERT_TRUE(got) << got.error().message;
   EXPECT_EQ(got->maker, maker);

@@ -9,6 +9,7 @@
 namespace gs::torch_testing {
 namespace {
 
+// Bytes of a value, little endian.
 template <class T>
 std::string le(T value) {
   std::string out(sizeof(T), '\0');
@@ -22,6 +23,7 @@ std::string joined(const Values& items) {
   return out;
 }
 
+// MARK, keys and values, SETITEMS.
 std::string set_items(const Members& members) {
   std::string out = "(";
   for (const auto& [key, value] : members) out += key + value;
@@ -34,11 +36,13 @@ std::string integers(const std::vector<int64_t>& values) {
   return tuple(items);
 }
 
+// Deflate stream without the gzip header and trailer.
 std::string raw_deflate(std::string_view content) {
-  const auto whole = gzip(as_bytes(content)).value();  // 10 bytes of header, 8 of checksum and size
+  const auto whole = gzip(as_bytes(content)).value();
   return std::string(as_text(Bytes(whole).subspan(10, whole.size() - 18)));
 }
 
+// Strides of a C-ordered array.
 std::vector<int64_t> contiguous(const std::vector<int64_t>& shape) {
   std::vector<int64_t> stride(shape.size(), 1);
   for (std::size_t d = shape.size(); d-- > 1;) stride[d - 1] = stride[d] * shape[d];
@@ -48,10 +52,12 @@ std::vector<int64_t> contiguous(const std::vector<int64_t>& shape) {
 }  // namespace
 
 std::string none() { return "N"; }
+// BININT if 32 bits suffice, else LONG1 with 8 bytes.
 std::string integer(int64_t value) {
   if (value == static_cast<int32_t>(value)) return "J" + le(static_cast<int32_t>(value));
   return "\x8a\x08" + le(value);
 }
+// BINFLOAT is big endian.
 std::string real(double value) {
   std::string bytes = le(value);
   return "G" + std::string(bytes.rbegin(), bytes.rend());
@@ -70,6 +76,7 @@ std::string global(std::string_view module, std::string_view name) {
 std::string call(const std::string& callable, const Values& arguments) { return callable + tuple(arguments) + "R"; }
 std::string pickle(const std::string& value) { return "\x80\x02" + value + "."; }
 
+// _rebuild_tensor_v2(storage, offset, shape, stride, requires_grad, hooks); the storage is a persistent identity.
 std::string tensor(const TensorPlace& place) {
   const std::string storage = tuple({text("storage"), global("torch", place.type), text(place.key), text("cuda:0"),
                                      integer(place.storage_items)}) +
@@ -83,6 +90,7 @@ std::string tensor(const TensorPlace& place) {
 std::string numpy_int64(int64_t value) {
   const std::string dtype = call(global("numpy", "dtype"), {text("i8"), "\x89", "\x88"}) +
                             tuple({integer(3), text("<"), none(), none(), none(), integer(-1)}) + "b";
+  // numpy pickles the bytes of a scalar as Latin-1 text, which is stored as UTF-8.
   std::string latin;
   for (const char c : le(value)) {
     const auto byte = static_cast<uint8_t>(c);
@@ -97,6 +105,7 @@ std::string numpy_int64(int64_t value) {
 }
 
 std::vector<std::byte> zip_of(const std::vector<ZipEntry>& entries) {
+  // Local headers and data, then the central directory, then its end record.
   ByteWriter out, directory;
   for (const ZipEntry& entry : entries) {
     const std::string data = entry.deflated ? raw_deflate(entry.content) : entry.content;

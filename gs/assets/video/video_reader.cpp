@@ -6,6 +6,7 @@
 
 namespace gs {
 
+// FFmpeg objects of one video.
 struct VideoReader::State {
   AVFormatContext* demuxer = nullptr;
   AVStream* stream = nullptr;
@@ -16,21 +17,23 @@ struct VideoReader::State {
 
   ~State() { avformat_close_input(&demuxer); }
 
+  // Converts the current frame to RGB.
   Result<Image> to_image() const {
     const uint64_t pixels = static_cast<uint64_t>(frame->width) * static_cast<uint64_t>(frame->height);
     if (pixels > kMaxImagePixels) return fail(ErrorCode::limit_exceeded, "video frames have {} pixels", pixels);
     Image image = Image::make(frame->width, frame->height, 3);
+    // Bit-exact conversion to RGB with the colour matrix of the writer.
     const ffmpeg::Scaler scaler(sws_getContext(
         frame->width, frame->height, static_cast<AVPixelFormat>(frame->format), frame->width, frame->height,
         AV_PIX_FMT_RGB24, SWS_BILINEAR | SWS_BITEXACT | SWS_ACCURATE_RND, nullptr, nullptr, nullptr));
-    if (!scaler) return fail(ErrorCode::unsupported, "video: pixel format is not read");
+    if (!scaler) return fail(ErrorCode::unsupported, "video: unsupported pixel format");
     ffmpeg::set_colors(scaler.get(), false);
     uint8_t* planes[1] = {image.data.data()};
     const int strides[1] = {static_cast<int>(image.row_bytes())};
     sws_scale(scaler.get(), frame->data, frame->linesize, 0, frame->height, planes, strides);
     return image;
   }
-  // Hands the decoder its next packet, or the end.
+  // Passes the next packet of the video stream to the decoder, or the end of the stream.
   Result<void> feed() {
     while (true) {
       const int status = av_read_frame(demuxer, packet.get());
@@ -54,7 +57,7 @@ VideoReader::VideoReader(VideoReader&&) noexcept = default;
 VideoReader& VideoReader::operator=(VideoReader&&) noexcept = default;
 
 Result<VideoReader> VideoReader::open(const std::filesystem::path& path) {
-  GS_TRY(const MappedFile exists, MappedFile::open(path));  // our words for a missing or unreadable file
+  GS_TRY(const MappedFile exists, MappedFile::open(path));  // our own error text for a missing or unreadable file
   av_log_set_level(AV_LOG_QUIET);
   auto state = std::make_unique<State>();
   const std::string url = "file:" + path.string();
@@ -66,7 +69,8 @@ Result<VideoReader> VideoReader::open(const std::filesystem::path& path) {
   }
   const AVCodec* decoder = nullptr;
   const int index = av_find_best_stream(state->demuxer, AVMEDIA_TYPE_VIDEO, -1, -1, &decoder, 0);
-  if (index < 0 || decoder == nullptr) return fail(ErrorCode::unsupported, "holds no video: {}", path.string());
+  if (index < 0 || decoder == nullptr)
+    return fail(ErrorCode::unsupported, "file contains no video stream: {}", path.string());
   state->stream = state->demuxer->streams[index];
   state->codec.reset(avcodec_alloc_context3(decoder));
   avcodec_parameters_to_context(state->codec.get(), state->stream->codecpar);
@@ -80,6 +84,7 @@ Result<VideoReader> VideoReader::open(const std::filesystem::path& path) {
 
 double VideoReader::fps() const { return av_q2d(state_->stream->avg_frame_rate); }
 
+// FFmpeg returns a frame only after enough packets; feed until it does or the stream ends.
 Result<std::optional<Image>> VideoReader::next() {
   State& s = *state_;
   while (true) {

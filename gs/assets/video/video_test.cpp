@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing_support;
 
-// A bright bar that moves over a coloured ramp.
+// Frame `index`: a bright bar, 8 pixels wide, that moves over a coloured ramp.
 Image frame_of(int index, int width, int height, int channels = 3) {
   Image image = Image::make(width, height, channels);
   for (int y = 0; y < height; ++y) {
@@ -44,6 +44,7 @@ void write_frames(const fs::path& path, const VideoOptions& options, int count) 
 class VideoCodecs : public ::testing::TestWithParam<VideoCodec> {};
 INSTANTIATE_TEST_SUITE_P(Codecs, VideoCodecs, ::testing::Values(VideoCodec::best, VideoCodec::mpeg4));
 
+// Every decoded frame is closer to its own original than to the next one.
 TEST_P(VideoCodecs, FramesComeBackInOrder) {
   const TemporaryFolder folder;
   const VideoOptions options{.width = 96, .height = 64, .fps = 12.5, .quality = 95, .codec = GetParam()};
@@ -72,7 +73,7 @@ TEST_P(VideoCodecs, SameFramesSameBytesWhateverTheThreads) {
   EXPECT_EQ(file_bytes(folder / "a.mp4"), file_bytes(folder / "b.mp4"));
 }
 
-// Encoders that read what they never wrote give other bytes once memory has been used.
+// An encoder that reads uninitialised memory would write other bytes after the heap has been used.
 TEST_P(VideoCodecs, SameFramesSameBytesWhateverMemoryHeld) {
   const TemporaryFolder folder;
   const VideoOptions options{.width = 480, .height = 272, .codec = GetParam()};

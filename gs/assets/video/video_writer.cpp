@@ -11,16 +11,17 @@
 namespace gs {
 namespace {
 
-// x264's frame threads change what it writes, so their number is fixed, not the machine's.
+// The output of x264 depends on the number of frame threads, so it is fixed instead of taken from the machine.
 constexpr int kEncoderThreads = 4;
 constexpr int kIoBufferBytes = 1 << 16;
 
-// The muxer's view of an AtomicFile: it appends, and goes back to patch lengths.
+// Writes to an AtomicFile for the muxer, which appends and seeks back to patch lengths.
 struct Output {
   AtomicFile file;
   int64_t position = 0;
-  std::optional<Error> error{};  // the first failure, with the system's reason
+  std::optional<Error> error{};  // first failure, with the reason of the system
 
+  // Overwrites existing bytes at the position, then appends the rest.
   int write(const uint8_t* data, int count) {
     const Bytes bytes(reinterpret_cast<const std::byte*>(data), static_cast<std::size_t>(count));
     const auto size = static_cast<int64_t>(file.size());
@@ -35,6 +36,7 @@ struct Output {
     position += count;
     return count;
   }
+  // Seek callback of FFmpeg; never beyond the end of the file.
   int64_t seek(int64_t offset, int whence) {
     const auto size = static_cast<int64_t>(file.size());
     if (whence == AVSEEK_SIZE) return size;
@@ -47,13 +49,14 @@ struct Output {
 int on_write(void* output, uint8_t* data, int count) { return static_cast<Output*>(output)->write(data, count); }
 int64_t on_seek(void* output, int64_t offset, int whence) { return static_cast<Output*>(output)->seek(offset, whence); }
 
+// libx264, or FFmpeg's MPEG-4 encoder.
 const AVCodec* find_encoder(VideoCodec codec) {
   const AVCodec* found = codec == VideoCodec::mpeg4 ? nullptr : avcodec_find_encoder_by_name("libx264");
   if (found == nullptr && codec != VideoCodec::h264) found = avcodec_find_encoder(AV_CODEC_ID_MPEG4);
   return found;
 }
 
-// Frames a second as a fraction: whole, NTSC-like and everything else to a thousandth.
+// Frame rate as a fraction: integers exactly, everything else to a thousandth.
 AVRational rate_of(double fps) {
   const double whole = std::round(fps);
   if (std::abs(fps - whole) < 1e-9) return {static_cast<int>(whole), 1};
@@ -64,7 +67,7 @@ AVPixelFormat format_of(const Image& image) {
   return image.channels == 1 ? AV_PIX_FMT_GRAY8 : image.channels == 3 ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA;
 }
 
-// Repeats the last column and row where a size is odd.
+// Repeats the last column and row if a size is odd: 4:2:0 chroma needs even sizes.
 Image padded_to_even(const Image& image) {
   Image out = Image::make((image.width + 1) / 2 * 2, (image.height + 1) / 2 * 2, image.channels);
   const auto pixel = static_cast<std::size_t>(image.channels);
@@ -80,6 +83,7 @@ Image padded_to_even(const Image& image) {
 
 }  // namespace
 
+// FFmpeg objects of one video; closed by the destructor without finishing the file.
 struct VideoWriter::State {
   VideoOptions options;
   std::unique_ptr<Output> output;
@@ -102,15 +106,16 @@ struct VideoWriter::State {
     avformat_free_context(muxer);
   }
 
-  // The reason the file gave, if it was the file.
+  // The error of the file if it failed, else that of FFmpeg.
   Error failure(std::string_view doing, int status) const {
     if (output->error) return *output->error;
     return ffmpeg::failure(ErrorCode::internal, doing, status);
   }
 
+  // Chooses and configures the encoder. All settings are fixed, so that the bytes are reproducible.
   Result<void> open_codec() {
     const AVCodec* encoder = find_encoder(options.codec);
-    if (encoder == nullptr) return fail(ErrorCode::unsupported, "video: FFmpeg has no encoder for this");
+    if (encoder == nullptr) return fail(ErrorCode::unsupported, "video: FFmpeg has no encoder for the requested codec");
     codec.reset(avcodec_alloc_context3(encoder));
     const AVRational rate = rate_of(options.fps);
     codec->width = (options.width + 1) / 2 * 2;
@@ -120,20 +125,23 @@ struct VideoWriter::State {
     codec->framerate = rate;
     codec->gop_size = 50;
     codec->thread_count = kEncoderThreads;
+    // Mark the stream as BT.709 in video range, as set_colors() converts.
     codec->color_range = AVCOL_RANGE_MPEG;
     codec->colorspace = AVCOL_SPC_BT709;
     codec->color_primaries = AVCOL_PRI_BT709;
     codec->color_trc = AVCOL_TRC_IEC61966_2_1;
     codec->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER;
+    // Map quality 1..100 to the quantiser of each codec.
     if (encoder->id == AV_CODEC_ID_MPEG4) {
       codec->thread_count = 1;
       codec->flags |= AV_CODEC_FLAG_QSCALE;
       codec->global_quality = FF_QP2LAMBDA * (2 + (100 - options.quality) * 29 / 100);
     } else {
-      // Constant rate factor: 18 looks lossless, 35 is poor.
+      // Constant rate factor: 18 is visually lossless, 35 is poor.
       av_opt_set_double(codec->priv_data, "crf", 15 + (100 - options.quality) * 0.25, 0);
       av_opt_set(codec->priv_data, "preset", "veryfast", 0);
-      // x264's macroblock tree reads memory it never wrote: what a program did before would change the file.
+      // x264's macroblock tree reads uninitialised memory, which would make the file depend on earlier work of the
+      // program.
       av_opt_set_int(codec->priv_data, "mbtree", 0, 0);
     }
     if (const int status = avcodec_open2(codec.get(), encoder, nullptr); status < 0) {
@@ -142,6 +150,7 @@ struct VideoWriter::State {
     return {};
   }
 
+  // Creates the mp4 muxer on top of Output and writes its header.
   Result<void> open_muxer() {
     if (const int status = avformat_alloc_output_context2(&muxer, nullptr, "mp4", nullptr); status < 0) {
       return ffmpeg::failure(ErrorCode::internal, "cannot make an mp4", status);
@@ -158,6 +167,7 @@ struct VideoWriter::State {
     return {};
   }
 
+  // Allocates the frame that is reused for every image.
   Result<void> open_frame() {
     frame.reset(av_frame_alloc());
     packet.reset(av_packet_alloc());
@@ -168,6 +178,7 @@ struct VideoWriter::State {
     return {};
   }
 
+  // Converts an image to the encoder's pixel format.
   void convert(const Image& image) {
     if (scaler_format != format_of(image)) {
       scaler_format = format_of(image);
@@ -181,7 +192,7 @@ struct VideoWriter::State {
     sws_scale(scaler.get(), planes, strides, 0, image.height, frame->data, frame->linesize);
   }
 
-  // frame_or_null: null flushes the encoder.
+  // Encodes a frame and writes all finished packets; null flushes the encoder.
   Result<void> encode(AVFrame* frame_or_null) {
     if (const int status = avcodec_send_frame(codec.get(), frame_or_null); status < 0) {
       return failure("cannot encode", status);
@@ -208,11 +219,11 @@ VideoWriter& VideoWriter::operator=(VideoWriter&&) noexcept = default;
 Result<VideoWriter> VideoWriter::create(const std::filesystem::path& path, const VideoOptions& options) {
   const bool size_ok = options.width >= 2 && options.height >= 2 && options.width <= 16384 && options.height <= 16384;
   if (!size_ok) {
-    return fail(ErrorCode::invalid_argument, "video of {} x {} pixels, allowed: 2 to 16384", options.width,
+    return fail(ErrorCode::invalid_argument, "invalid video size {} x {}: sides must be 2 to 16384", options.width,
                 options.height);
   }
   if (!(options.fps >= 0.1 && options.fps <= 1000)) {
-    return fail(ErrorCode::invalid_argument, "video with {} frames a second, allowed: 0.1 to 1000", options.fps);
+    return fail(ErrorCode::invalid_argument, "invalid frame rate {}: must be 0.1 to 1000", options.fps);
   }
   GS_EXPECT(options.quality >= 1 && options.quality <= 100);
   av_log_set_level(AV_LOG_QUIET);
@@ -237,12 +248,14 @@ Result<void> VideoWriter::write(const Image& image) {
     return fail(ErrorCode::invalid_argument, "video frames are 8-bit gray, RGB or RGBA");
   }
   if (av_frame_make_writable(s.frame.get()) < 0) return fail(ErrorCode::out_of_memory, "no memory for a video frame");
+  // 4:2:0 chroma needs even sizes.
   const bool odd = image.width % 2 != 0 || image.height % 2 != 0;
   s.convert(odd ? padded_to_even(image) : image);
   s.frame->pts = s.frames++;
   return s.encode(s.frame.get());
 }
 
+// Flush the encoder, write the index, then rename the file into place.
 Result<void> VideoWriter::finish() {
   State& s = *state_;
   GS_EXPECT(!s.finished);

@@ -9,6 +9,7 @@
 namespace gs::bridge {
 namespace {
 
+// Decoder and check of each control mode.
 Result<ArrivedCommand> read_ackermann(Bytes cdr, const sim::VehicleOptions& vehicle) {
   GS_TRY(const auto m, decode_cdr<ackermann_msgs::AckermannDriveStamped>(cdr));
   const ControlInput input{.steering_angle = m.drive.steering_angle,
@@ -26,6 +27,7 @@ Result<ArrivedCommand> read_twist(Bytes cdr, const sim::VehicleOptions& vehicle)
 
 Result<ArrivedCommand> read_custom(Bytes cdr, const sim::VehicleOptions& vehicle) {
   GS_TRY(const auto m, decode_cdr<gs_sim_msgs::VehicleControlCmd>(cdr));
+  // Unknown gears and modes are kept as they are; check_custom refuses them.
   const sim::CustomControl input{.steering_angle = m.steering_angle,
                                  .steering_angle_rate = m.steering_angle_rate,
                                  .throttle = m.throttle,
@@ -69,6 +71,7 @@ std::vector<std::byte> encode_control(std::string_view control_mode, const Contr
   if (control_mode == "twist") {
     geometry_msgs::TwistStamped out{.header = header};
     out.twist.linear.x = input.speed;
+    // Kinematic bicycle: the yaw rate that needs this steering angle.
     out.twist.angular.z = input.speed * std::tan(input.steering_angle) / vehicle.wheelbase;
     return encode_cdr(out);
   }
@@ -76,6 +79,7 @@ std::vector<std::byte> encode_control(std::string_view control_mode, const Contr
     using Command = gs_sim_msgs::VehicleControlCmd;
     Command out{.header = header};
     out.steering_angle = static_cast<float>(input.steering_angle);
+    // In velocity mode the direction is given by the gear.
     out.target_velocity = static_cast<float>(std::abs(input.speed));
     out.gear = input.speed < 0 ? Command::GEAR_REVERSE : Command::GEAR_DRIVE;
     out.control_mode = Command::MODE_VELOCITY;

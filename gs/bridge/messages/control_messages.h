@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Commands as they arrive on /vehicle/control_cmd, in the three control modes.
+// Commands of /vehicle/control_cmd in the three control modes: ROS messages to checked simulator commands, and back.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,25 @@
 
 namespace gs::bridge {
 
+// A received command after the checks of gs/sim/control.h.
 struct ArrivedCommand {
   sim::CheckedCommand command;
-  Timestamp stamp;  // of the header; zero means "now"
+  Timestamp stamp;  // stamp of the message header; zero means "now"
 };
 
-// "ackermann_msgs/msg/AckermannDriveStamped" for `ackermann`, and so on; the type of the topic.
+// ROS type of /vehicle/control_cmd in a control mode: "ackermann_msgs/msg/AckermannDriveStamped" for `ackermann`, and
+// so on.
 std::string_view control_type(std::string_view control_mode);
 
-// Decodes and checks a CDR payload of that mode's type.
+// Decodes a CDR payload of the type of `control_mode` and checks it against the vehicle's limits. Errors: those of
+// decode_cdr. A refused or clamped command is not an error; it is described in ArrivedCommand::command.
 Result<ArrivedCommand> read_control(std::string_view control_mode, Bytes cdr, const sim::VehicleOptions& vehicle);
 
+// Ackermann message with the values of `input`, in single precision.
 ackermann_msgs::AckermannDriveStamped ackermann_message(const ControlInput& input, std::string_view frame_id);
 
-// A command of a built-in driver as the CDR payload of that mode's type, so that what is driven is what is recorded.
-// Acceleration and steering velocity exist in mode ackermann only.
+// Encodes a command of a built-in driver as CDR of the type of `control_mode`, so that the submitted command is exactly
+// the recorded one. Acceleration and steering velocity are sent in mode ackermann only.
 std::vector<std::byte> encode_control(std::string_view control_mode, const ControlInput& input,
                                       const sim::VehicleOptions& vehicle);
 

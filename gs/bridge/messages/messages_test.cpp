@@ -12,6 +12,7 @@
 namespace gs::bridge {
 namespace {
 
+// Simulator in the small world at this speed.
 sim::Simulator simulator(double speed = 5.0) {
   sim::SimulatorOptions options;
   options.simulation.initial_velocity = speed;
@@ -91,13 +92,13 @@ TEST(ObservationMessages, WheelsTurnFasterOutsideABend) {
   const auto state = vehicle_state_message(now, s.options());
   EXPECT_GT(state.wheel_speed_rr, state.wheel_speed_rl);
   EXPECT_NEAR(0.5 * (state.wheel_speed_rr + state.wheel_speed_rl), 5.0 / 0.32, 1e-3);
-  // Without slip the front wheels roll around the same centre.
+  // Without slip, both front wheels move on circles around the same centre.
   EXPECT_NEAR(state.wheel_speed_fr + state.wheel_speed_fl, 2 * 5.0 / 0.32 / std::cos(0.3), 0.1);
   EXPECT_EQ(state.gear, 3);
   EXPECT_NEAR(state.accel.linear.y, 25.0 * std::tan(0.3) / 2.8, 1e-2);
 }
 
-TEST(ObservationMessages, StatusCarriesFlagsNoticesAndWhatLasts) {
+TEST(ObservationMessages, StatusCarriesFlagsNoticesAndLastingConditions) {
   sim::Observation now;
   now.step = 7;
   now.status = {.is_collision = true, .is_offroad = false, .elapsed_time = 0.07, .message = "ground unknown"};
@@ -143,7 +144,7 @@ TEST(ControlMessages, MalformedPayloadsAreErrorsAtEveryLength) {
   }
 }
 
-// One rule for what is published and what is recorded, ten times a second for any step.
+// The same rule for publishing and recording: 10 Hz for any step length.
 TEST(StatusMessages, AreDueTenTimesASecond) {
   for (const int64_t dt_ms : {1, 10, 30, 70}) {
     int due = 0;
@@ -153,8 +154,8 @@ TEST(StatusMessages, AreDueTenTimesASecond) {
   }
 }
 
-// What a driver says arrives as it was meant, in every control mode.
-TEST(ControlMessages, DriversSpeakInTheModeOfTheRun) {
+// Encoding and decoding a driver's command preserves it in every control mode.
+TEST(ControlMessages, CommandsOfDriversSurviveEncodingInEveryMode) {
   sim::VehicleOptions vehicle;
   vehicle.allow_reverse = true;
   for (const char* mode : {"ackermann", "twist", "custom"}) {

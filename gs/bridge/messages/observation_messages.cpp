@@ -8,6 +8,7 @@
 namespace gs::bridge {
 namespace {
 
+// Parts of messages.
 std_msgs::Header header(Timestamp stamp, const std::string& frame_id) { return {.stamp = stamp, .frame_id = frame_id}; }
 
 geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
@@ -36,6 +37,7 @@ sensor_msgs::PointField field(const char* name, uint32_t offset, uint8_t datatyp
 
 rosgraph_msgs::Clock clock_message(Timestamp stamp) { return {.clock = stamp}; }
 
+// The simulator has no odometry error: map and odom coincide.
 tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames) {
   return {.transforms = {transform(now.stamp, frames.map, frames.odom, {}),
                          transform(now.stamp, frames.odom, frames.base_link, map_from_base_link(now.ego.pose))}};
@@ -74,7 +76,7 @@ gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now, con
   out.accel.linear = {.x = now.acceleration.x, .y = now.acceleration.y, .z = now.acceleration.z};
   out.steering_angle = static_cast<float>(now.ego.steering_angle);
   out.steering_angle_rate = static_cast<float>(now.steering_rate);
-  // Rolling speed of each wheel [rad/s]: velocity at the hub along the wheel's own direction.
+  // Rolling speed of each wheel [rad/s]: velocity at the hub (x, y in base_link) along the wheel's own direction.
   const double half = 0.5 * vehicle.track_width, wz = now.ego.twist.wz;
   const auto wheel = [&](double x, double y, double steer) {
     const double vx = now.ego.twist.vx - wz * y, vy = now.ego.twist.vy + wz * x;
@@ -99,6 +101,7 @@ gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator) {
   out.source_mcap = bundle.metadata.source.file.value_or("");
   out.world_version = bundle.index.version;
   out.map_frame = frames.map, out.odom_frame = frames.odom, out.base_link_frame = frames.base_link;
+  // Extent of the bundle's metadata, as corner and size.
   out.world_origin = {.x = extent.min.x, .y = extent.min.y, .z = extent.min.z};
   out.world_extent_x = extent.max.x - extent.min.x;
   out.world_extent_y = extent.max.y - extent.min.y;
@@ -123,6 +126,7 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
   sensor_msgs::CameraInfo out;
   out.header = header(stamp, c.frame_id);
   out.height = static_cast<uint32_t>(c.height), out.width = static_cast<uint32_t>(c.width);
+  // ROS names of the camera models: sensor_msgs/distortion_models.hpp.
   const bool rational = c.k4 != 0 || c.k5 != 0 || c.k6 != 0;
   if (c.lens == Lens::equidistant) {
     out.distortion_model = "equidistant";
@@ -132,6 +136,7 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
     out.d = {c.k1, c.k2, c.p1, c.p2, c.k3};
     if (rational) out.d.insert(out.d.end(), {c.k4, c.k5, c.k6});
   }
+  // Unrectified images: R is the identity, P repeats K.
   out.k = {c.fx, 0, c.cx, 0, c.fy, c.cy, 0, 0, 1};
   out.r = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   out.p = {c.fx, 0, c.cx, 0, 0, c.fy, c.cy, 0, 0, 0, 1, 0};
@@ -140,6 +145,7 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
 
 sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id) {
   using sensor_msgs::PointField;
+  // Unorganised cloud; 2 bytes of padding follow the ring.
   const bool timed = !sweep.time_s.empty();
   sensor_msgs::PointCloud2 out;
   out.header = header(sweep.cloud.stamp, frame_id);
@@ -179,7 +185,7 @@ gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Durati
   out.is_offroad = now.status.is_offroad;
   out.is_paused = run.is_paused;
   out.warnings = std::move(run.warnings);
-  // What lasts is in every status; what began, once in the warnings above.
+  // A lasting condition is in every status; the notice of its beginning is in the warnings only once.
   if (!now.status.message.empty()) out.warnings.push_back(now.status.message);
   out.errors = std::move(run.errors);
   return out;

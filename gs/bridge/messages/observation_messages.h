@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the simulator sees, as the ROS messages of its interface. Pure conversions: no network, no file, no decision.
+// Converts observations of the simulator to the ROS messages of its interface. Pure conversions: no network, no files,
+// no decisions.
 #pragma once
 
 #include <string>
@@ -16,29 +17,34 @@
 
 namespace gs::bridge {
 
+// /clock.
 rosgraph_msgs::Clock clock_message(Timestamp stamp);
-// map -> odom (they coincide) and odom -> base_link.
+// /tf: map -> odom (identity) and odom -> base_link.
 tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames);
-// base_link -> every sensor, all in one message.
+// /tf_static: base_link -> every sensor of the calibration, in one message.
 tf2_msgs::TFMessage tf_static_message(const sim::Simulator& simulator);
+// /odom and /vehicle/state at the time of the observation, /sim/world_info. Twists are in base_link.
 nav_msgs::Odometry odometry_message(const sim::Observation& now, const sim::FrameOptions& frames);
 gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now, const sim::SimulatorOptions& options);
 gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator);
+// /camera/<id>/image_raw (rgb8) and /camera/<id>/camera_info.
 sensor_msgs::Image image_message(RenderedImage image, const std::string& frame_id);
 sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Timestamp stamp);
-// x y z intensity float32 at 0 4 8 12, ring uint16 at 16; with motion also time float32 at 20 (point_step 24).
+// /lidar/<id>/points. Point layout: x, y, z, intensity as float32 at offsets 0, 4, 8, 12; ring as uint16 at 16
+// (point_step 20); with motion distortion also time as float32 at 20 (point_step 24).
 sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id);
 
-// How the run is going, measured by whoever steps.
+// State of the run as measured by the loop that steps the simulator.
 struct RunStatus {
   double real_time_factor = 0;
   double step_duration_ms = 0;
   bool is_paused = false;
   std::vector<std::string> warnings, errors;
-  bool is_step = false;  // false: the present was seen again, at the start, after a reset or after a placement
+  bool is_step = false;  // false: observed without stepping, at the start, after a reset or after a placement
 };
-// Whether /sim/status is published and recorded at this step: ten times a simulated second.
+// True if /sim/status is published and recorded at this step: 10 Hz of simulated time.
 bool status_is_due(uint64_t step, Duration dt);
+// /sim/status. `run.warnings` and `run.errors` hold notices that began; lasting conditions are added as a warning.
 gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run);
 
 }  // namespace gs::bridge

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A time that never runs backwards, for recordings and replays of runs whose simulation time a reset sets back. Until a
-// reset it is the simulation time; the first moment after a reset comes one step after the last moment before it.
+// Log time of recordings and replays: it never runs backwards, although a reset may set the simulation time back.
+// Before the first reset it equals the simulation time; the first observation after a reset comes one step after the
+// last one before it.
 #pragma once
 
 #include <optional>
@@ -10,10 +11,12 @@
 
 namespace gs::bridge {
 
+// Converts simulation time to run time.
 class RunTime {
  public:
-  // The run time of a moment with this simulation time. Call it in the order in which the moments come.
+  // Run time of an observation at sim_time. Must be called in the order in which the observations are made.
   Timestamp of(Timestamp sim_time, Duration dt) {
+    // The simulation time went back: continue one step after the last run time.
     if (last_ && sim_time + offset_ < *last_) offset_ = *last_ + dt - sim_time;
     last_ = sim_time + offset_;
     return *last_;

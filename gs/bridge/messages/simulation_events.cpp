@@ -31,7 +31,7 @@ CheckedPose check_pose(const geometry_msgs::Pose& pose, double speed, const sim:
 std::string unused_twist(const geometry_msgs::Twist& twist) {
   const bool all_zero = twist.linear.y == 0 && twist.linear.z == 0 && twist.angular.x == 0 && twist.angular.y == 0 &&
                         twist.angular.z == 0;
-  return all_zero ? "" : "; of the twist only linear.x is used";
+  return all_zero ? "" : "; only linear.x of the twist is used";
 }
 
 bool is_zero(const geometry_msgs::Quaternion& q) { return q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0; }
@@ -47,6 +47,7 @@ Result<void> apply_event(const SimulationEvent& event, sim::Simulator& simulator
   const auto refused = [&](const sim::SimError& error) {
     return fail(ErrorCode::invalid_data, "event at step {}: {}", event.step, to_string(error));
   };
+  // Only placements and resets change the state; other kinds are skipped.
   GS_CHECK(check_replayable(event));
   if (event.kind == SimulationEvent::KIND_SET_EGO_POSE) {
     const auto& q = event.pose.orientation;

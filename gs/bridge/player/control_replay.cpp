@@ -17,6 +17,7 @@ bool has_topic(const LogReader& log, std::string_view topic) {
   return std::any_of(channels.begin(), channels.end(), [&](const LogChannel& c) { return c.topic == topic; });
 }
 
+// The log must have the command topic with the type of the control mode, CDR encoded.
 Result<void> check_channel(const LogReader& log, const std::string& control_mode) {
   std::string topics;
   for (const LogChannel& channel : log.channels()) {
@@ -24,11 +25,11 @@ Result<void> check_channel(const LogReader& log, const std::string& control_mode
     if (channel.topic != kTopic) continue;
     const std::string_view wanted = control_type(control_mode);
     if (channel.schema.name == wanted && channel.message_encoding == "cdr") return {};
-    return fail(ErrorCode::unsupported, "{} holds {} ({}), control mode {} needs {} (cdr)", kTopic, channel.schema.name,
-                channel.message_encoding, control_mode, wanted)
-        .with_hint("--set simulation.control_mode=ackermann|twist|custom chooses the type");
+    return fail(ErrorCode::unsupported, "topic {} has type {} ({}), but control mode {} needs {} (cdr)", kTopic,
+                channel.schema.name, channel.message_encoding, control_mode, wanted)
+        .with_hint("choose the type with --set simulation.control_mode=ackermann|twist|custom");
   }
-  return fail(ErrorCode::topic_not_found, "no topic {} in the log", kTopic).with_hint("the log holds: " + topics);
+  return fail(ErrorCode::topic_not_found, "the log has no topic {}", kTopic).with_hint("topics of the log: " + topics);
 }
 
 }  // namespace
@@ -37,9 +38,11 @@ Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, con
                                           Timestamp sim_start, Problems& problems) {
   GS_TRY(const auto log, open_log(path, problems));
   GS_CHECK(check_channel(*log, control_mode));
+  // Log times are shifted so that the log starts with the simulation.
   const Duration shift = log->info().start ? sim_start - *log->info().start : Duration{};
   ControlReplay replay;
   replay.end_ = log->info().end.value_or(Timestamp{}) + shift;
+  // Commands and events in the order of their log times.
   ReadOptions wanted{.topics = {kTopic}, .order = Order::log_time};
   if (has_topic(*log, kEventsTopic)) wanted.topics.push_back(kEventsTopic);
   GS_TRY(const auto messages, log->read(wanted, problems));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The commands of a recorded drive, and the service calls that changed it, handed out again at their times.
+// Replays the commands of a log, and the service calls that changed the recorded run, at their recorded times.
 #pragma once
 
 #include <deque>
@@ -15,23 +15,26 @@
 
 namespace gs::bridge {
 
+// Holds all commands and events of a log in memory. Times are run times (see RunTime), which never run backwards.
 class ControlReplay {
  public:
-  // Reads /vehicle/control_cmd of any log, and /sim/events of a recorded run. The start of the log becomes sim_start.
-  // No command at all is a legal replay if the log has the topic. Errors: topic_not_found lists the topics there are;
-  // unsupported when the type is not that of control_mode, or when the run loaded another world.
+  // Reads /vehicle/control_cmd of any log, and /sim/events of a recorded run. Times are shifted so that the log starts
+  // at sim_start. A log with the topic but without commands is valid. Errors: topic_not_found, with the topics of the
+  // log; unsupported if the message type is not that of control_mode, or if the run loaded another world.
   static Result<ControlReplay> open(const std::filesystem::path& log, const std::string& control_mode,
                                     Timestamp sim_start, Problems& problems);
 
-  // Times are those of RunTime, which never run backwards.
-  // The next event that is due by `now`, or nothing. Take all of them before the commands of that time.
+  // Removes and returns the next event due at or before `now`; empty if there is none. Take all events before the
+  // commands of the same time.
   std::optional<gs_sim_msgs::SimulationEvent> next_event(Timestamp now);
-  // The next command that has arrived by `now`, or null; call until it is null. Borrowed until the next call.
+  // Next command (CDR) that arrived at or before `now`, or null. Call it until it returns null. The pointer is valid
+  // until the next call.
   const std::vector<std::byte>* next(Timestamp now);
+  // finished(): all commands and events have been returned. size(): number of commands in the log.
   bool finished() const { return next_ == commands_.size() && events_.empty(); }
   std::size_t size() const { return commands_.size(); }
   bool has_events() const { return !events_.empty(); }
-  // When the log ends.
+  // Time of the last message of the log.
   Timestamp end() const { return end_; }
 
  private:

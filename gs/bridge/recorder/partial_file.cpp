@@ -34,14 +34,14 @@ class PartialFile final : public ByteSink {
   }
 
  private:
-  // The new name is durable when its folder is.
+  // A rename is durable only after its folder has been synchronised.
   Result<void> sync_folder() const {
     const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return system_error("cannot open the folder", folder, errno);
     const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
     ::close(descriptor);
-    // Some file systems cannot sync folders; the file itself is durable there.
+    // Some file systems cannot synchronise folders (EINVAL); the file itself is durable there.
     if (failed != 0 && failed != EINVAL) return system_error("cannot make durable", folder, failed);
     return {};
   }
@@ -54,9 +54,10 @@ class PartialFile final : public ByteSink {
 Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path) {
   std::filesystem::path partial = path;
   partial += ".partial";
+  // O_EXCL: never overwrite the recording of an interrupted run.
   const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0 && errno == EEXIST) {
-    return fail(ErrorCode::already_exists, "holds a recording that was not finished: {}", partial.string())
+    return fail(ErrorCode::already_exists, "an unfinished recording already exists: {}", partial.string())
         .with_hint("rename or remove it, or record to another file");
   }
   if (descriptor < 0) return system_error("cannot create", partial, errno);

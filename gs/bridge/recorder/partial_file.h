@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A file that is useful before it is finished: written under NAME.partial, renamed when complete, kept when not.
+// Output file that is already readable while it is written: its name is NAME.partial, and finish() renames it to NAME.
+// An unfinished file is kept under its partial name.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +11,8 @@
 
 namespace gs::bridge {
 
-// already_exists when NAME.partial is there: it holds what a killed run recorded.
+// Creates NAME.partial. Errors: already_exists if NAME.partial exists, because it holds the data of an interrupted run;
+// those of the file system.
 Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path);
 
 }  // namespace gs::bridge

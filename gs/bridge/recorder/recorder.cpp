@@ -20,7 +20,8 @@ namespace {
 
 constexpr const char* kControlTopic = "/vehicle/control_cmd";
 
-// What rosbag2 players and Foxglove read from a channel to offer the right QoS.
+// Metadata "offered_qos_profiles" of a channel, as rosbag2 writes it: players publish with this QoS. Enumerator values
+// are those of rmw (history 1 = keep last, reliability 1 = reliable, durability 1 = transient local, 2 = volatile).
 std::string qos_text(bool latched, int depth) {
   return "- history: 1\n  depth: " + std::to_string(depth) +
          "\n  reliability: 1\n  durability: " + (latched ? "1" : "2") +
@@ -45,10 +46,11 @@ struct Recorder::Impl {
   std::vector<std::string> warnings, errors;  // since the last status message
 
   RunTime run_time;
-  Timestamp log_time;  // of what is being recorded
+  Timestamp log_time;  // log time of the messages being recorded
 
   void set_time(Timestamp stamp, Duration dt) { log_time = run_time.of(stamp, dt); }
 
+  // Channel of a topic and type; added to the file on first use.
   Result<Channel*> channel_of(const std::string& topic, const MessageType& type, bool latched, int depth) {
     const std::pair<std::string, std::string> key{topic, type.name};
     auto found = channels.find(key);
@@ -76,6 +78,7 @@ struct Recorder::Impl {
     return write_cdr(topic, type_of<M>(), buffer, latched, depth);
   }
 
+  // Writes camera_info and the image, as JPEG or raw.
   Result<void> write_image(const CameraCalibration& camera, const RenderedImage& image) {
     const std::string base = "/camera/" + camera.id;
     GS_CHECK(write(base + "/camera_info", camera_info_message(camera, image.stamp), false, 5));
@@ -112,6 +115,7 @@ Result<void> Recorder::begin(const sim::Simulator& simulator) {
   return impl_->write("/sim/world_info", world_info_message(simulator), true, 1);
 }
 
+// Creates the channel without writing a message.
 Result<void> Recorder::declare_commands(std::string_view control_mode) {
   const MessageType* type = find_message_type(control_type(control_mode));
   GS_EXPECT(type != nullptr);
@@ -123,10 +127,12 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
   Impl& r = *impl_;
   const sim::FrameOptions& frames = simulator.options().frames;
   r.set_time(now.stamp, simulator.clock().dt());
+  // The same topics as the ROS 2 bridge publishes, with the same depths.
   GS_CHECK(r.write("/clock", clock_message(now.stamp), false, 1));
   GS_CHECK(r.write("/tf", tf_message(now, frames), false, 100));
   GS_CHECK(r.write("/odom", odometry_message(now, frames)));
   GS_CHECK(r.write("/vehicle/state", vehicle_state_message(now, simulator.options())));
+  // Notices are collected until the next status message, which is sent at a lower rate than steps.
   r.warnings.insert(r.warnings.end(), run.warnings.begin(), run.warnings.end());
   r.errors.insert(r.errors.end(), run.errors.begin(), run.errors.end());
   if (status_is_due(now.step, simulator.clock().dt())) {

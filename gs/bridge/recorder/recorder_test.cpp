@@ -13,6 +13,7 @@
 namespace gs::bridge {
 namespace {
 
+// Records a drive with constant commands.
 class RecorderTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -51,6 +52,7 @@ TEST_F(RecorderTest, EveryTopicIsThereWithItsCount) {
   std::map<std::string, uint64_t> counts;
   for (const LogChannel& channel : (*log)->channels())
     counts[channel.topic] = (*log)->info().channels[channel.id].message_count;
+  // One second: 100 steps and step 0; 10 Hz status, 12 Hz camera and 20 Hz LiDAR, both ends included.
   EXPECT_EQ(counts["/clock"], 101u);
   EXPECT_EQ(counts["/tf"], 101u);
   EXPECT_EQ(counts["/odom"], 101u);
@@ -93,7 +95,7 @@ TEST_F(RecorderTest, ReplayedCommandsGiveTheSameRun) {
   EXPECT_EQ(second.observe().ego.pose.y, first.observe().ego.pose.y);
 }
 
-TEST_F(RecorderTest, ReplayOfTheWrongTypeSaysWhatItFound) {
+TEST_F(RecorderTest, ReplayOfTheWrongTypeIsAnError) {
   sim::Simulator s = simulator();
   ASSERT_TRUE(record(folder_ / "run.mcap", s, 5));
   Problems problems;
@@ -105,6 +107,7 @@ TEST_F(RecorderTest, ReplayOfTheWrongTypeSaysWhatItFound) {
 
 TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
   {
+    // Files cannot grow beyond 400 kB.
     const SmallDisk disk(400'000);
     sim::Simulator s = simulator();
     EXPECT_FALSE(record(folder_ / "run.mcap", s, 400, {.images = "raw", .compression = "none"}));
@@ -114,7 +117,7 @@ TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
   const auto log = open_log(folder_ / "run.mcap.partial", problems);
   ASSERT_TRUE(log) << log.error().message;
   EXPECT_GT((*log)->info().message_count, 50u);
-  // The next recording of that name does not overwrite what is there.
+  // Another recording of the same name does not overwrite the partial file.
   EXPECT_EQ(Recorder::create(folder_ / "run.mcap", {}).error().code, ErrorCode::already_exists);
 }
 

@@ -9,6 +9,7 @@
 namespace gs::ros2 {
 namespace {
 
+// A list becomes the narrowest array type that holds all its items: bool, integer, double, string.
 Result<ParameterValue> list_value(const gs::Node& node) {
   using Kind = gs::Node::Kind;
   const auto all = [&](auto is) { return std::all_of(node.items.begin(), node.items.end(), is); };
@@ -29,12 +30,13 @@ Result<ParameterValue> list_value(const gs::Node& node) {
     return parameter_value(std::move(out));
   }
   if (!all([](const gs::Node& n) { return n.is_scalar(); }))
-    return fail(ErrorCode::invalid_option, "line {}: a parameter is a list of lists", node.line);
+    return fail(ErrorCode::invalid_option, "line {}: a parameter cannot be a list of lists", node.line);
   std::vector<std::string> out;
   for (const gs::Node& item : node.items) out.push_back(item.text);
   return parameter_value(std::move(out));
 }
 
+// Parameter value of a YAML scalar or list. Errors: invalid_option for maps.
 Result<ParameterValue> to_value(const gs::Node& node) {
   using Kind = gs::Node::Kind;
   switch (node.kind) {
@@ -51,11 +53,12 @@ Result<ParameterValue> to_value(const gs::Node& node) {
     case Kind::list:
       return list_value(node);
     case Kind::map:
-      return fail(ErrorCode::invalid_option, "line {}: a map is no parameter value", node.line);
+      return fail(ErrorCode::invalid_option, "line {}: a parameter value cannot be a map", node.line);
   }
   return ParameterValue{};
 }
 
+// Flattens nested maps to dotted names.
 Result<void> collect(const gs::Node& map, const std::string& prefix, std::map<std::string, ParameterValue>& out) {
   for (const auto& [key, value] : map.members) {
     const std::string name = prefix.empty() ? key : prefix + "." + key;
@@ -68,10 +71,11 @@ Result<void> collect(const gs::Node& map, const std::string& prefix, std::map<st
   return {};
 }
 
+// Adds the parameters of a file that apply to the node. Sections: /**, name or full name, then ros__parameters.
 Result<void> read_file(const std::string& path, std::string_view full_name,
                        std::map<std::string, ParameterValue>& out) {
   GS_TRY(const gs::Node root, read_yaml(path));
-  if (!root.is_map()) return fail(ErrorCode::invalid_option, "{} holds no parameters", path);
+  if (!root.is_map()) return fail(ErrorCode::invalid_option, "{} contains no parameter map", path);
   const std::string_view short_name = full_name.substr(full_name.rfind('/') + 1);
   for (const auto& [key, section] : root.members) {
     if (key != "/**" && key != full_name && key != short_name) continue;
@@ -84,13 +88,16 @@ Result<void> read_file(const std::string& path, std::string_view full_name,
 struct Assignment {
   std::string_view name, value;
 };
+// Splits "name:=value".
 Result<Assignment> split_assignment(std::string_view text) {
   const std::size_t at = text.find(":=");
   if (at == std::string_view::npos || at == 0)
-    return fail(ErrorCode::invalid_argument, "'{}' is no assignment", text).with_hint("write name:=value");
+    return fail(ErrorCode::invalid_argument, "'{}' is not of the form name:=value", text)
+        .with_hint("write name:=value");
   return Assignment{text.substr(0, at), text.substr(at + 2)};
 }
 
+// Adds a rule "[node:]from:=to"; __ns and __node set namespace and name.
 Result<void> add_remap(std::string_view text, Arguments& out) {
   GS_TRY(const Assignment rule, split_assignment(text));
   std::string_view from = rule.name;
@@ -109,6 +116,7 @@ Result<void> add_remap(std::string_view text, Arguments& out) {
   return {};
 }
 
+// Applies an option that has a value.
 Result<void> add_option(std::string_view flag, const std::string& value, Arguments& out) {
   if (flag == "-r" || flag == "--remap") return add_remap(value, out);
   if (flag == "-p" || flag == "--param") {
@@ -134,6 +142,7 @@ Result<ParameterValue> parse_parameter_value(std::string_view yaml) {
 Result<Arguments> parse_arguments(const std::vector<std::string>& arguments) {
   static constexpr std::string_view kWithValue[] = {"-r",          "--remap", "-p",       "--param", "--params-file",
                                                     "--log-level", "-e",      "--enclave"};
+  // Accepted and ignored: this library has no stdout logger, and /rosout depends on the kind of node.
   static constexpr std::string_view kAlone[] = {"--enable-rosout-logs", "--disable-rosout-logs", "--enable-stdout-logs",
                                                 "--disable-stdout-logs"};
   Arguments out;
@@ -164,7 +173,7 @@ Result<std::map<std::string, ParameterValue>> parameter_overrides(const Argument
   std::map<std::string, ParameterValue> out;
   for (const std::string& file : arguments.parameter_files) GS_CHECK(read_file(file, full_node_name, out));
   for (const auto& [name, value] : arguments.parameters) {
-    // "node:name:=value" counts for that node only.
+    // "node:name:=value" applies to that node only.
     const std::size_t colon = name.find(':');
     const std::string_view short_name = full_node_name.substr(full_node_name.rfind('/') + 1);
     if (colon != std::string::npos && name.substr(0, colon) != short_name) continue;

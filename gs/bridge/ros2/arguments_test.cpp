@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-TEST(Arguments, AreTakenBetweenTheMarks) {
+TEST(Arguments, AreReadBetweenRosArgsAndDoubleDash) {
   const auto parsed =
       parse_arguments({"run", "--ros-args", "-r", "odom:=/car/odom", "-r", "__ns:=/a", "-r", "n:x:=y", "-p",
                        "vehicle.wheelbase:=3.1", "--log-level", "debug", "-e", "/sec", "__node:=b", "--", "--quiet"});
@@ -30,7 +30,7 @@ TEST(Arguments, AreTakenBetweenTheMarks) {
   EXPECT_EQ(parsed->enclave, "/sec");
 }
 
-TEST(Arguments, ThatMakeNoSenseAreErrors) {
+TEST(Arguments, InvalidOnesAreErrors) {
   EXPECT_FALSE(parse_arguments({"--ros-args", "-r"}));
   EXPECT_FALSE(parse_arguments({"--ros-args", "-r", "odom"}));
   EXPECT_FALSE(parse_arguments({"--ros-args", "--whatever"}));

@@ -9,6 +9,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Remaining time, never negative.
 std::chrono::milliseconds left_until(Clock::time_point end) {
   return std::max(std::chrono::milliseconds(0),
                   std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
@@ -24,7 +25,7 @@ Result<std::unique_ptr<RawClient>> RawClient::create(std::shared_ptr<Context> co
   std::unique_ptr<RawClient> out(new RawClient(std::move(context), std::move(name)));
   RawClient* self = out.get();
   Participant& participant = self->context_->participant();
-  // Nothing can arrive before the first call, and that needs the reader.
+  // No reply can arrive before the first call, and a call needs the reader, which is set last.
   GS_TRY(auto reader, participant.create_reader(replies, [self] { self->receive(); }));
   GS_TRY(self->writer_, participant.create_writer(requests));
   {
@@ -40,7 +41,7 @@ RawClient::~RawClient() {
   reader_announcement_.reset();
   std::unique_ptr<Reader> reader;
   const std::lock_guard lock(mutex_);
-  reader = std::move(reader_);  // deleted after the lock is given back: receive() may be waiting for it
+  reader = std::move(reader_);  // destroyed after the lock is released, because receive() may be waiting for the lock
 }
 
 void RawClient::announce(Context::NodeId node, EndpointInfo request_writer, EndpointInfo reply_reader) {
@@ -52,6 +53,7 @@ bool RawClient::wait_for_service(std::chrono::milliseconds limit) {
   const auto end = Clock::now() + limit;
   if (!writer_->wait_for_match([](const Guid&) { return true; }, limit)) return false;
   const std::vector<Guid> servers = writer_->matched();
+  // The reply writer must belong to the participant of a matched server.
   const auto replies = [&](const Guid& writer) {
     return std::any_of(servers.begin(), servers.end(), [&](const Guid& s) { return s.same_participant(writer); });
   };
@@ -61,7 +63,7 @@ bool RawClient::wait_for_service(std::chrono::milliseconds limit) {
 Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::milliseconds limit, const Stop& stop) {
   constexpr std::chrono::milliseconds kSlice{20};
   const auto end = Clock::now() + limit;
-  // Calls `ready` with slices of the time that is left.
+  // Calls `ready` with slices of the remaining time until it returns true, the time is over, or `stop` returns true.
   const auto wait_in_slices = [&](const auto& ready) {
     while (true) {
       const auto left = left_until(end);
@@ -73,16 +75,18 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
     if (stop && stop()) return fail(ErrorCode::interrupted, "the call of {} was interrupted", name_);
     return fail(ErrorCode::timeout, "{}", what);
   };
-  if (!wait_in_slices([&](auto slice) { return wait_for_service(slice); })) return give_up("nobody serves " + name_);
+  if (!wait_in_slices([&](auto slice) { return wait_for_service(slice); }))
+    return give_up("no server for service " + name_);
   const std::vector<Guid> servers = writer_->matched();
-  if (servers.empty()) return fail(ErrorCode::timeout, "the server of {} has left", name_);
+  if (servers.empty()) return fail(ErrorCode::timeout, "the server of service {} has left", name_);
+  // All servers of a service are assumed to have the call style of the first.
   const bool header = call_style(servers.front()) == CallStyle::payload_header;
   std::vector<std::byte> request = encode(header ? kCallHeaderBytes : 0);
 
   std::future<Reply> reply;
   int64_t call = 0;
   {
-    const std::lock_guard lock(mutex_);  // held while writing: the reply may be faster than we are
+    const std::lock_guard lock(mutex_);  // held while writing, because the reply may arrive before waiting_ is filled
     call = next_call_++;
     if (header) {
       std::memcpy(request.data() + kEncapsulationBytes, &client_id_, sizeof(client_id_));
@@ -103,8 +107,8 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
 Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply) {
   const std::size_t headers = kEncapsulationBytes + reply.header_bytes;
   if (reply.payload.size() < headers) {
-    return fail(ErrorCode::truncated, "a reply of {} bytes is shorter than its headers of {}", reply.payload.size(),
-                headers);
+    return fail(ErrorCode::truncated, "a service reply has {} bytes, shorter than its {} bytes of headers",
+                reply.payload.size(), headers);
   }
   std::vector<std::byte> body = reply.payload;
   const auto identity = body.begin() + kEncapsulationBytes;
@@ -112,6 +116,7 @@ Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply) {
   return body;
 }
 
+// Called on a thread of DDS: completes the waiting call to which a reply belongs.
 void RawClient::receive() {
   const std::lock_guard lock(mutex_);
   if (reader_ == nullptr) return;
@@ -123,7 +128,7 @@ void RawClient::receive() {
       if (load_le<uint64_t>(sample->payload.data() + kEncapsulationBytes) != client_id_) continue;
       call = load_le<int64_t>(sample->payload.data() + kEncapsulationBytes + 8);
     } else if (sample->related.writer != reader_->guid() && sample->related.writer != writer_->guid()) {
-      continue;  // the answer to somebody else
+      continue;  // reply to another client
     }
     const auto found = waiting_.find(call);
     if (found == waiting_.end()) continue;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The client of a ROS 2 service. It speaks the style of the server it finds.
+// Client of a ROS 2 service. It uses the call style of the server that it discovers.
 #pragma once
 
 #include <chrono>
@@ -15,25 +15,31 @@
 
 namespace gs::ros2 {
 
-// Thread safe; may be used inside callbacks.
+// Calls a service with CDR payloads. Thread-safe; may be used inside callbacks.
 class RawClient {
  public:
+  // Creates the request writer and the reply reader. Errors: those of the participant.
   static Result<std::unique_ptr<RawClient>> create(std::shared_ptr<Context> context, std::string name,
                                                    const EndpointOptions& requests, const EndpointOptions& replies);
   ~RawClient();
+  // Lists both endpoints under a node in the ROS graph.
   void announce(Context::NodeId node, EndpointInfo request_writer, EndpointInfo reply_reader);
 
+  // Waits until a server is matched with both endpoints; false after `limit`.
   bool wait_for_service(std::chrono::milliseconds limit);
-  // encode(header_bytes) gives the request; decode gets the reply and the header_bytes in it. timeout when no server or
-  // no answer is there in time. The reply is as the server sent it: it may be shorter than its headers.
+  // Encodes the request with header_bytes zero bytes in front of the body.
   using Encode = std::function<std::vector<std::byte>(std::size_t header_bytes)>;
+  // The reply as the server sent it; a malformed one may be shorter than its headers.
   struct Reply {
     std::vector<std::byte> payload;
     std::size_t header_bytes = 0;
   };
-  // `stop` is asked every 20 ms; interrupted when it says so.
+  // Asked every 20 ms; true ends the call.
   using Stop = std::function<bool()>;
+  // Sends a request and waits for its reply. Errors: timeout if there is no server or no reply within `limit`;
+  // interrupted by `stop`; network_error.
   Result<Reply> call(const Encode& encode, std::chrono::milliseconds limit, const Stop& stop = {});
+  // The DDS endpoints.
   Writer& writer() { return *writer_; }
   Reader& reader() { return *reader_; }
 
@@ -43,7 +49,7 @@ class RawClient {
 
   std::shared_ptr<Context> context_;  // shared: see Context::create
   std::string name_;
-  uint64_t client_id_ = 0;  // of the payload header
+  uint64_t client_id_ = 0;  // identifies this client in payload headers
   std::mutex mutex_;
   std::map<int64_t, std::promise<Reply>> waiting_;
   int64_t next_call_ = 1;
@@ -52,14 +58,15 @@ class RawClient {
   std::unique_ptr<Announcement> writer_announcement_, reader_announcement_;
 };
 
-// The reply without the identity of the call: a CDR payload like any other. Errors: truncated when the reply is shorter
-// than its headers.
+// CDR payload of the response, without the call identity. Errors: truncated if the reply is shorter than its headers.
 Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply);
 
+// Calls service S with messages; the same as RawClient otherwise.
 template <class S>
 class Client {
  public:
   explicit Client(std::unique_ptr<RawClient> raw) : raw_(std::move(raw)) {}
+  // See RawClient. A response that does not decode is an error of decode_cdr.
   bool wait_for_service(std::chrono::milliseconds limit) { return raw_->wait_for_service(limit); }
   Result<typename S::Response> call(const typename S::Request& request,
                                     std::chrono::milliseconds limit = std::chrono::seconds(5),
@@ -68,6 +75,7 @@ class Client {
     GS_TRY(const RawClient::Reply reply, raw_->call(encode, limit, stop));
     return decode_cdr<typename S::Response>(reply.payload, reply.header_bytes);
   }
+  // The client of CDR payloads.
   RawClient& raw() { return *raw_; }
 
  private:

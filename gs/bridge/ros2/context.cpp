@@ -43,14 +43,15 @@ void Context::receive_discovery() {
   if (reader == nullptr) return;
   while (const auto sample = reader->take()) {
     auto nodes = decode_discovery_info(sample->payload);
-    // Anyone may write to this topic: what does not parse, or speaks for somebody else, is not believed.
+    // Any process may write to this topic: messages that do not parse, or describe another participant than their
+    // sender, are ignored.
     if (!nodes || !nodes->participant.same_participant(sample->id.writer)) continue;
     if (nodes->participant.same_participant(participant_->guid())) continue;
     const bool wide = nodes->wide_gids;
     graph_.set_nodes(*std::move(nodes));
     const std::lock_guard lock(mutex_);
     if (!wide || wide_gids_) continue;
-    wide_gids_ = true;  // a graph of Humble: it cannot read the narrow form
+    wide_gids_ = true;  // a Humble peer cannot read 16-byte gids
     announce();
   }
 }
@@ -59,7 +60,7 @@ void Context::announce() {
   ParticipantNodes self{.participant = participant_->guid(), .wide_gids = wide_gids_};
   for (const auto& [id, node] : nodes_) self.nodes.push_back(node);
   if (discovery_writer_ != nullptr) {
-    // A refusal is temporary: the whole state goes out again with the next change.
+    // A failure is harmless: the next change sends the whole state again.
     [[maybe_unused]] const auto written = discovery_writer_->write(encode_discovery_info(self));
   }
   graph_.set_nodes(std::move(self));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the nodes of one process share: a participant, the graph, the threads callbacks run on, and the announcement of
-// which endpoint belongs to which node.
+// Objects shared by the nodes of a process: the DDS participant, the graph, the threads for callbacks, and the
+// announcement of which endpoint belongs to which node.
 #pragma once
 
 #include <map>
@@ -14,23 +14,28 @@
 
 namespace gs::ros2 {
 
+// Discovery settings and security enclave of the participant.
 struct ContextOptions {
   DiscoveryOptions discovery;
   std::string enclave = "/";
 };
 
+// Thread-safe.
 class Context {
  public:
-  // Shared by the nodes made with it and everything these made.
+  // Joins the domain. The context is shared by its nodes and their endpoints, and lives until the last of them is
+  // destroyed. Errors: network_error if no participant can be created.
   static Result<std::shared_ptr<Context>> create(const ContextOptions& options);
   ~Context();
 
+  // Known nodes and endpoints of the domain; the participant; the threads for topic and for service callbacks.
   const Graph& graph() const { return graph_; }
   Participant& participant() { return *participant_; }
   Executor& topic_executor() { return topic_executor_; }
   Executor& service_executor() { return service_executor_; }
 
   using NodeId = uint64_t;
+  // Change the announced nodes and their endpoints; every change is published on ros_discovery_info.
   NodeId add_node(const std::string& node_namespace, const std::string& name);
   void remove_node(NodeId node);
   void add_endpoint(NodeId node, EndpointInfo endpoint);
@@ -38,7 +43,7 @@ class Context {
 
  private:
   Context() = default;
-  void announce();  // mutex_ is held
+  void announce();  // mutex_ must be held
   void receive_discovery();
 
   Graph graph_;
@@ -53,7 +58,7 @@ class Context {
   std::unique_ptr<Reader> discovery_reader_;
 };
 
-// Keeps an endpoint announced as long as it lives.
+// Keeps an endpoint announced under its node for the lifetime of this object.
 class Announcement {
  public:
   Announcement(std::shared_ptr<Context> context, Context::NodeId node, EndpointInfo endpoint);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kNarrow = 16, kWide = 24;
 
+// A GUID padded with zeros to N bytes, and back.
 template <std::size_t N>
 rmw_dds_common::Gid<N> to_gid(const Guid& guid) {
   rmw_dds_common::Gid<N> out;
@@ -26,6 +27,7 @@ Guid to_guid(const rmw_dds_common::Gid<N>& gid) {
   return out;
 }
 
+// Message with gids of N bytes.
 template <std::size_t N>
 std::vector<std::byte> encode(const ParticipantNodes& participant) {
   rmw_dds_common::ParticipantEntitiesInfo<N> message;
@@ -40,12 +42,13 @@ std::vector<std::byte> encode(const ParticipantNodes& participant) {
   return encode_cdr(message);
 }
 
+// Decodes with gids of N bytes; the sample must be consumed completely.
 template <std::size_t N>
 Result<ParticipantNodes> decode(Bytes payload) {
   rmw_dds_common::ParticipantEntitiesInfo<N> message;
   GS_TRY(const std::size_t used, decode_cdr_into(payload, message));
   if (used != payload.size()) {
-    return fail(ErrorCode::invalid_data, "{} bytes behind a discovery message with gids of {} bytes",
+    return fail(ErrorCode::invalid_data, "{} unused bytes after a discovery message with {}-byte gids",
                 payload.size() - used, N);
   }
   ParticipantNodes out{.participant = to_guid(message.gid), .wide_gids = N == kWide};

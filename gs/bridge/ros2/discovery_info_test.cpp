@@ -9,6 +9,7 @@
 namespace gs::ros2 {
 namespace {
 
+// GUID of an endpoint of a participant.
 Guid guid_of(uint8_t participant, uint8_t entity) {
   Guid out;
   out.bytes[0] = 0x01, out.bytes[1] = 0x0f;
@@ -16,12 +17,14 @@ Guid guid_of(uint8_t participant, uint8_t entity) {
   return out;
 }
 
+// A participant with one node that has endpoints and one that has none.
 ParticipantNodes example(bool wide) {
   return {.participant = guid_of(1, 0xc1),
           .nodes = {{"/", "simulator_node", {guid_of(1, 4)}, {guid_of(1, 3), guid_of(1, 5)}}, {"/ns", "b", {}, {}}},
           .wide_gids = wide};
 }
 
+// Parameter: whether gids have 24 bytes.
 class DiscoveryInfo : public ::testing::TestWithParam<bool> {};
 
 TEST_P(DiscoveryInfo, IsReadBackWithItsWidthDetected) {
@@ -34,7 +37,8 @@ TEST_P(DiscoveryInfo, IsReadBackWithItsWidthDetected) {
 TEST_P(DiscoveryInfo, CutAnywhereNamesNoNode) {
   const auto whole = encode_discovery_info(example(GetParam()));
   for (std::size_t size = 0; size < whole.size(); ++size) {
-    // The zeros that widen a gid read as "no nodes" in the narrow form: 24 bytes of a wide sample are a narrow one.
+    // The padding zeros of a 24-byte gid read as "no nodes" with 16-byte gids, so the first 24 bytes of a wide sample
+    // are a valid narrow one.
     const auto cut = decode_discovery_info(Bytes(whole).first(size));
     EXPECT_TRUE(!cut || cut->nodes.empty()) << size;
   }

@@ -8,6 +8,7 @@
 namespace gs::ros2 {
 namespace {
 
+// Empty means domain 0.
 Result<uint32_t> parse_domain_id(const std::string& text) {
   if (text.empty()) return 0u;
   char* end = nullptr;
@@ -15,8 +16,8 @@ Result<uint32_t> parse_domain_id(const std::string& text) {
   // Base 0, as rcl reads it: "0x10" is 16.
   const unsigned long id = std::strtoul(text.c_str(), &end, 0);
   if (errno != 0 || *end != '\0' || id > kMaxDomainId || text[0] == '-') {
-    return fail(ErrorCode::invalid_option, "ROS_DOMAIN_ID is '{}'", text)
-        .with_hint("a number from 0 to 101 is safe; 232 is the largest there is");
+    return fail(ErrorCode::invalid_option, "ROS_DOMAIN_ID '{}' is not a number from 0 to 232", text)
+        .with_hint("ids from 0 to 101 do not collide with ephemeral ports on Linux");
   }
   return static_cast<uint32_t>(id);
 }
@@ -25,7 +26,7 @@ DiscoveryRange parse_range(std::string_view text) {
   if (text.empty() || text == "SUBNET") return DiscoveryRange::subnet;
   if (text == "OFF") return DiscoveryRange::off;
   if (text == "SYSTEM_DEFAULT") return DiscoveryRange::system_default;
-  return DiscoveryRange::localhost;  // unknown values too, as in rcl
+  return DiscoveryRange::localhost;  // also for unknown values, as rcl does
 }
 
 std::vector<std::string> split_peers(std::string_view text) {
@@ -55,6 +56,7 @@ Result<DiscoveryOptions> read_discovery_options(const Environment& environment) 
   out.range = parse_range(get("ROS_AUTOMATIC_DISCOVERY_RANGE"));
   out.static_peers = split_peers(get("ROS_STATIC_PEERS"));
   out.loopback_only = get("ROS_LOCALHOST_ONLY") == "1";
+  // ROS_LOCALHOST_ONLY overrides range and peers.
   if (out.loopback_only) {
     out.range = DiscoveryRange::localhost;
     out.static_peers.clear();

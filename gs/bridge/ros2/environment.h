@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The environment variables that say where a ROS 2 process looks for others.
+// Environment variables that control the discovery of other ROS 2 processes.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,10 @@
 
 namespace gs::ros2 {
 
+// Values of ROS_AUTOMATIC_DISCOVERY_RANGE.
 enum class DiscoveryRange { subnet, localhost, off, system_default };
 
+// Where a participant looks for others.
 struct DiscoveryOptions {
   uint32_t domain_id = 0;
   DiscoveryRange range = DiscoveryRange::subnet;
@@ -24,13 +26,16 @@ struct DiscoveryOptions {
   bool wide_gids = false;  // ROS_DISTRO=humble: gids of 24 bytes in ros_discovery_info
 };
 
-inline constexpr uint32_t kMaxDomainId = 232;  // ports end there
+// Largest domain id whose UDP ports stay below 65536.
+inline constexpr uint32_t kMaxDomainId = 232;
 
-// Nothing: not set.
+// Returns the value of a variable; empty if it is not set.
 using Environment = std::function<std::optional<std::string>(std::string_view name)>;
+// The environment of this process.
 Environment process_environment();
 
-// ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE, ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, ROS_DISTRO.
+// Reads ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE, ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY and ROS_DISTRO. Errors:
+// invalid_option for a bad domain id.
 Result<DiscoveryOptions> read_discovery_options(const Environment& environment);
 
 }  // namespace gs::ros2

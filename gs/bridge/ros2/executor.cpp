@@ -26,6 +26,7 @@ Executor::Id Executor::add(std::function<void()> work) {
 void Executor::wake(Id id) {
   {
     const std::lock_guard lock(mutex_);
+    // Already scheduled: the pending run will see the new data.
     if (std::find(awake_.begin(), awake_.end(), id) != awake_.end()) return;
     awake_.push_back(id);
   }
@@ -35,6 +36,7 @@ void Executor::wake(Id id) {
 void Executor::remove(Id id) {
   std::unique_lock lock(mutex_);
   works_.erase(id);
+  // Waiting for itself would be a deadlock.
   if (std::this_thread::get_id() == thread_.get_id()) return;
   changed_.wait(lock, [&] { return running_ != id; });
 }
@@ -48,7 +50,7 @@ void Executor::run() {
     awake_.pop_front();
     const auto found = works_.find(id);
     if (found == works_.end()) continue;
-    const std::function<void()> work = found->second;  // a copy: the work may remove itself
+    const std::function<void()> work = found->second;  // copied, because the work may remove itself
     running_ = id;
     lock.unlock();
     work();

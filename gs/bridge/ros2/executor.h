@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One thread on which callbacks run, so that the threads of DDS never wait for them.
+// A thread on which callbacks run, so that threads of DDS never wait for them.
 #pragma once
 
 #include <condition_variable>
@@ -13,6 +13,7 @@
 
 namespace gs::ros2 {
 
+// Runs registered work functions, one at a time, in the order of wake().
 class Executor {
  public:
   using Id = uint64_t;
@@ -22,10 +23,11 @@ class Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
+  // Registers a work function; it runs only after wake().
   Id add(std::function<void()> work);
-  // The work runs once more, soon. Several wakes before it runs are one.
+  // Schedules one run of the work. Further calls before it runs have no effect.
   void wake(Id id);
-  // Afterwards the work neither runs nor will run, unless this is called by the work itself.
+  // Removes the work and waits until it is not running, unless it is called by the work itself.
   void remove(Id id);
 
  private:
@@ -37,7 +39,7 @@ class Executor {
   std::deque<Id> awake_;
   Id next_ = 1, running_ = 0;
   bool ending_ = false;
-  std::thread thread_;  // last: it uses everything above
+  std::thread thread_;  // declared last because it uses all members above
 };
 
 }  // namespace gs::ros2

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bytes of every message of the simulator's interface against Fast CDR, the encoder of the default RMW, with the fields
-// listed here by hand in the order of their definitions: neither our encoder nor our field lists take part.
+// Compares our encoding of every message of the simulator's interface with Fast CDR, the encoder of the default RMW.
+// Fields are listed here by hand in the order of their definitions, so that neither our encoder nor our field lists are
+// involved.
 #include <fastcdr/Cdr.h>
 #include <fastcdr/FastBuffer.h>
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ template <Primitive T>
 void put(Cdr& out, const T& value) {
   out.serialize(value);
 }
-// Defined behind the messages they may hold.
+// Declared here, defined below the messages that they may contain.
 template <class T>
 void put(Cdr& out, const std::vector<T>& values);
 template <class T, std::size_t N>
@@ -120,7 +121,7 @@ void put(Cdr& out, const gs_sim_msgs::LoadWorld::Response& m) { put_all(out, m.s
 void put(Cdr& out, const gs_sim_msgs::SimulationControl::Request& m) { put_all(out, m.command, m.step_once); }
 void put(Cdr& out, const gs_sim_msgs::SimulationControl::Response& m) { put_all(out, m.success, m.message); }
 
-// What every node has.
+// Messages that every node uses.
 void put(Cdr& out, const rcl_interfaces::Log& m) {
   put_all(out, m.stamp, m.level, m.name, m.msg, m.file, m.function, m.line);
 }
@@ -174,7 +175,7 @@ void put_all(Cdr& out, const T&... fields) {
 
 template <class M>
 std::vector<std::byte> by_fast_cdr(const M& message) {
-  std::vector<char> zeros(1 << 20);  // Fast CDR leaves padding as it is
+  std::vector<char> zeros(1 << 20);  // Fast CDR does not write padding bytes
   eprosima::fastcdr::FastBuffer buffer(zeros.data(), zeros.size());
   Cdr out(buffer, Cdr::LITTLE_ENDIANNESS, Cdr::DDS_CDR);
   out.serialize_encapsulation();
@@ -198,7 +199,7 @@ using Interface = ::testing::Types<
     rcl_interfaces::SetParametersResult, rcl_interfaces::ListParametersResult, simulation_interfaces::SimulatorFeatures,
     simulation_interfaces::SimulationState, simulation_interfaces::GetEntityState::Response,
     simulation_interfaces::GetAvailableWorlds::Response>;
-// "nav_msgs_msg_Odometry": tests are listed by type.
+// Test names by type: "nav_msgs_msg_Odometry".
 struct TypeName {
   template <class M>
   static std::string GetName(int) {

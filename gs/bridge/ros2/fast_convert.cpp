@@ -12,12 +12,13 @@ void apply_common(const EndpointOptions& options, FastQos& out) {
   out.durability().kind = qos.transient_local ? dds::TRANSIENT_LOCAL_DURABILITY_QOS : dds::VOLATILE_DURABILITY_QOS;
   out.history().kind = qos.keep_all ? dds::KEEP_ALL_HISTORY_QOS : dds::KEEP_LAST_HISTORY_QOS;
   out.history().depth = std::max(1, qos.depth);
-  // One instance: the history must fit into the limits.
+  // Topics have no key, so there is one instance; its history must fit into the limits.
   out.resource_limits().max_samples = std::max(5000, qos.depth);
   out.resource_limits().max_instances = 1;
   out.resource_limits().max_samples_per_instance = out.resource_limits().max_samples;
   out.resource_limits().allocated_samples = std::min(16, std::max(1, qos.depth));
   out.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+  // Data sharing uses shared memory, which is not used here.
   out.data_sharing().off();
   const std::vector<rtps::octet> user_data(options.user_data.begin(), options.user_data.end());
   out.user_data().setValue(user_data);
@@ -28,15 +29,17 @@ void apply_common(const EndpointOptions& options, FastQos& out) {
 dds::DataWriterQos writer_qos(const EndpointOptions& options) {
   dds::DataWriterQos out;
   apply_common(options, out);
+  // XCDR1, the encoding of all ROS 2 versions.
   out.representation().m_value = {dds::XCDR_DATA_REPRESENTATION};
   if (options.qos.lifespan) out.lifespan().duration = to_fast(*options.qos.lifespan);
-  // Pacing is for best effort. A reliable sample goes out in one piece: see the heartbeats below.
+  // Only best-effort writers are paced. A reliable sample is sent at once: see the heartbeats below.
   const bool paced = options.qos.paced && !options.qos.reliable;
   out.publish_mode().kind = paced ? dds::ASYNCHRONOUS_PUBLISH_MODE : dds::SYNCHRONOUS_PUBLISH_MODE;
   if (paced) out.publish_mode().flow_controller_name = kPacedController;
-  // Readers ask for what they miss, late joiners for old samples, after a heartbeat: the default of 3 s is too long for
-  // both. Fast DDS would also send one behind each fragment once a send buffer is full. A volatile Cyclone reader takes
-  // the first heartbeat it sees as its start: one in the middle of its first image makes it drop that image as history.
+  // Readers ask for missing samples, and late joiners for old ones, after a heartbeat: the default period of 3 s is too
+  // long for both. Piggybacked heartbeats are off because Fast DDS would send one behind each fragment once a send
+  // buffer is full: a volatile Cyclone reader takes the first heartbeat as the start of its history, and one in the
+  // middle of its first image makes it drop that image.
   out.reliable_writer_qos().times.heartbeatPeriod = {0, 100'000'000};
   out.reliable_writer_qos().times.initialHeartbeatDelay = {0, 0};
   out.reliable_writer_qos().disable_heartbeat_piggyback = true;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Between the vocabulary of Fast DDS and ours. Private: it shows Fast DDS.
+// Converts between types of Fast DDS and of this library. Private: includes Fast DDS.
 #pragma once
 
 #include <fastdds/rtps/common/Guid.h>
@@ -17,8 +17,10 @@ namespace gs::ros2 {
 namespace dds = eprosima::fastdds::dds;
 namespace rtps = eprosima::fastrtps::rtps;
 
+// Flow controller of paced writers; defined in participant.cpp.
 inline constexpr const char* kPacedController = "gs_paced";
 
+// Conversions, field by field.
 inline Guid to_guid(const rtps::GUID_t& from) {
   Guid out;
   std::copy_n(from.guidPrefix.value, 12, out.bytes.begin());
@@ -26,6 +28,7 @@ inline Guid to_guid(const rtps::GUID_t& from) {
   return out;
 }
 
+// Inverse of to_guid.
 inline rtps::GUID_t to_fast(const Guid& from) {
   rtps::GUID_t out;
   std::copy_n(from.bytes.begin(), 12, out.guidPrefix.value);
@@ -33,6 +36,7 @@ inline rtps::GUID_t to_fast(const Guid& from) {
   return out;
 }
 
+// An unknown sequence number becomes 0.
 inline SampleId to_sample_id(const rtps::SampleIdentity& from) {
   SampleId out{.writer = to_guid(from.writer_guid())};
   if (from.sequence_number() != rtps::SequenceNumber_t::unknown())
@@ -40,6 +44,7 @@ inline SampleId to_sample_id(const rtps::SampleIdentity& from) {
   return out;
 }
 
+// Inverse of to_sample_id.
 inline rtps::SampleIdentity to_fast(const SampleId& from) {
   rtps::SampleIdentity out;
   out.writer_guid(to_fast(from.writer));
@@ -48,10 +53,12 @@ inline rtps::SampleIdentity to_fast(const SampleId& from) {
   return out;
 }
 
+// Nanoseconds to seconds and nanoseconds.
 inline eprosima::fastrtps::Duration_t to_fast(Duration d) {
   return {static_cast<int32_t>(d.ns / 1'000'000'000), static_cast<uint32_t>(d.ns % 1'000'000'000)};
 }
 
+// QoS of Fast DDS for an endpoint, with the settings that ROS 2 peers need.
 dds::DataWriterQos writer_qos(const EndpointOptions& options);
 dds::DataReaderQos reader_qos(const EndpointOptions& options);
 

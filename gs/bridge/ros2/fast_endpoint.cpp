@@ -32,10 +32,11 @@ Result<std::unique_ptr<Writer>> FastWriter::create(const FastEntities& entities,
   auto out = std::make_unique<FastWriter>();
   out->entities_ = entities;
   out->topic_ = options.topic;
+  // Only the listener callbacks that are implemented.
   const auto mask = dds::StatusMask::publication_matched();
   out->writer_ = entities.publisher->create_datawriter(topic, writer_qos(options), out.get(), mask);
   if (out->writer_ == nullptr)
-    return fail(ErrorCode::network_error, "no DDS writer could be made for {}", options.topic);
+    return fail(ErrorCode::network_error, "cannot create a DDS writer for topic {}", options.topic);
   out->guid_ = to_guid(out->writer_->guid());
   return std::unique_ptr<Writer>(std::move(out));
 }
@@ -46,9 +47,11 @@ FastWriter::~FastWriter() {
 
 Result<SampleId> FastWriter::write(Bytes payload, const SampleId& related) {
   OpaqueSample sample{.outgoing = payload};
+  // The related sample identity carries the identity of a service call in the inline QoS.
   rtps::WriteParams params;
   if (related.writer.is_known()) params.related_sample_identity(to_fast(related));
-  if (!writer_->write(&sample, params)) return fail(ErrorCode::network_error, "DDS refused a sample of {}", topic_);
+  if (!writer_->write(&sample, params))
+    return fail(ErrorCode::network_error, "DDS could not send a sample of topic {}", topic_);
   return to_sample_id(params.sample_identity());
 }
 
@@ -75,7 +78,7 @@ Result<std::unique_ptr<Reader>> FastReader::create(const FastEntities& entities,
   const auto mask = dds::StatusMask::data_available() << dds::StatusMask::subscription_matched();
   out->reader_ = entities.subscriber->create_datareader(topic, reader_qos(options), out.get(), mask);
   if (out->reader_ == nullptr)
-    return fail(ErrorCode::network_error, "no DDS reader could be made for {}", options.topic);
+    return fail(ErrorCode::network_error, "cannot create a DDS reader for topic {}", options.topic);
   out->guid_ = to_guid(out->reader_->guid());
   return std::unique_ptr<Reader>(std::move(out));
 }
@@ -87,7 +90,7 @@ FastReader::~FastReader() {
 std::optional<Sample> FastReader::take() {
   OpaqueSample sample;
   dds::SampleInfo info;
-  // Samples without data tell that a writer has left.
+  // Samples without data only report that a writer has left.
   while (reader_->take_next_sample(&sample, &info) == ReturnCode_t::RETCODE_OK) {
     if (!info.valid_data) continue;
     return Sample{.payload = std::move(sample.incoming),

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Writer and Reader over Fast DDS. Private: it shows Fast DDS.
+// Writer and Reader implemented with Fast DDS. Private: includes Fast DDS.
 #pragma once
 
 #include <condition_variable>
@@ -19,9 +19,10 @@
 
 namespace gs::ros2 {
 
-// The endpoints another one is matched with.
+// Set of the endpoints that an endpoint is matched with. Thread-safe.
 class MatchSet {
  public:
+  // change > 0 adds, < 0 removes the endpoint. wait() waits until one fulfils the condition; false after `limit`.
   void update(const Guid& guid, int change);
   std::vector<Guid> all() const;
   bool wait(const std::function<bool(const Guid&)>& wanted, std::chrono::milliseconds limit);
@@ -32,15 +33,17 @@ class MatchSet {
   std::set<Guid> guids_;
 };
 
-// What Fast DDS made for a participant; the participant deletes it.
+// Entities of a participant; owned and deleted by Participant.
 struct FastEntities {
   dds::DomainParticipant* participant = nullptr;
   dds::Publisher* publisher = nullptr;
   dds::Subscriber* subscriber = nullptr;
 };
 
+// See Writer.
 class FastWriter final : public Writer, private dds::DataWriterListener {
  public:
+  // Errors: network_error.
   static Result<std::unique_ptr<Writer>> create(const FastEntities& entities, dds::Topic* topic,
                                                 const EndpointOptions& options);
   ~FastWriter() override;
@@ -64,8 +67,10 @@ class FastWriter final : public Writer, private dds::DataWriterListener {
   std::function<void()> on_match_;  // guarded by mutex_
 };
 
+// See Reader.
 class FastReader final : public Reader, private dds::DataReaderListener {
  public:
+  // Errors: network_error. on_data is called on a thread of DDS.
   static Result<std::unique_ptr<Reader>> create(const FastEntities& entities, dds::Topic* topic,
                                                 const EndpointOptions& options, std::function<void()> on_data);
   ~FastReader() override;

@@ -28,12 +28,14 @@ gs::rtps::Address address_of(const fast::Locator_t& locator) {
   return out;
 }
 
+// Monotonic time for the filter's time limits.
 Timestamp steady_now() {
   const auto since = std::chrono::steady_clock::now().time_since_epoch();
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(since).count()};
 }
 
-// Sends the few requests of the filter for fragments. The sockets of the transport below are not within reach.
+// Sends the filter's requests for missing fragments. The sockets of the transport below are not accessible, so it has
+// its own.
 class RequestSocket {
  public:
   RequestSocket() : socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {}
@@ -57,6 +59,7 @@ class RequestSocket {
   int socket_;
 };
 
+// Forwards received data after the filter has checked it; sends unchanged.
 class FilterTransport final : public transport::ChainingTransport {
  public:
   FilterTransport(const transport::ChainingTransportDescriptor& descriptor,
@@ -75,6 +78,7 @@ class FilterTransport final : public transport::ChainingTransport {
                const fast::Locator_t& local, const fast::Locator_t& remote) override {
     const std::span datagram(reinterpret_cast<std::byte*>(const_cast<fast::octet*>(bytes)), size);
     const gs::rtps::Passed passed = filter_->check(datagram, address_of(remote), steady_now());
+    // Reassembled discovery messages first, then requests for fragments, then what is left of the datagram itself.
     for (const std::vector<std::byte>& message : passed.reassembled) {
       next->OnDataReceived(reinterpret_cast<const fast::octet*>(message.data()), static_cast<uint32_t>(message.size()),
                            local, remote);
@@ -84,7 +88,7 @@ class FilterTransport final : public transport::ChainingTransport {
   }
 
  private:
-  // A copy that only answers get_configuration.
+  // Copy of the descriptor for get_configuration().
   struct Configuration final : transport::ChainingTransportDescriptor {
     using ChainingTransportDescriptor::ChainingTransportDescriptor;
     explicit Configuration(const transport::ChainingTransportDescriptor& other) : ChainingTransportDescriptor(other) {}
@@ -95,6 +99,7 @@ class FilterTransport final : public transport::ChainingTransport {
   std::shared_ptr<gs::rtps::DatagramFilter> filter_;  // shared: see filtered()
 };
 
+// Creates FilterTransports with a shared filter.
 struct FilterDescriptor final : transport::ChainingTransportDescriptor {
   FilterDescriptor(std::shared_ptr<transport::TransportDescriptorInterface> below,
                    std::shared_ptr<gs::rtps::DatagramFilter> given)
@@ -108,6 +113,7 @@ struct FilterDescriptor final : transport::ChainingTransportDescriptor {
 std::vector<gs::rtps::Network> own_networks() {
   std::vector<gs::rtps::Network> out;
   ifaddrs* list = nullptr;
+  // Prefix length = number of one bits of the mask.
   if (getifaddrs(&list) != 0) return out;
   const auto ipv4 = [](const sockaddr* address) {
     return ntohl(reinterpret_cast<const sockaddr_in*>(address)->sin_addr.s_addr);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A transport of Fast DDS that passes every received datagram through gs/rtps first. Private: sees Fast DDS.
+// Transport of Fast DDS that passes every received datagram through the filter of gs/rtps. Private: includes Fast DDS.
 #pragma once
 
 #include <memory>

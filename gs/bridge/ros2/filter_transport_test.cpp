@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Datagrams that abort or hang Fast DDS 2.9, sent to a node over loopback: it still answers.
+// Sends datagrams that abort or hang Fast DDS 2.9 to a node over loopback; the node must still answer.
 #include "gs/bridge/ros2/filter_transport.h"
 
 #include <arpa/inet.h>
@@ -51,6 +51,7 @@ class Attacker {
   int socket_;
 };
 
+// Datagrams that make Fast DDS 2.9 abort or hang.
 std::vector<DatagramBuilder> attacks() {
   using namespace gs::rtps;
   const std::vector<std::byte> few(16), many(1024);
@@ -96,7 +97,7 @@ TEST(FilterTransport, ANodeUnderAttackStillAnswers) {
     const auto answer = caller->call({}, kTestLimit);
     ASSERT_TRUE(answer) << answer.error().message;
   }
-  // The lease of the participant without a GUID would have ended now.
+  // By now the lease of the participant without a GUID would have expired.
   std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   EXPECT_TRUE(caller->call({}, kTestLimit));
   const auto count_of = [&](gs::rtps::Rule rule) { return server->context().participant().dropped_datagrams()[rule]; };
@@ -114,7 +115,7 @@ TEST(FilterTransport, OrdinaryPeersLoseNothing) {
   auto publisher = a->publish<std_msgs::String>("chatter");
   ASSERT_TRUE(publisher && subscription);
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
-  // Samples of every length modulo 4 around the size of a datagram: fragments of 1 to 3 bytes among them.
+  // Samples of every length modulo 4 around the datagram size, which includes fragments of 1 to 3 bytes.
   int sent = 0;
   for (const std::size_t length : {10u, 65'000u, 65'400u, 65'500u, 130'000u, 131'001u, 131'002u, 131'003u}) {
     ASSERT_TRUE(publisher->publish({.data = std::string(length, 'x')}));
@@ -122,7 +123,7 @@ TEST(FilterTransport, OrdinaryPeersLoseNothing) {
     ASSERT_TRUE(wait_until([&] { return heard == sent; })) << length;
   }
   auto counts = b->context().participant().dropped_datagrams();
-  counts[gs::rtps::Rule::unannounced] = counts[gs::rtps::Rule::unsupported_endpoint] = 0;  // part of meeting each other
+  counts[gs::rtps::Rule::unannounced] = counts[gs::rtps::Rule::unsupported_endpoint] = 0;  // normal during discovery
   EXPECT_EQ(counts.total_removed(), 0u) << describe(counts);
 }
 

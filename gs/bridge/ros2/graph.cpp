@@ -11,6 +11,7 @@ namespace {
 
 using NameTypes = std::map<std::string, std::vector<std::string>>;
 
+// Adds a type to a name unless it is already listed.
 void insert(NameTypes& names, const std::string& name, const std::string& type) {
   std::vector<std::string>& types = names[name];
   if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
@@ -54,6 +55,7 @@ std::vector<NodeInfo> Graph::nodes() const {
   std::vector<NodeInfo> out;
   for (const auto& [guid, participant] : participants_) {
     for (const NodeEndpoints& node : participant.nodes) {
+      // Endpoints that discovery has not reported yet are left out.
       NodeInfo info{.node_namespace = node.node_namespace, .name = node.name};
       for (const auto* guids : {&node.writers, &node.readers}) {
         for (const Guid& endpoint : *guids) {
@@ -96,7 +98,7 @@ NameTypes services_of(const std::vector<EndpointInfo>& endpoints) {
   for (const EndpointInfo& endpoint : endpoints) {
     const auto name = ros_name(endpoint.topic);
     const auto type = ros_type(endpoint.type);
-    // A server reads requests; a client alone is no service.
+    // Only a server reads requests; a client alone does not make a service.
     if (name && type && name->kind == RosNameKind::service_request && !endpoint.is_writer)
       insert(out, name->name, service_type(*type));
   }

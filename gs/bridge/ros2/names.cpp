@@ -10,24 +10,26 @@ namespace {
 
 constexpr std::size_t kMaxDdsName = 255;
 
+// Letters, digits and _, not starting with a digit.
 bool is_word(std::string_view text) {
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return false;
   return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-// Absolute: every part between slashes is a word.
+// Checks an absolute name: every part between slashes must be a word, and the DDS name must not be too long.
 Result<void> check_absolute(std::string_view name) {
   std::string_view rest = name;
   while (!rest.empty()) {
     rest.remove_prefix(1);
     const std::string_view part = rest.substr(0, rest.find('/'));
     if (!is_word(part))
-      return fail(ErrorCode::invalid_argument, "'{}' is no ROS name", name)
-          .with_hint("letters, digits and _ between slashes, no part begins with a digit");
+      return fail(ErrorCode::invalid_argument, "'{}' is not a valid ROS name", name)
+          .with_hint("use letters, digits and _ between slashes; no part may start with a digit");
     rest.remove_prefix(part.size());
   }
-  // "rt" before it, "Request" behind it.
-  if (name.size() + 12 > kMaxDdsName) return fail(ErrorCode::invalid_argument, "the name {} is too long for DDS", name);
+  // Room for the prefix "rq" and the suffix "Request".
+  if (name.size() + 12 > kMaxDdsName)
+    return fail(ErrorCode::invalid_argument, "the name {} is too long: DDS names have at most 255 characters", name);
   return {};
 }
 
@@ -51,7 +53,9 @@ std::string join_name(std::string_view node_namespace, std::string_view node_nam
 }
 
 Result<void> check_node_name(std::string_view name) {
-  if (!is_word(name)) return fail(ErrorCode::invalid_argument, "'{}' is no node name", name);
+  if (!is_word(name))
+    return fail(ErrorCode::invalid_argument,
+                "'{}' is not a valid node name: use letters, digits and _, not starting with a digit", name);
   return {};
 }
 
@@ -73,7 +77,7 @@ Result<std::string> expand_name(std::string_view name, std::string_view node_nam
   } else {
     out = join_name(node_namespace, name);
   }
-  if (out == "/") return fail(ErrorCode::invalid_argument, "an empty ROS name");
+  if (out == "/") return fail(ErrorCode::invalid_argument, "the ROS name is empty");
   GS_CHECK(check_absolute(out));
   return out;
 }
@@ -88,6 +92,7 @@ std::string dds_type(std::string_view type) {
   return replace_all(type.substr(0, slash), "/", "::") + "::dds_::" + std::string(type.substr(slash + 1)) + "_";
 }
 
+// Prefixes and suffixes of rmw: rt/ topics, rq/...Request, rr/...Reply.
 std::optional<RosName> ros_name(std::string_view topic) {
   const auto between = [&](std::string_view prefix, std::string_view suffix) -> std::optional<std::string> {
     if (!topic.starts_with(prefix) || !topic.ends_with(suffix)) return std::nullopt;

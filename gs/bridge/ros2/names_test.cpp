@@ -23,7 +23,7 @@ TEST(Names, ExpandLikeRos) {
   EXPECT_EQ(*normal_namespace("a/b/"), "/a/b");
 }
 
-TEST(Names, RefuseWhatRosRefuses) {
+TEST(Names, RefuseInvalidRosNames) {
   for (const char* name : {"", "/", "a b", "/1a", "/a//b", "/a/", "é", "~x"})
     EXPECT_FALSE(expand_name(name, "/", "node")) << name;
   EXPECT_FALSE(expand_name(std::string(300, 'a'), "/", "node"));
@@ -42,7 +42,7 @@ TEST(Names, MangleAndBack) {
   EXPECT_EQ(ros_name("rr/a/sReply")->kind, RosNameKind::service_reply);
 }
 
-TEST(Names, LeaveForeignTopicsAlone) {
+TEST(Names, IgnoreTopicsThatAreNotRos) {
   for (const char* topic : {"", "odom", "rt", "rt/", "rq/a/s", "rr/a/sRequest", "rq/Request", "ros_discovery_info"}) {
     const auto name = ros_name(topic);
     EXPECT_TRUE(!name || name->name == "/") << topic;
@@ -58,6 +58,7 @@ TEST(UserData, ReadsWhatBothVendorsWrite) {
   EXPECT_TRUE(parse_user_data("no assignment;=x;k").empty());
 }
 
+// Environment with the given variables.
 Environment of(std::map<std::string, std::string, std::less<>> values) {
   return [values = std::move(values)](std::string_view name) -> std::optional<std::string> {
     const auto found = values.find(name);

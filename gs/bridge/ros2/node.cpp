@@ -18,6 +18,7 @@ Timestamp wall_clock() {
               .count()};
 }
 
+// Graph entry of an endpoint of this process.
 EndpointInfo local_info(const Guid& guid, bool is_writer, const EndpointOptions& options) {
   return {.guid = guid,
           .is_writer = is_writer,
@@ -27,14 +28,15 @@ EndpointInfo local_info(const Guid& guid, bool is_writer, const EndpointOptions&
           .user_data = parse_user_data(options.user_data)};
 }
 
-// Pairs the two endpoints of a server or a client for Cyclone peers: any text that is unique in the domain.
+// Id that links the request and the reply endpoint of a server or client for Cyclone peers; any text that is unique in
+// the domain.
 std::string pair_id(const Guid& participant, std::string_view name, const void* unique) {
   std::string out;
   for (const uint8_t byte : participant.bytes) out += format("{:02x}", byte);
   return out + format(".{:x}", std::hash<std::string_view>()(name) ^ reinterpret_cast<uintptr_t>(unique));
 }
 
-// "debug", or "node:=debug", which counts for that node only.
+// Parses "debug", or "node:=debug", which applies to that node only.
 Result<LogLevel> parse_log_level(std::string_view text, std::string_view node) {
   if (const std::size_t at = text.find(":="); at != std::string_view::npos)
     text = text.substr(0, at) == node ? text.substr(at + 2) : std::string_view();
@@ -47,7 +49,8 @@ Result<LogLevel> parse_log_level(std::string_view text, std::string_view node) {
   for (const auto& [name, level] : kLevels) {
     if (lower == name) return level;
   }
-  return fail(ErrorCode::invalid_argument, "no log level '{}'", text).with_hint("debug, info, warn, error or fatal");
+  return fail(ErrorCode::invalid_argument, "unknown log level '{}'", text)
+      .with_hint("use debug, info, warn, error or fatal");
 }
 
 }  // namespace
@@ -71,6 +74,7 @@ Result<std::unique_ptr<Node>> Node::create(std::shared_ptr<Context> context, Nod
 }
 
 Node::~Node() {
+  // The listener uses the publisher of this node; parameter services must end before the node.
   parameters_.set_listener({});
   parameter_services_.clear();
   context_->remove_node(id_);
@@ -81,6 +85,7 @@ Timestamp Node::now() const { return options_.now ? options_.now() : wall_clock(
 
 Result<std::string> Node::resolve(std::string_view name) const {
   GS_TRY(const std::string expanded, expand_name(name, options_.node_namespace, options_.name));
+  // The first matching rule wins; both sides are expanded before they are compared.
   for (const Remap& remap : options_.arguments.remaps) {
     if (!remap.node.empty() && remap.node != options_.name) continue;
     const auto from = expand_name(remap.from, options_.node_namespace, options_.name);
@@ -103,7 +108,7 @@ Result<void> Node::start_parameters() {
     rcl_interfaces::ParameterEvent out = event;
     out.stamp = now();
     out.node = full_name();
-    // An event that cannot be sent changes nothing about the parameter.
+    // A failure to send the event does not affect the parameter.
     [[maybe_unused]] const auto sent = parameter_events_->publish(encode_cdr(out));
   });
   GS_CHECK(parameters_.declare({.name = "use_sim_time", .value = parameter_value(false)}));
@@ -154,7 +159,7 @@ Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service,
                                  .qos = qos,
                                  .user_data = service_user_data("serviceid", id, type_hash(request))};
   GS_TRY(auto writer, publish_endpoint(name, replies));
-  // The service gets its endpoints before it gets its first request: the subscription is made last.
+  // The subscription is created last, so that the first request finds the service complete.
   Service* self = out.get();
   self->set_replies(std::move(writer), context_->service_executor());
   GS_TRY(auto reader, Subscription::create(context_, context_->service_executor(), requests,
@@ -193,10 +198,11 @@ void Node::log_to_rosout(LogLevel level, const std::string& text) {
   rcl_interfaces::Log message;
   message.stamp = now();
   message.level = static_cast<uint8_t>(level);
+  // Logger name of rcl: "/ns/node" -> "ns.node".
   message.name = full_name().substr(1);
   std::replace(message.name.begin(), message.name.end(), '/', '.');
   message.msg = text;
-  // A log line that cannot be sent changes nothing about the run.
+  // A failure to send a log line does not affect the run.
   [[maybe_unused]] const auto sent = rosout_->publish(encode_cdr(message));
 }
 

@@ -27,38 +27,49 @@
 
 namespace gs::ros2 {
 
+// Severity of a log line; values are those of rcl_interfaces/Log.
 enum class LogLevel : uint8_t { debug = 10, info = 20, warning = 30, error = 40, fatal = 50 };
 
+// How a node is created.
 struct NodeOptions {
   std::string name;
   std::string node_namespace = "/";
   Arguments arguments{};
-  // Parameters, their services, /rosout and /parameter_events: what every rclcpp node has. Off for tools that look.
+  // Whether the node has parameters, parameter services, /rosout and /parameter_events, as every rclcpp node has.
+  // False for command line tools.
   bool is_full = true;
-  std::function<Timestamp()> now{};                            // stamps of /rosout; default: the wall clock
-  std::function<void(LogLevel, const std::string&)> on_log{};  // what is logged is told here too
+  std::function<Timestamp()> now{};                            // clock for the stamps of /rosout; default: wall clock
+  std::function<void(LogLevel, const std::string&)> on_log{};  // also called with every log line
 };
 
-// Thread safe. What a node made must end before it.
+// A node and its endpoints. Thread-safe. Publishers, subscriptions, services and clients of a node must be destroyed
+// before it.
 class Node {
  public:
+  // Name, namespace and log level of options.arguments replace those of the options. Errors: invalid_argument for a bad
+  // name or log level; those of the endpoints.
   static Result<std::unique_ptr<Node>> create(std::shared_ptr<Context> context, NodeOptions options);
   ~Node();
 
+  // "node", "/ns" and "/ns/node".
   const std::string& name() const { return options_.name; }
   const std::string& node_namespace() const { return options_.node_namespace; }
   std::string full_name() const;
-  // Expanded and remapped: "odom" -> "/ns/odom".
+  // Expands a name and applies the remaps: "odom" -> "/ns/odom".
   Result<std::string> resolve(std::string_view name) const;
+  // Shared objects of the process, and the parameters of this node.
   Context& context() { return *context_; }
   Parameters& parameters() { return parameters_; }
 
+  // Creates a publisher. `topic` is resolved first. Errors: invalid_argument for a bad name; already_exists if the
+  // process uses the topic with another type; network_error.
   template <Message M>
   Result<Publisher<M>> publish(std::string_view topic, const Qos& qos = qos::kDefault) {
     GS_TRY(auto raw, publish_raw(topic, type_of<M>(), qos));
     return Publisher<M>(std::move(raw));
   }
-  // Payloads that do not decode are dropped with a rate-limited warning.
+  // Creates a subscription; `callback` runs on the thread for topics. Payloads that do not decode are dropped with a
+  // rate-limited warning.
   template <Message M>
   Result<std::unique_ptr<Subscription>> subscribe(std::string_view topic, std::function<void(const M&)> callback,
                                                   const Qos& qos = qos::kDefault) {
@@ -69,6 +80,7 @@ class Node {
                            warn_sometimes("malformed message on " + name + ": " + message.error().message, name);
                          });
   }
+  // Creates a service; `callback` runs on the thread for services and must return soon.
   template <class S>
   Result<std::unique_ptr<Service>> serve(std::string_view service,
                                          std::function<typename S::Response(const typename S::Request&)> callback,
@@ -76,7 +88,8 @@ class Node {
     return serve_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos,
                      typed_handler<S>(std::move(callback)));
   }
-  // The same for work that takes long: `serve` returns at once, and calls its second argument when it is done.
+  // Creates a service for long work: `serve` must return soon; it or another thread calls the second argument with the
+  // response.
   template <class S>
   Result<std::unique_ptr<Service>> serve_later(
       std::string_view service,
@@ -85,13 +98,14 @@ class Node {
     return serve_later_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos,
                            typed_later_handler<S>(std::move(serve)));
   }
+  // Creates a client of a service.
   template <class S>
   Result<Client<S>> client(std::string_view service, const Qos& qos = qos::kServices) {
     GS_TRY(auto raw, client_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos));
     return Client<S>(std::move(raw));
   }
 
-  // The same for types known at run time.
+  // The same functions for types that are known only at run time; payloads are CDR.
   Result<std::unique_ptr<RawPublisher>> publish_raw(std::string_view topic, const MessageType& type, const Qos& qos);
   Result<std::unique_ptr<Subscription>> subscribe_raw(std::string_view topic, const MessageType& type, const Qos& qos,
                                                       Subscription::Callback callback);
@@ -105,11 +119,11 @@ class Node {
   Result<std::unique_ptr<RawClient>> client_raw(std::string_view service, const MessageType& request,
                                                 const MessageType& response, const Qos& qos);
 
-  // Lines below the level of --log-level go nowhere. Lines that on_log should not repeat go to /rosout alone.
+  // Write a log line to /rosout; log() also calls on_log. Lines below the level of --log-level are dropped.
   void log(LogLevel level, const std::string& text);
   void log_to_rosout(LogLevel level, const std::string& text);
-  // A warning, at most once a second for its kind, whatever it says; without a kind, the text is its kind. At most 1000
-  // kinds are told apart.
+  // Logs a warning, at most once per second for each kind. Without a kind, the text itself is the kind. The memory for
+  // kinds is limited to 1000; it is then cleared.
   void warn_sometimes(const std::string& text, const std::string& kind = {});
 
  private:
@@ -130,7 +144,7 @@ class Node {
   std::vector<std::unique_ptr<Service>> parameter_services_;
 };
 
-// The six services through which others see the parameters of a node.
+// Creates the six parameter services of a node (get, get types, set, set atomically, describe, list).
 Result<std::vector<std::unique_ptr<Service>>> serve_parameters(Node& node);
 
 }  // namespace gs::ros2

@@ -8,9 +8,9 @@ namespace gs::ros2 {
 
 OpaqueType::OpaqueType(const std::string& dds_type_name) {
   setName(dds_type_name.c_str());
-  m_typeSize = 1024;  // where buffers begin; they grow with the samples
+  m_typeSize = 1024;  // initial size of buffers; they grow with the samples
   m_isGetKeyDefined = false;
-  // Matching is by name, as with every node of ROS 2.
+  // Peers match by type name only, as all ROS 2 nodes do.
   auto_fill_type_object(false);
   auto_fill_type_information(false);
 }
@@ -20,6 +20,7 @@ bool OpaqueType::serialize(void* data, eprosima::fastrtps::rtps::SerializedPaylo
   if (bytes.size() > payload->max_size) return false;
   if (!bytes.empty()) std::memcpy(payload->data, bytes.data(), bytes.size());
   payload->length = static_cast<uint32_t>(bytes.size());
+  // The bytes contain their own encapsulation header, which is little endian.
   payload->encapsulation = CDR_LE;
   return true;
 }

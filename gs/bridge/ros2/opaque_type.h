@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The one DDS type of this library: finished CDR bytes under any type name. Private: it shows Fast DDS.
+// DDS type for encoded CDR bytes under any type name; the only one this library registers. Private: includes Fast DDS.
 #pragma once
 
 #include <fastdds/dds/topic/TopicDataType.hpp>
@@ -11,12 +11,13 @@
 
 namespace gs::ros2 {
 
-// What the type calls its data: borrowed bytes when writing, owned ones when reading.
+// Data of the type: borrowed bytes when writing, owned bytes when reading.
 struct OpaqueSample {
   Bytes outgoing{};
   std::vector<std::byte> incoming{};
 };
 
+// Copies payloads without interpreting them.
 class OpaqueType final : public eprosima::fastdds::dds::TopicDataType {
  public:
   explicit OpaqueType(const std::string& dds_type_name);

@@ -7,6 +7,7 @@ namespace {
 
 using namespace rcl_interfaces;
 
+// Adds service ~/name to `out`.
 template <class S>
 Result<void> add(Node& node, const char* name, std::function<typename S::Response(const typename S::Request&)> serve,
                  std::vector<std::unique_ptr<Service>>& out) {

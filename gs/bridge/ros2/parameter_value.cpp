@@ -10,6 +10,7 @@ namespace {
 
 using Type = rcl_interfaces::ParameterType;
 
+// "[a, b]"
 template <class T, class Text>
 std::string list_text(const std::vector<T>& values, Text text) {
   std::string out = "[";

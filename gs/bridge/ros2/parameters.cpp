@@ -8,7 +8,7 @@
 namespace gs::ros2 {
 namespace {
 
-// A number that YAML or a person wrote as an integer is welcome where a double is declared.
+// Converts integers to double where a double is declared, so that "2" is accepted for "2.0".
 ParameterValue converted(const ParameterValue& value, uint8_t wanted) {
   using Type = rcl_interfaces::ParameterType;
   if (wanted == Type::PARAMETER_DOUBLE && value.type == Type::PARAMETER_INTEGER)
@@ -18,24 +18,26 @@ ParameterValue converted(const ParameterValue& value, uint8_t wanted) {
   return value;
 }
 
+// Checks type and range against the descriptor.
 Result<void> check_value(const ParameterDescriptor& descriptor, const ParameterValue& value) {
   if (!descriptor.dynamic_typing && value.type != descriptor.type) {
-    return fail(ErrorCode::invalid_option, "{} is of type {}, not {}", descriptor.name,
+    return fail(ErrorCode::invalid_option, "parameter {} has type {}, not {}", descriptor.name,
                 parameter_type_name(descriptor.type), parameter_type_name(value.type));
   }
   for (const auto& range : descriptor.floating_point_range) {
     if (!(value.double_value >= range.from_value && value.double_value <= range.to_value))
-      return fail(ErrorCode::invalid_option, "{} = {} is not from {} to {}", descriptor.name, value.double_value,
-                  range.from_value, range.to_value);
+      return fail(ErrorCode::invalid_option, "parameter {} = {} is outside the range {} to {}", descriptor.name,
+                  value.double_value, range.from_value, range.to_value);
   }
   for (const auto& range : descriptor.integer_range) {
     if (value.integer_value < range.from_value || value.integer_value > range.to_value)
-      return fail(ErrorCode::invalid_option, "{} = {} is not from {} to {}", descriptor.name, value.integer_value,
-                  range.from_value, range.to_value);
+      return fail(ErrorCode::invalid_option, "parameter {} = {} is outside the range {} to {}", descriptor.name,
+                  value.integer_value, range.from_value, range.to_value);
   }
   return {};
 }
 
+// True if `name` lies below `prefix` (levels are separated by dots), at most `depth` levels deep.
 bool is_below(std::string_view name, std::string_view prefix, uint64_t depth) {
   std::string_view rest = name;
   if (!prefix.empty()) {
@@ -64,8 +66,9 @@ Result<void> Parameters::declare(Declaration declaration) {
   {
     const std::lock_guard lock(mutex_);
     const std::string name = declaration.name;
-    if (declared_.contains(name)) return fail(ErrorCode::already_exists, "parameter {} is declared already", name);
+    if (declared_.contains(name)) return fail(ErrorCode::already_exists, "parameter {} is already declared", name);
     declaration.descriptor.name = name;
+    // The type of the declared value is the type of the parameter.
     declaration.descriptor.type = declaration.value.type;
     if (const auto found = overrides_.find(name); found != overrides_.end()) {
       declaration.value = converted(found->second, declaration.descriptor.type);
@@ -106,6 +109,7 @@ rcl_interfaces::SetParametersResult Parameters::set(const std::vector<rcl_interf
   {
     const std::lock_guard lock(mutex_);
     for (const auto& parameter : parameters) {
+      // Check everything before anything is changed.
       if (const auto checked = check(parameter); !checked) return {.reason = checked.error().message};
     }
     for (const auto& parameter : parameters) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The parameters of a node: declared, typed, checked.
+// Parameters of a node: declared, typed and checked.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@ namespace gs::ros2 {
 using ParameterValue = rcl_interfaces::ParameterValue;
 using ParameterDescriptor = rcl_interfaces::ParameterDescriptor;
 
+// Make a parameter value of the type that belongs to the argument.
 ParameterValue parameter_value(bool value);
 ParameterValue parameter_value(int64_t value);
 ParameterValue parameter_value(double value);
@@ -28,19 +29,20 @@ ParameterValue parameter_value(const char* value);
 ParameterValue parameter_value(std::vector<int64_t> value);
 ParameterValue parameter_value(std::vector<double> value);
 ParameterValue parameter_value(std::vector<std::string> value);
-// "integer", "string_array"; "not set" for 0.
+// Name of a parameter type: "integer", "string_array"; "not set" for 0.
 std::string_view parameter_type_name(uint8_t type);
-// "2.8", "[1, 2]".
+// Text of a value: "2.8", "[1, 2]".
 std::string to_text(const ParameterValue& value);
 
-// Thread safe.
+// The parameters of one node. Thread-safe. Callbacks of declarations run while a lock is held and must not call back.
 class Parameters {
  public:
-  // Returns why the value is refused, or applies it.
+  // Applies a new value, or returns an error with the reason for refusing it.
   using OnSet = std::function<Result<void>(const ParameterValue& value)>;
-  // Told of every change, after it.
+  // Called after every change.
   using OnChange = std::function<void(const rcl_interfaces::ParameterEvent& event)>;
 
+  // A parameter with its initial value.
   struct Declaration {
     std::string name;
     ParameterValue value{};
@@ -48,17 +50,22 @@ class Parameters {
     OnSet on_set{};
   };
 
+  // Sets the function that is called after every change; empty for none.
   void set_listener(OnChange on_change);
-  // The value of an override of the same name replaces the declared one, if types agree. already_exists,
-  // invalid_option.
+  // Declares a parameter. An override of the same name replaces the initial value. Errors: already_exists;
+  // invalid_option if the override has another type or is out of range; those of on_set.
   Result<void> declare(Declaration declaration);
+  // Sets the values given on the command line or in files; call it before declare().
   void set_overrides(std::map<std::string, ParameterValue> overrides);
 
+  // Value and descriptor of a parameter; empty if it is not declared.
   std::optional<ParameterValue> get(std::string_view name) const;
   std::optional<ParameterDescriptor> describe(std::string_view name) const;
-  // All or none.
+  // Sets several parameters. Nothing is set if one of them is undeclared, read-only, of another type or out of range.
+  // If an on_set refuses, the parameters before it stay set.
   rcl_interfaces::SetParametersResult set(const std::vector<rcl_interfaces::Parameter>& parameters);
-  // depth 0: however deep.
+  // Names that start with one of the prefixes (all without prefixes), down to `depth` levels below it; depth 0: all
+  // levels.
   rcl_interfaces::ListParametersResult list(const std::vector<std::string>& prefixes, uint64_t depth) const;
 
  private:

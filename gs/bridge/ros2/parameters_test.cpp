@@ -10,6 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
+// Parameters of a vehicle: one with a range, one without, and a read-only one.
 void declare_car(Parameters& p) {
   ASSERT_TRUE(p.declare({.name = "vehicle.wheelbase",
                          .value = parameter_value(2.8),
@@ -53,7 +54,7 @@ TEST(Parameters, ListByPrefixAndDepth) {
   EXPECT_TRUE(p.list({"veh"}, 0).names.empty());
 }
 
-TEST(Parameters, TellEveryChange) {
+TEST(Parameters, ReportEveryChange) {
   Parameters p;
   std::vector<rcl_interfaces::ParameterEvent> events;
   p.set_listener([&](const auto& event) { events.push_back(event); });

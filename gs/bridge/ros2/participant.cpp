@@ -19,15 +19,18 @@
 namespace gs::ros2 {
 namespace {
 
-// Far above the kernel's default of 208 KiB, which is less than one image. Linux grants at most net.core.rmem_max.
+// Requested socket buffer. The kernel's default of 208 KiB is smaller than one image. Linux grants at most
+// net.core.rmem_max.
 constexpr uint32_t kSocketBufferBytes = 4u << 20;
+// Participant ids per host that are tried for initial peers.
 constexpr uint32_t kPeerSlots = 32;
 constexpr const char* kDiscoveryMulticast = "239.255.0.1";
 
+// Locator of an IPv4 address.
 Result<rtps::Locator_t> locator(const std::string& address) {
   in_addr parsed{};
   if (inet_pton(AF_INET, address.c_str(), &parsed) != 1) {
-    return fail(ErrorCode::invalid_option, "'{}' is no IPv4 address", address)
+    return fail(ErrorCode::invalid_option, "'{}' is not an IPv4 address", address)
         .with_hint("ROS_STATIC_PEERS takes addresses like 192.168.1.7, separated by semicolons");
   }
   rtps::Locator_t out;
@@ -36,6 +39,8 @@ Result<rtps::Locator_t> locator(const std::string& address) {
   return out;
 }
 
+// Settings of the participant: UDP only, filtered transport, peers by discovery range, flow controller for paced
+// writers.
 Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& options, std::string_view enclave,
                                                   std::shared_ptr<gs::rtps::DatagramFilter> filter) {
   dds::DomainParticipantQos qos;
@@ -43,7 +48,7 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   const std::string user_data = enclave_user_data(enclave);
   qos.user_data().setValue(std::vector<rtps::octet>(user_data.begin(), user_data.end()));
 
-  // No shared memory: versions of Fast DDS that claim one layout and have two abort each other.
+  // No shared memory: Fast DDS versions with different layouts under the same name make each other abort.
   auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
   udp->sendBufferSize = udp->receiveBufferSize = kSocketBufferBytes;
   udp->maxInitialPeersRange = kPeerSlots;
@@ -56,16 +61,17 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   auto& builtin = qos.wire_protocol().builtin;
   builtin.readerHistoryMemoryPolicy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
   builtin.writerHistoryMemoryPolicy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
-  // A killed peer is forgotten after this long. Who starts later hears of us with the next announcement, so these are
-  // frequent: with the default of 3 s a tool that looks for 2 s misses a simulator that has been running.
+  // Lease: a killed peer is forgotten after 20 s. Announcements are frequent because late joiners discover us by them:
+  // with the default period of 3 s, a tool that searches for 2 s would miss a running simulator.
   builtin.discovery_config.leaseDuration = {20, 0};
   builtin.discovery_config.leaseDuration_announcementperiod = {0, 500'000'000};
+  // Peers by discovery range: static peers always, this host unless OFF, multicast for the subnet.
   std::vector<std::string> peers = options.static_peers;
   if (options.range != DiscoveryRange::off) peers.push_back("127.0.0.1");
   if (options.range == DiscoveryRange::subnet || options.range == DiscoveryRange::system_default) {
     peers.push_back(kDiscoveryMulticast);
   } else {
-    // A unicast locator of our own keeps the default multicast one from being added.
+    // A unicast locator in the list prevents the default multicast locator from being added.
     builtin.metatrafficUnicastLocatorList.push_back(rtps::Locator_t());
   }
   for (const std::string& peer : peers) {
@@ -73,6 +79,7 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
     builtin.initialPeersList.push_back(at);
   }
 
+  // 128 KiB per millisecond, about 1 Gbit/s: a receive buffer of some MB can absorb an image at this rate.
   auto pace = std::make_shared<eprosima::fastdds::rtps::FlowControllerDescriptor>();
   pace->name = kPacedController;
   pace->max_bytes_per_period = 131'072;
@@ -98,6 +105,7 @@ EndpointInfo discovered(const Proxy& proxy, bool is_writer) {
           .user_data = parse_user_data({reinterpret_cast<const char*>(data.data()), data.size()})};
 }
 
+// Forwards discovery events to the graph.
 class GraphListener final : public dds::DomainParticipantListener {
  public:
   explicit GraphListener(Graph& graph) : graph_(graph) {}
@@ -131,13 +139,13 @@ struct Participant::Impl {
   Guid guid;
   std::mutex mutex;
 
-  // One DDS topic serves all endpoints of its name and type; two types under one name are two participants' business.
+  // One DDS topic serves all endpoints of its name and type. A second type under one name needs another participant.
   Result<dds::Topic*> topic(const EndpointOptions& options) {
     const std::lock_guard lock(mutex);
     auto* participant = entities.participant;
     if (auto* description = participant->lookup_topicdescription(options.topic)) {
       if (description->get_type_name() == options.type) return static_cast<dds::Topic*>(description);
-      return fail(ErrorCode::already_exists, "topic {} has the type {} here, not {}", options.topic,
+      return fail(ErrorCode::already_exists, "topic {} already has type {} in this process, not {}", options.topic,
                   description->get_type_name(), options.type);
     }
     if (participant->find_type(options.type).empty()) {
@@ -155,7 +163,8 @@ Participant::Participant(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions& options, std::string_view enclave,
                                                          Graph& graph) {
-  // Samples between participants of one process go over sockets too: a reader's work never runs in a writer's thread.
+  // Delivery inside the process is switched off: samples go over sockets, so that a reader's work never runs on a
+  // writer's thread.
   eprosima::fastrtps::LibrarySettingsAttributes settings;
   settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
   eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
@@ -168,14 +177,15 @@ Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions&
   std::unique_ptr<Participant> out(new Participant(std::move(impl)));
   FastEntities& entities = out->impl_->entities;
   if (entities.participant == nullptr) {
-    return fail(ErrorCode::network_error, "no DDS participant could be made in domain {}", options.domain_id)
-        .with_hint("is the network up, and is ROS_DOMAIN_ID from 0 to 232?");
+    return fail(ErrorCode::network_error, "cannot create a DDS participant in domain {}", options.domain_id)
+        .with_hint("check that the network is up and ROS_DOMAIN_ID is between 0 and 232");
   }
   entities.publisher = entities.participant->create_publisher(dds::PUBLISHER_QOS_DEFAULT);
   entities.subscriber = entities.participant->create_subscriber(dds::SUBSCRIBER_QOS_DEFAULT);
   if (entities.publisher == nullptr || entities.subscriber == nullptr)
-    return fail(ErrorCode::network_error, "no DDS publisher or subscriber could be made");
+    return fail(ErrorCode::network_error, "cannot create the DDS publisher or subscriber");
   out->impl_->guid = to_guid(entities.participant->guid());
+  // From now on the filter removes messages to other participants, and messages in our name from other hosts.
   gs::rtps::GuidPrefix own;
   std::copy_n(reinterpret_cast<const std::byte*>(entities.participant->guid().guidPrefix.value), own.size(),
               own.begin());

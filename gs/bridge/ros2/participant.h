@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One DDS participant: the presence of a process in a ROS 2 domain. Everything that knows Fast DDS lies behind this.
+// The DDS participant of a process in a ROS 2 domain. All use of Fast DDS is hidden behind this header.
 #pragma once
 
 #include <functional>
@@ -17,18 +17,23 @@ struct FilterCounts;  // gs/rtps/rules.h
 
 namespace gs::ros2 {
 
+// Creates endpoints and reports discovery. Thread-safe.
 class Participant {
  public:
-  // What discovery finds goes to graph, which must outlive the participant.
+  // Joins a domain. Discovered endpoints are added to `graph`, which must outlive the participant. Errors:
+  // network_error; invalid_option for a bad peer address.
   static Result<std::unique_ptr<Participant>> create(const DiscoveryOptions& options, std::string_view enclave,
                                                      Graph& graph);
   ~Participant();
 
+  // GUID of the participant.
   const Guid& guid() const;
-  // Returns how many received datagrams, or parts of them, were kept from Fast DDS, by rule.
+  // Number of received datagrams, or parts of them, that the filter kept from Fast DDS, by rule.
   gs::rtps::FilterCounts dropped_datagrams() const;
+  // Creates a writer. Errors: already_exists if the topic is used with another type; network_error.
   Result<std::unique_ptr<Writer>> create_writer(const EndpointOptions& options);
-  // on_data is called on a thread of DDS whenever samples wait; it must not block.
+  // Creates a reader; errors as for a writer. on_data is called on a thread of DDS whenever samples are waiting; it
+  // must not block.
   Result<std::unique_ptr<Reader>> create_reader(const EndpointOptions& options, std::function<void()> on_data);
 
  private:

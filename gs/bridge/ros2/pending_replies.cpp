@@ -13,6 +13,7 @@ bool ServiceReply::can_reach(const std::vector<Guid>& matched) const {
 }
 
 void PendingReplies::add(ServiceReply reply, Clock::time_point now) {
+  // Limit per client first, so that a flood of one client drops only its own replies.
   const auto same = [&](const Waiting& w) { return w.reply.reader.same_participant(reply.reader); };
   if (static_cast<std::size_t>(std::count_if(waiting_.begin(), waiting_.end(), same)) >= kPerClient)
     waiting_.erase(std::find_if(waiting_.begin(), waiting_.end(), same));

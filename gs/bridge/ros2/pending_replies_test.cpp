@@ -9,12 +9,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// GUID of an endpoint of a participant.
 Guid guid(uint8_t participant, uint8_t endpoint) {
   Guid out;
   out.bytes[2] = participant, out.bytes[15] = endpoint;
   return out;
 }
 
+// Reply for a reader; `content` distinguishes replies.
 ServiceReply reply_to(const Guid& reader, bool exact, uint8_t content = 0) {
   return {.payload = {std::byte{content}}, .reader = reader, .reader_is_exact = exact};
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Publishers: of finished payloads, and of messages.
+// Publishers of encoded payloads and of messages.
 #pragma once
 
 #include <memory>
@@ -11,31 +11,34 @@
 
 namespace gs::ros2 {
 
-// Thread safe.
+// Publishes CDR payloads. Thread-safe.
 class RawPublisher {
  public:
   RawPublisher(std::string topic, std::unique_ptr<Writer> writer, std::unique_ptr<Announcement> announcement)
       : topic_(std::move(topic)), announcement_(std::move(announcement)), writer_(std::move(writer)) {}
 
-  // Does not wait for subscribers. The payload is copied before it returns.
+  // Sends a CDR payload, which is copied before the call returns. Does not wait for subscribers. Errors: network_error.
   Result<void> publish(Bytes cdr) {
     GS_TRY([[maybe_unused]] const SampleId id, writer_->write(cdr));
     return {};
   }
+  // Number of matched subscriptions, resolved ROS name of the topic, and the DDS writer.
   std::size_t subscriber_count() const { return writer_->matched().size(); }
   const std::string& topic() const { return topic_; }
   Writer& writer() { return *writer_; }
 
  private:
   std::string topic_;
-  std::unique_ptr<Announcement> announcement_;  // shares the context, which has to outlive the writer
+  std::unique_ptr<Announcement> announcement_;  // keeps the context alive until the writer is destroyed
   std::unique_ptr<Writer> writer_;
 };
 
+// Publishes messages of type M; the same as RawPublisher otherwise.
 template <Message M>
 class Publisher {
  public:
   explicit Publisher(std::unique_ptr<RawPublisher> raw) : raw_(std::move(raw)) {}
+  // Encodes and sends a message. Errors: network_error.
   Result<void> publish(const M& message) { return raw_->publish(encode_cdr(message)); }
   std::size_t subscriber_count() const { return raw_->subscriber_count(); }
   RawPublisher& raw() { return *raw_; }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Quality of service, as far as ROS 2 uses it, and the profiles its tools expect.
+// Quality of service settings that ROS 2 uses, and its standard profiles.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,25 @@
 
 namespace gs::ros2 {
 
+// QoS of a publisher or a subscription. depth: length of the history unless keep_all.
 struct Qos {
   bool reliable = true;
   bool transient_local = false;
   bool keep_all = false;
   int32_t depth = 10;
   std::optional<Duration> lifespan{};
-  // Large best-effort samples are spread over time: a peer's receive buffer is far smaller than an image.
+  // True: send large best-effort samples spread over time, because a receive buffer is smaller than an image.
   bool paced = false;
 
   friend bool operator==(const Qos&, const Qos&) = default;
 };
 
-// A request-offer pair matches when the writer offers at least what the reader asks for.
+// True if a writer with `offered` matches a reader with `requested`: it must offer at least what is requested.
 constexpr bool is_compatible(const Qos& offered, const Qos& requested) {
   return (offered.reliable || !requested.reliable) && (offered.transient_local || !requested.transient_local);
 }
 
+// Profiles of the ROS 2 interfaces; values follow rmw_qos_profiles and rclcpp.
 namespace qos {
 
 inline constexpr Qos kDefault{};

@@ -7,7 +7,7 @@
 namespace gs::ros2 {
 namespace {
 
-// The reply to this request, without its payload.
+// Address of the reply to this request; the payload is filled in later.
 ServiceReply reply_to(const Sample& request) {
   if (call_style(request.id.writer) == CallStyle::payload_header) return {.reader = request.id.writer};
   const bool reader_known = request.related.writer.is_known();
@@ -37,6 +37,7 @@ void Service::set_replies(std::unique_ptr<RawPublisher> replies, Executor& execu
   replies_->on_error = on_error_;
   executor_ = &executor;
   match_work_ = executor.add([this] { replies_->send_matched(); });
+  // A new match wakes the executor, which sends waiting replies.
   replies_->publisher->writer().on_match([&executor, id = match_work_] { executor.wake(id); });
 }
 
@@ -44,7 +45,9 @@ void Service::answer(const Sample& request) {
   const bool header = call_style(request.id.writer) == CallStyle::payload_header;
   const std::size_t header_bytes = header ? kCallHeaderBytes : 0;
   if (request.payload.size() < kEncapsulationBytes + header_bytes)
-    return on_error_(fail(ErrorCode::truncated, "a request of {} bytes for {}", request.payload.size(), name_));
+    return on_error_(
+        fail(ErrorCode::truncated, "request of {} bytes for service {} is too short", request.payload.size(), name_));
+  // Clients of the payload-header style expect their call identity back in front of the response.
   std::vector<std::byte> identity(request.payload.begin() + kEncapsulationBytes,
                                   request.payload.begin() + kEncapsulationBytes + header_bytes);
   const auto respond = [replies = std::weak_ptr<Replies>(replies_), reply = reply_to(request),
@@ -63,6 +66,7 @@ void Service::answer(const Sample& request) {
 void Service::Replies::send(ServiceReply reply) {
   {
     const std::lock_guard lock(mutex);
+    // Not matched yet: keep the reply; send_matched() sends it when the reader appears.
     if (!reply.can_reach(publisher->writer().matched()))
       return pending.add(std::move(reply), PendingReplies::Clock::now());
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The server of a ROS 2 service. It answers each request in the style of its client: identity in inline QoS
-// (rmw_fastrtps) or in front of the body (rmw_cyclonedds); clients of both may call at the same time. It never waits:
-// a reply whose reader is not discovered yet is kept for half a second, and a handler may answer later.
+// Server of a ROS 2 service. It answers each request in the style of its client: the identity of the call is in the
+// inline QoS (rmw_fastrtps) or in front of the body (rmw_cyclonedds); clients of both kinds may call at the same time.
+// It never waits: a reply whose reader is not discovered yet is kept for half a second, and a handler may answer later.
 #pragma once
 
 #include <functional>
@@ -17,16 +17,19 @@
 
 namespace gs::ros2 {
 
-inline constexpr std::size_t kCallHeaderBytes = 16;  // uint64 client, int64 sequence
+// Size of the call identity in front of the body: uint64 client, int64 sequence number.
+inline constexpr std::size_t kCallHeaderBytes = 16;
 
+// A service. After its destruction no handler runs any more, and late responses are dropped.
 class Service {
  public:
-  // The request behind header_bytes to the response behind as many zero bytes. An error means the request is malformed:
-  // it is not answered.
+  // Converts a request to a response. The body of the request follows after header_bytes; the response starts with as
+  // many zero bytes. An error means that the request is malformed; it is not answered.
   using Handler = std::function<Result<std::vector<std::byte>>(Bytes request, std::size_t header_bytes)>;
-  // Sends a response of the same layout, from any thread, at most once; does nothing when the service has ended.
+  // Sends a response of the same layout. May be called from any thread, at most once; it does nothing after the service
+  // was destroyed.
   using Respond = std::function<void(std::vector<std::byte> response)>;
-  // The same for work that takes long: returns at once and responds when it is done.
+  // Handler for long work: it returns soon, and `respond` is called when the work is done.
   using LaterHandler = std::function<Result<void>(Bytes request, std::size_t header_bytes, Respond respond)>;
   using OnError = std::function<void(const Error&)>;
 
@@ -34,14 +37,16 @@ class Service {
       : name_(std::move(name)), handler_(std::move(handler)), on_error_(std::move(on_error)) {}
   ~Service();
 
+  // Resolved ROS name.
   const std::string& name() const { return name_; }
+  // Handles one request; called on the executor's thread.
   void answer(const Sample& request);
-  // Both before the first request. The executor is the one that calls answer().
+  // Set the endpoints; both must be called before the first request. `executor` is the one that calls answer().
   void set_replies(std::unique_ptr<RawPublisher> replies, Executor& executor);
   void set_requests(std::unique_ptr<Subscription> requests) { requests_ = std::move(requests); }
 
  private:
-  // Shared with the responses that handlers still owe.
+  // Sender of replies; shared with `respond` functions that have not been called yet.
   struct Replies {
     std::mutex mutex;
     std::unique_ptr<RawPublisher> publisher;
@@ -60,9 +65,10 @@ class Service {
   std::unique_ptr<Subscription> requests_;
 };
 
-// A handler that answers at once, as one that answers later.
+// Wraps a handler that answers at once.
 Service::LaterHandler at_once(Service::Handler handler);
 
+// Wraps a function on messages as a handler on CDR payloads.
 template <class S>
 Service::Handler typed_handler(std::function<typename S::Response(const typename S::Request&)> serve) {
   return [serve = std::move(serve)](Bytes request, std::size_t header_bytes) -> Result<std::vector<std::byte>> {

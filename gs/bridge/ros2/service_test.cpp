@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Services under clients that misbehave, over loopback sockets.
+// Services with misbehaving clients, over loopback sockets.
 #include "gs/bridge/ros2/service.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using std_srvs::SetBool;
 
 constexpr auto kLimit = kTestLimit;
 
-// A client that has a writer of requests and no reader of replies.
+// A client with a request writer but without a reply reader.
 Result<std::unique_ptr<Writer>> deaf_client(Node& node, const std::string& service, const Qos& qos) {
   return node.context().participant().create_writer(
       {.topic = dds_request_topic(service), .type = dds_type(type_of<SetBool::Request>().name), .qos = qos});
@@ -29,7 +29,7 @@ Result<std::unique_ptr<Writer>> deaf_client(Node& node, const std::string& servi
 
 SetBool::Response agree(const SetBool::Request& request) { return {.success = request.data, .message = "done"}; }
 
-TEST(Service, RequestsWithoutAReplyReaderDelayNobody) {
+TEST(Service, RequestsWithoutAReplyReaderDoNotBlockOthers) {
   auto server = loopback_node("server"), attacker = loopback_node("attacker"), caller = loopback_node("caller");
   auto flooded = server->serve<SetBool>("/flooded", agree, qos::kParameters);
   auto other = server->serve<SetBool>("/other", agree);
@@ -39,7 +39,7 @@ TEST(Service, RequestsWithoutAReplyReaderDelayNobody) {
   ASSERT_TRUE((*writer)->wait_for_match([](const Guid&) { return true; }, kLimit));
   const auto request = encode_cdr(SetBool::Request{.data = true});
   for (int i = 0; i < 500; ++i) ASSERT_TRUE((*writer)->write(request));
-  // Half a second for each of them would be 250 s.
+  // Waiting half a second for each of them would take 250 s.
   auto to_other = caller->client<SetBool>("/other"), to_flooded = caller->client<SetBool>("/flooded");
   const auto first = to_other->call({.data = true}, kLimit);
   ASSERT_TRUE(first) << first.error().message;
@@ -61,16 +61,19 @@ TEST(Service, EndsWithABacklogOfRequests) {
       qos::kParameters);
   auto writer = deaf_client(*attacker, "/slow", qos::kParameters);
   ASSERT_TRUE((*writer)->wait_for_match([](const Guid&) { return true; }, kLimit));
+  // The first request blocks the handler, so that the others pile up.
   for (int i = 0; i < 900; ++i) ASSERT_TRUE((*writer)->write(encode_cdr(SetBool::Request{})));
   begun.get_future().wait();
-  (*writer)->wait_for_acknowledgements(kLimit);  // all of them wait at the server
+  (*writer)->wait_for_acknowledgements(kLimit);  // all requests are queued at the server
   std::thread end([&] { service->reset(); });
-  std::this_thread::sleep_for(50ms);  // the end has most likely begun; if not, the test is weaker, not wrong
+  std::this_thread::sleep_for(
+      50ms);  // destruction has most likely begun; if not, the test checks less but does not fail
   go_on.set_value();
   end.join();
   EXPECT_LT(served, 900);
 }
 
+// serve_later: the response is given from another thread, while other services answer.
 TEST(Service, AnAnswerMayComeLaterAndOthersAreServedMeanwhile) {
   auto server = loopback_node("server"), caller = loopback_node("caller");
   std::mutex mutex;
@@ -93,10 +96,10 @@ TEST(Service, AnAnswerMayComeLaterAndOthersAreServedMeanwhile) {
   ASSERT_TRUE(response) << response.error().message;
   EXPECT_EQ(response->message, "at last");
   slow->reset();
-  owed({.success = true, .message = "to nobody"});  // after the end of the service: nothing happens
+  owed({.success = true, .message = "to nobody"});  // after the service was destroyed: no effect
 }
 
-// A server may send what it likes.
+// A reply may be malformed.
 TEST(Client, AReplyShorterThanItsHeadersIsAnError) {
   for (const std::size_t header_bytes : {std::size_t{0}, kCallHeaderBytes}) {
     for (std::size_t size = 0; size < kEncapsulationBytes + header_bytes; ++size) {

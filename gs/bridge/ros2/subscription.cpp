@@ -13,11 +13,12 @@ Result<std::unique_ptr<Subscription>> Subscription::create(std::shared_ptr<Conte
   GS_TRY(self->reader_,
          self->context_->participant().create_reader(options, [self] { self->executor_.wake(self->work_); }));
   self->ready_ = true;
-  executor.wake(self->work_);  // for what arrived before
+  executor.wake(self->work_);  // deliver samples that arrived before ready_ was set
   return out;
 }
 
 Subscription::~Subscription() {
+  // Leave the graph, stop delivery and wait for a running callback, then destroy the reader.
   announcement_.reset();
   ending_ = true;
   executor_.remove(work_);
@@ -29,7 +30,7 @@ void Subscription::announce(Context::NodeId node, EndpointInfo info) {
 }
 
 void Subscription::deliver() {
-  constexpr int kAtOnce = 16;
+  constexpr int kAtOnce = 16;  // samples per delivery, then other subscriptions get their turn
   for (int i = 0; i < kAtOnce && ready_ && !ending_; ++i) {
     const auto sample = reader_->take();
     if (!sample) return;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Subscriptions: callbacks with payloads or messages, run on an executor's thread. A backlog does not keep the thread:
-// after a few samples the other subscriptions of the executor have their turn.
+// Subscriptions with callbacks on an executor's thread. Each delivery handles a few samples at most, so that a backlog
+// of one subscription does not delay the others of the executor.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,20 @@
 
 namespace gs::ros2 {
 
-// Ends with its destruction: the callback is not running afterwards. Do not destroy it in its own callback.
+// A subscription. After its destruction the callback does not run any more. It must not be destroyed in its own
+// callback.
 class Subscription {
  public:
   using Callback = std::function<void(const Sample&)>;
 
+  // Creates the DDS reader and starts delivery. Errors: those of Participant::create_reader.
   static Result<std::unique_ptr<Subscription>> create(std::shared_ptr<Context> context, Executor& executor,
                                                       const EndpointOptions& options, Callback callback);
   ~Subscription();
+  // Lists the subscription under a node in the ROS graph.
   void announce(Context::NodeId node, EndpointInfo info);
 
+  // Number of matched publishers, and the DDS reader.
   std::size_t publisher_count() const { return reader_->matched().size(); }
   Reader& reader() { return *reader_; }
 

@@ -11,6 +11,7 @@ std::map<std::string, std::string> parse_user_data(std::string_view text) {
   std::map<std::string, std::string> out;
   while (!text.empty()) {
     const std::size_t end = text.find(';');
+    // A part without a semicolon is incomplete.
     if (end == std::string_view::npos) break;
     const std::string_view part = text.substr(0, end);
     text.remove_prefix(end + 1);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Two participants over loopback sockets: what one says, the other hears.
+// Two participants over loopback sockets exchange messages, calls and discovery.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,6 +24,7 @@ using ::testing::Contains;
 
 constexpr auto kLimit = kTestLimit;
 
+// Creates nodes with a participant each.
 class Wire : public ::testing::Test {
  protected:
   std::unique_ptr<Node> make(const std::string& name, NodeOptions options = {}) {
@@ -34,7 +35,7 @@ class Wire : public ::testing::Test {
 TEST_F(Wire, AMessageArrivesAsItWasSent) {
   auto a = make("talker"), b = make("listener");
   auto sent = random_message<nav_msgs::Odometry>(1);
-  sent.header.seq = 0;  // not on this wire
+  sent.header.seq = 0;  // ROS 2 headers have no seq
   std::mutex mutex;
   std::vector<nav_msgs::Odometry> got;
   auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry& m) {
@@ -56,6 +57,7 @@ TEST_F(Wire, AMessageArrivesAsItWasSent) {
 TEST_F(Wire, AnImageOfSixMegabytesArrivesWhole) {
   auto a = make("camera"), b = make("viewer");
   sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
+  // 6.2 MB with a pattern that shows missing or exchanged fragments.
   image.data.resize(1080 * 5760);
   for (std::size_t i = 0; i < image.data.size(); ++i) image.data[i] = static_cast<uint8_t>(i * 31 >> 3);
   std::atomic<int> equal = 0;
@@ -89,6 +91,7 @@ TEST_F(Wire, MalformedPayloadsAreDroppedAndWarnedAbout) {
   auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry&) { ++good; });
   auto publisher = a->publish<nav_msgs::Odometry>("odom");
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  // Truncated and random payloads first, then a valid one, which must still arrive.
   const std::vector<std::byte> whole = encode_cdr(random_message<nav_msgs::Odometry>(2));
   for (const std::size_t size : {std::size_t{4}, std::size_t{5}, std::size_t{20}, whole.size() - 8})
     ASSERT_TRUE(publisher->raw().publish(Bytes(whole).first(size)));
@@ -141,6 +144,7 @@ TEST_F(Wire, ParametersAreListedReadAndSetByOthers) {
   ASSERT_TRUE(names) << names.error().message;
   EXPECT_THAT(names->result.names, Contains("gain"));
   EXPECT_THAT(names->result.names, Contains("use_sim_time"));
+  // One known and one unknown parameter: results are reported separately.
   ASSERT_TRUE(wait_until([&] { return (*subscription)->publisher_count() >= 1; }));
   const auto results =
       set->call({.parameters = {{"gain", parameter_value(2.5)}, {"x", parameter_value(true)}}}, kLimit);
@@ -177,6 +181,7 @@ TEST_F(Wire, TheGraphShowsNodesTopicsServicesAndHashes) {
       EXPECT_TRUE(endpoint.user_data.contains("serviceid"));
     }
   }
+  // When the node ends, its entries must disappear from the graph.
   service->reset();
   a.reset();
   EXPECT_TRUE(wait_until([&] {
@@ -185,6 +190,7 @@ TEST_F(Wire, TheGraphShowsNodesTopicsServicesAndHashes) {
   }));
 }
 
+// Node with explicit discovery options.
 std::unique_ptr<Node> node_with(const DiscoveryOptions& discovery, const std::string& name) {
   auto context = Context::create({.discovery = discovery});
   EXPECT_TRUE(context) << context.error().message;
@@ -206,6 +212,7 @@ TEST_F(Wire, StaticPeersAreFoundWithoutDiscoveryAndStrangersAreNot) {
   auto publisher = a->publish<std_msgs::String>("chatter");
   auto subscription = b->subscribe<std_msgs::String>("chatter", [](const std_msgs::String&) {});
   EXPECT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
+  // Without static peers and with discovery off, two nodes must not find each other.
   auto c = node_with(alone, "c"), d = node_with(alone, "d");
   auto lonely = c->publish<std_msgs::String>("whisper");
   auto deaf = d->subscribe<std_msgs::String>("whisper", [](const std_msgs::String&) {});
@@ -228,6 +235,7 @@ TEST_F(Wire, ArgumentsRenameNodesTopicsAndParameters) {
   const auto values = get->call({.names = {"gain"}}, kLimit);
   ASSERT_TRUE(values) << values.error().message;
   EXPECT_EQ(values->values[0], parameter_value(4.0));
+  // --log-level error suppresses the warning.
   a->log(LogLevel::warning, "below the level");
   a->log(LogLevel::error, "at the level");
   EXPECT_EQ(lines, 1);
@@ -235,7 +243,7 @@ TEST_F(Wire, ArgumentsRenameNodesTopicsAndParameters) {
   EXPECT_FALSE(Node::create(*context, {.name = "x", .arguments = {.log_level = "loud"}}));
 }
 
-// A peer of Humble says so by the size of its gids, and is then spoken to in that size.
+// A Humble peer is recognised by its 24-byte gids, and then receives gids of that size.
 TEST_F(Wire, BothSizesOfGidsAreUnderstood) {
   DiscoveryOptions humble = loopback();
   humble.wide_gids = true;

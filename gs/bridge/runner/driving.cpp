@@ -9,6 +9,7 @@ std::vector<std::vector<std::byte>> submit_driving(Driving& driving, const EgoSt
   const sim::VehicleOptions& vehicle = simulator.options().vehicle;
   const std::string& mode = simulator.options().simulation.control_mode;
   std::vector<std::vector<std::byte>> submitted;
+  // Every command is handled like a received message: decode, check, submit.
   const auto submit = [&](std::vector<std::byte> cdr) {
     const auto arrived = read_control(mode, cdr, vehicle);
     if (!arrived) {

@@ -14,7 +14,7 @@
 namespace gs::bridge {
 namespace {
 
-// A bend of radius 12 m, driven at 6 m/s; it stands still in between.
+// A bend of radius 12 m, driven at 6 m/s, with a stop on the way.
 Trajectory bend() {
   std::vector<StampedPose> poses;
   for (int i = 0; i < 60; ++i) {
@@ -25,9 +25,10 @@ Trajectory bend() {
   return std::move(*Trajectory::from_poses(std::move(poses)));
 }
 
-// The kinds of notices, without their figures: those of the wall clock differ from run to run.
+// Codes of the notices without their numbers: numbers that depend on the wall clock differ from run to run.
 std::string kind_of(const sim::Notice& notice) { return notice.text.substr(0, notice.text.find(": ")) + "\n"; }
 
+// Runs with a recorder; returns the notice codes and the SHA-256 of the recording.
 std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptions& driver, double duration_s) {
   const TemporaryFolder folder;
   auto simulator = sim::Simulator::create(sim::small_world(), options, Backend::cpu);
@@ -40,7 +41,7 @@ std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptio
   RunHooks hooks;
   hooks.notice = [&](const sim::Notice& notice) { seen += kind_of(notice); };
   const double speed = options.simulation.initial_velocity.value_or(0);
-  hooks.may_step = [&] {  // the driver never reverses: a command beside its own does
+  hooks.may_step = [&] {  // the built-in driver never reverses, so an extra command does
     if (speed < 0) simulator->submit(sim::check_ackermann({.speed = speed}, options.vehicle), {});
     return true;
   };
@@ -51,6 +52,7 @@ std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptio
   return seen + (bytes ? sha256_hex(*bytes) : std::string());
 }
 
+// Base options: without notices that depend on the speed of the machine, and with low sensor rates to save time.
 sim::SimulatorOptions base() {
   sim::SimulatorOptions options;
   options.simulation.real_time_factor = 0;
@@ -127,8 +129,8 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
   const std::map<std::string, std::string> elsewhere{
       {"frames.best_effort_tf", "BridgeServices.AParameterGivesBestEffortTf"},
       {"simulation.real_time_factor", "RunLoop.KeepsTheWallClockAtAnyFactor"},
-      {"simulation.max_step_time", "RunLoop.SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded"},
-      {"sensors.camera.render_budget_ms", "RunLoop.SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded"},
+      {"simulation.max_step_time", "RunLoop.SlowStepsAndSlowImagesAreReportedRarelyAndNeverRecorded"},
+      {"sensors.camera.render_budget_ms", "RunLoop.SlowStepsAndSlowImagesAreReportedRarelyAndNeverRecorded"},
   };
   expect_every_option_is_read<sim::SimulatorOptions>(
       base(), option_changes(probes, elsewhere),

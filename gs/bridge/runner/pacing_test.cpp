@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Pacing with times of our own: nothing here waits for the wall clock.
+// Pacing with artificial times: no test waits for the wall clock.
 #include <gtest/gtest.h>
 
 #include "gs/bridge/runner/pacer.h"
@@ -28,14 +28,14 @@ TEST(Pacer, ABacklogIsForgotten) {
   EXPECT_EQ(pacer.left(kStart + 1s), 10ms);
 }
 
-// The smallest factors stand still; they do not overflow and run as fast as possible.
+// The smallest factors give the longest period; they do not overflow and run as fast as possible.
 TEST(Pacer, ThePeriodOfATinyFactorDoesNotOverflow) {
   Pacer pacer(sim::wall_seconds_per_step(Duration::from_ms(10), 1e-300), kStart);
   for (int i = 0; i < 100'000; ++i) pacer.count(kStart);
   EXPECT_GT(pacer.left(kStart), 24h * 365);
 }
 
-// A wait of any length asks again and again whether to go on.
+// A long wait asks repeatedly whether to continue.
 TEST(Pacer, WaitsInSlicesUntilToldToStop) {
   Pacer pacer(1e6);
   pacer.count();

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Simulated seconds per second of wall time, over the last second.
+// Measures the real-time factor (simulated seconds per wall-clock second) over the last second.
 #pragma once
 
 #include <deque>
 
 namespace gs::bridge {
 
+// Sliding window over the finished steps.
 class RateMeter {
  public:
-  // A step of dt_s simulated seconds ended at wall_s seconds, from any beginning. Returns the rate.
+  // Adds a step of dt_s simulated seconds that ended at wall_s [s, any epoch]. Returns the new rate.
   double add(double wall_s, double dt_s) {
     constexpr double kSpan_s = 1.0;
     steps_.push_back({wall_s, dt_s});
@@ -20,11 +21,12 @@ class RateMeter {
     }
     return rate();
   }
+  // Real-time factor over the window; 0 before the second step.
   double rate() const {
     const double span_s = steps_.size() < 2 ? 0 : steps_.back().wall_s - steps_.front().wall_s;
     return span_s > 0 ? simulated_s_ / span_s : 0;
   }
-  // A pause, a reset or another world: what was before says nothing about the present.
+  // Empties the window after a pause, a reset or a change of the world.
   void restart(double wall_s) {
     steps_.assign(1, {wall_s, 0});
     simulated_s_ = 0;
@@ -34,7 +36,7 @@ class RateMeter {
   struct Step {
     double wall_s, dt_s;
   };
-  std::deque<Step> steps_;  // the first is where the span begins; its dt is not counted
+  std::deque<Step> steps_;  // the first marks the start of the window; its dt_s is not counted
   double simulated_s_ = 0;
 };
 

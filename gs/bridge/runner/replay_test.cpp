@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The digest of a run is the digest of its replay: every driver, every control mode, on a curve, with pauses, resets
+// A replay has the same digest as the recorded run: for every driver and control mode, on a curve, with pauses, resets
 // and placements.
 #include <gtest/gtest.h>
 
@@ -28,6 +28,7 @@ Trajectory curve() {
   return *Trajectory::from_poses(std::move(poses));
 }
 
+// Digests of a run, comparable and printable.
 struct Digests {
   std::string state, images, clouds;
   uint64_t steps = 0;
@@ -37,17 +38,18 @@ struct Digests {
   }
 };
 
-// A run as the program makes one, recorded.
+// A recorded run, set up as gs-simulator does.
 class Replays : public ::testing::Test {
  protected:
   sim::SimulatorOptions options_ = [] {
     sim::SimulatorOptions o;
     o.simulation.real_time_factor = 0;
     o.simulation.initial_velocity = 3;
-    o.simulation.control_timeout_sec = 0.3;  // comes up where nobody drives
+    o.simulation.control_timeout_sec = 0.3;  // expires in the runs without a driver
     return o;
   }();
 
+  // Runs and records; returns the digests.
   Digests run(Driving driving, const fs::path& as, std::optional<double> duration_s, RunHooks hooks = {}) {
     sim::Simulator own = std::move(*sim::Simulator::create(sim::small_world(), options_, Backend::cpu));
     sim::Simulator& simulator = simulator_ ? *simulator_ : own;
@@ -60,6 +62,7 @@ class Replays : public ::testing::Test {
     EXPECT_TRUE(recorder->close());
     return {digest.state(), digest.images(), digest.clouds(), report.steps};
   }
+  // Replays a recorded log in a new simulator.
   Digests replay(const fs::path& log, const fs::path& as) {
     Problems problems;
     auto opened = ControlReplay::open(log, options_.simulation.control_mode, {}, problems);
@@ -77,10 +80,10 @@ class Replays : public ::testing::Test {
   }
 
   const TemporaryFolder folder_;
-  sim::Simulator* simulator_ = nullptr;  // of the run; null: a new one
+  sim::Simulator* simulator_ = nullptr;  // simulator of the run; null: create a new one
 };
 
-// Carries out events after so many steps, as the services of the bridge do.
+// Applies events after given numbers of steps, as the services of the bridge do.
 class Script {
  public:
   explicit Script(sim::Simulator& simulator) : simulator_(simulator) {}
@@ -111,6 +114,7 @@ class Script {
   uint64_t steps_ = 0;
 };
 
+// Events as the services create them.
 Event placement(double x, double y, double yaw, double speed) {
   Event event{.kind = Event::KIND_SET_EGO_POSE, .has_pose = true};
   event.pose = {{x, y, 0}, {0, 0, std::sin(yaw / 2), std::cos(yaw / 2)}};
@@ -150,7 +154,7 @@ TEST_F(Replays, RunsWithPausesResetsAndPlacementsToo) {
       script.at(10, {.kind = Event::KIND_RESUME});
       script.at(20, placement(1, 2, 0.4, 2));
       script.at(30, reset(true));
-      script.at(30, reset(true, 2.5));  // twice at once
+      script.at(30, reset(true, 2.5));  // a second reset at the same step
       script.at(45, reset(false));
       script.at(46, placement(-3, 0, -0.2, 1));
       script.at(60, reset(true));
@@ -185,7 +189,8 @@ TEST_F(Replays, TheTimesOfARecordingNeverRunBackwards) {
       sim_ms.push_back(decode_cdr<rosgraph_msgs::Clock>(m.data)->clock.timestamp().ns / 1'000'000);
     }
   }
-  ASSERT_EQ(log_ms.size(), 52u);  // 51 states and the one of the reset
+  // Log times increase by one step each, also where the simulation time jumps back.
+  ASSERT_EQ(log_ms.size(), 52u);  // 51 states and the state after the reset
   for (std::size_t i = 1; i < log_ms.size(); ++i) EXPECT_EQ(log_ms[i], log_ms[i - 1] + 10) << i;
   EXPECT_EQ(sim_ms[20], 200);
   EXPECT_EQ(sim_ms[21], 0);
@@ -209,7 +214,7 @@ TEST_F(Replays, ARunThatLoadedAWorldIsRefused) {
   const auto refused = ControlReplay::open(folder_ / "run.mcap", "ackermann", {}, problems);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
-  // The topics that are latched are there for both worlds.
+  // Latched topics are recorded for both worlds.
   const auto log = open_log(folder_ / "run.mcap", problems);
   for (const LogChannel& channel : (*log)->channels()) {
     if (channel.topic == "/tf_static" || channel.topic == "/sim/world_info") {

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 double stopwatch() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
-// At most one late-step notice a second of wall time.
+// Limits a kind of notice to one per second of wall-clock time.
 class LateSteps {
  public:
   bool report(double wall_s) {
@@ -33,11 +33,13 @@ class LateSteps {
   double last_s_ = -1e9;
 };
 
+// One run of the loop, with its state.
 class Run {
  public:
   Run(sim::Simulator& simulator, Driving driving, Recorder* recorder, const RunHooks& hooks)
       : simulator_(simulator), driving_(std::move(driving)), recorder_(recorder), hooks_(hooks) {}
 
+  // Main loop: apply events, ask whether to step, step, wait for the wall clock.
   RunReport go(std::optional<double> duration_s) {
     const double dt = simulator_.clock().dt().seconds();
     const auto steps = duration_s ? static_cast<uint64_t>(std::llround(*duration_s / dt)) : UINT64_MAX;
@@ -49,6 +51,7 @@ class Run {
     while (report_.steps < steps && replay_events() && !ended()) {
       const bool may_step = !hooks_.may_step || hooks_.may_step();
       if (take_event()) continue;
+      // Paused time counts neither for the schedule nor for the real-time factor.
       if (!may_step) {
         pacer.restart(period_s());
         rate_.restart(seconds_since(start_));
@@ -70,8 +73,9 @@ class Run {
     if (recorder_ != nullptr) keep_recording(recorder_->declare_commands(simulator_.options().simulation.control_mode));
   }
 
+  // Submits the due commands, steps, reports the result, and waits until the step's time is over.
   void step(Pacer& pacer) {
-    simulator_.set_stopwatch(stopwatch);  // an event may have put another world in its place
+    simulator_.set_stopwatch(stopwatch);  // set again because an event may have replaced the simulator
     const auto step_start = Clock::now();
     command();
     now_ = simulator_.step();
@@ -83,7 +87,8 @@ class Run {
     pace(pacer);
   }
 
-  // Waits for the wall clock. A run that is paused, that ends or whose factor changes does not wait on.
+  // Waits for the wall clock. The wait ends early if the run is paused or stopped, an event arrives, or the real-time
+  // factor changes.
   void pace(const Pacer& pacer) {
     wait_until_due(pacer, [&](std::chrono::nanoseconds limit) {
       const bool go_on = hooks_.wait ? hooks_.wait(limit) : (std::this_thread::sleep_for(limit), true);
@@ -92,7 +97,7 @@ class Run {
     });
   }
 
-  // The present, seen again: at the start, and when an event has changed it.
+  // Observes without stepping: at the start, and after an event changed the state.
   void see_again() {
     simulator_.set_stopwatch(stopwatch);
     now_ = simulator_.observe();
@@ -100,14 +105,14 @@ class Run {
     tell(0, false);
   }
 
-  // True when an event was carried out since it was last asked; it is recorded, and what it led to is told.
+  // Fetches the event that a hook has applied, records it and reports its result. Returns whether there was one.
   bool take_event() {
     const auto event = hooks_.event ? hooks_.event() : std::nullopt;
     if (event) happened(*event);
     return event.has_value();
   }
 
-  // Repeats the recorded events that are due. False when one cannot be carried out.
+  // Applies the recorded events that are due. False if one cannot be applied.
   bool replay_events() {
     if (!driving_.replay) return true;
     while (const auto event = driving_.replay->next_event(run_time())) {
@@ -120,6 +125,7 @@ class Run {
     return true;
   }
 
+  // Records an event and, if it changed the state, restarts driver and statistics and observes again.
   void happened(const gs_sim_msgs::SimulationEvent& event) {
     if (recorder_ != nullptr) keep_recording(recorder_->record_event(simulator_, event));
     if (!changes_state(event)) return;
@@ -132,12 +138,15 @@ class Run {
 
   Timestamp run_time() { return run_time_.of(simulator_.clock().now(), simulator_.clock().dt()); }
 
+  // Wall-clock seconds per step; 0: as fast as possible.
   double period_s() const {
     const double factor =
         hooks_.real_time_factor ? hooks_.real_time_factor() : simulator_.options().simulation.real_time_factor;
     return sim::wall_seconds_per_step(simulator_.clock().dt(), factor);
   }
 
+  // stopped(): the user asked for the end. ended(): also at the end of the replay, or when the driver has arrived and
+  // stands.
   bool stopped() const { return hooks_.stop && hooks_.stop(); }
   bool ended() {
     if (stopped()) return true;
@@ -145,6 +154,7 @@ class Run {
     return driving_.driver && driving_.driver->finished() && std::abs(speed_) < 0.01 && report_.steps > 0;
   }
 
+  // Submits the commands of this step and records them, those of the network first.
   void command() {
     sim::Notices notices;
     const auto driven = submit_driving(driving_, now_.ego, run_time(), simulator_, notices);
@@ -159,6 +169,7 @@ class Run {
     }
   }
 
+  // Updates the statistics and reports a late step.
   void count(const sim::Observation& now, double step_s, double period) {
     ++report_.steps;
     simulated_ = simulated_ + simulator_.clock().dt();
@@ -166,7 +177,7 @@ class Run {
     report_.worst_step_ms = std::max(report_.worst_step_ms, 1e3 * step_s);
     report_.distance_m += std::abs(now.ego.speed) * simulator_.clock().dt().seconds();
     speed_ = now.ego.speed;
-    // As fast as possible, nothing is late.
+    // With period 0 (as fast as possible) no step is late.
     const double available = std::min(period, simulator_.options().simulation.max_step_time);
     if (period <= 0 || step_s <= available) return;
     ++report_.late_steps;
@@ -176,7 +187,7 @@ class Run {
     }
   }
 
-  // A GPU renders in 5 ms; a processor has until the camera's next picture.
+  // Reports slow rendering. Default budget: 5 ms on a GPU; on the CPU the period of the fastest camera.
   void check_budget(const sim::Observation& now) {
     if (now.images.empty()) return;
     constexpr double kGpuBudget_ms = 5.0;
@@ -197,6 +208,7 @@ class Run {
     }
   }
 
+  // Reports an observation to recorder and hooks.
   void tell(double step_s, bool is_step) {
     const sim::Observation& now = now_;
     report_.images += now.images.size();
@@ -214,7 +226,7 @@ class Run {
       notify(notice);
     }
     if (recorder_ != nullptr) {
-      // Wall-clock figures would make two recordings of one run differ.
+      // Measured times are not recorded: they would make two recordings of the same run differ.
       RunStatus recorded = status;
       recorded.real_time_factor = recorded.step_duration_ms = 0;
       keep_recording(recorder_->record(simulator_, now, recorded));
@@ -224,14 +236,16 @@ class Run {
     if (hooks_.observed) hooks_.observed(now, status);
   }
 
+  // Stops recording on the first error; the run goes on.
   void keep_recording(const Result<void>& result) {
     if (result) return;
     notify({sim::NoticeLevel::error, "[Recorder] RECORDING_STOPPED: " + result.error().message +
-                                         "; the run goes on, what was written stays in the .partial file"});
+                                         "; the run goes on; the data recorded so far stays in the .partial file"});
     recorder_ = nullptr;
     report_.recording_failed = true;
   }
 
+  // Issues a warning that depends on the wall clock; it is reported but never recorded.
   void about_time(std::string text) {
     notify({sim::NoticeLevel::warning, text});
     about_time_.push_back(std::move(text));
@@ -250,7 +264,7 @@ class Run {
   RunTime run_time_;
   RateMeter rate_;
   LateSteps late_, slow_;
-  std::vector<std::string> about_time_;  // warnings that depend on the wall clock: told, never recorded
+  std::vector<std::string> about_time_;  // warnings that depend on the wall clock, for the next status
   Clock::time_point start_{};
   double busy_s_ = 0, speed_ = 0;
   Duration simulated_{};

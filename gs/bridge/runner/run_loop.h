@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The loop around a simulator: pacing against the wall clock, a source of commands, a recorder, and who gets told.
+// The loop around a simulator: real-time pacing, source of commands, recorder, and hooks for programs and the ROS 2
+// bridge.
 #pragma once
 
 #include <chrono>
@@ -13,41 +14,48 @@
 
 namespace gs::bridge {
 
+// Statistics of a run.
 struct RunReport {
   uint64_t steps = 0;
   double simulated_s = 0, wall_s = 0;
-  double mean_step_ms = 0, worst_step_ms = 0;
-  uint64_t late_steps = 0;    // longer than dt / real_time_factor, or than simulation.max_step_time
-  uint64_t slow_renders = 0;  // over sensors.camera.render_budget_ms
+  double mean_step_ms = 0, worst_step_ms = 0;  // computing time of a step, without waiting
+  uint64_t late_steps = 0;                     // longer than dt / real_time_factor, or than simulation.max_step_time
+  uint64_t slow_renders = 0;                   // longer than the render budget
   uint64_t images = 0, sweeps = 0;
-  double render_s = 0, cast_s = 0;  // what all images and all sweeps took
+  double render_s = 0, cast_s = 0;  // total time of all images and of all sweeps
   double distance_m = 0;
-  bool recording_failed = false;
-  std::optional<Error> replay_error{};  // a recorded event could not be carried out: the run ended there
+  bool recording_failed = false;        // the recorder failed; the run went on without it
+  std::optional<Error> replay_error{};  // a recorded event could not be applied; the run ended there
+  // Mean values: simulated per wall-clock seconds, time per image, time per sweep.
   double real_time_factor() const { return wall_s > 0 ? simulated_s / wall_s : 0; }
   double image_ms() const { return images > 0 ? 1e3 * render_s / static_cast<double>(images) : 0; }
   double sweep_ms() const { return sweeps > 0 ? 1e3 * cast_s / static_cast<double>(sweeps) : 0; }
 };
 
+// Callbacks of the loop, all optional. They are called on the thread of run_loop().
 struct RunHooks {
-  std::function<void(const sim::Notice&)> notice;  // told once per occurrence, rate-limited for late steps
-  // After every step, at the start, and after an event that changed the state.
+  // Called for every notice; notices about late steps and slow renders are limited to one per second.
+  std::function<void(const sim::Notice&)> notice;
+  // Called after every step, at the start, and after an event that changed the state.
   std::function<void(const sim::Observation&, const RunStatus&)> observed;
-  std::function<bool()> stop;  // asked before every step, and every 20 ms while a step waits for the wall clock
-  // Asked next; false: not now, or an event has changed the run. It waits for at most 20 ms at a time, and may change
-  // the simulator.
+  // Returns true to end the run. Called before every step, and every 20 ms while a step waits for the wall clock.
+  std::function<bool()> stop;
+  // Returns whether the next step may be taken; false while paused, or if an event has changed the run. It waits at
+  // most 20 ms per call, and may change the simulator.
   std::function<bool()> may_step;
-  // Waits at most that long for the wall clock, doing what others ask for; false: the run was paused meanwhile.
+  // Replaces the sleep of the pacing: waits at most this long and serves requests meanwhile. Returns false if the run
+  // was paused.
   std::function<bool(std::chrono::nanoseconds)> wait;
-  // The event that the last may_step or wait has carried out, once.
+  // Returns the event that the last may_step or wait has applied, once; empty if there was none.
   std::function<std::optional<gs_sim_msgs::SimulationEvent>()> event;
-  // CDR of the commands that may_step submitted since it was last asked, for the recorder.
+  // Returns the CDR of the commands submitted by may_step since the last call, for the recorder.
   std::function<std::vector<std::vector<std::byte>>()> commands;
-  std::function<double()> real_time_factor;  // where it can change; default: that of the options
+  // Returns the current real_time_factor; default: that of the options.
+  std::function<double()> real_time_factor;
 };
 
-// Runs until duration_s (nothing: until stopped, the driver has arrived, or the replay ends the run). The recorder may
-// be null; if it fails the run goes on without it.
+// Runs for duration_s simulated seconds; without a value, until `stop`, the end of the driver's path or the end of the
+// replay. The recorder may be null; if it fails, the run goes on without it.
 RunReport run_loop(sim::Simulator& simulator, Driving driving, Recorder* recorder, std::optional<double> duration_s,
                    const RunHooks& hooks);
 

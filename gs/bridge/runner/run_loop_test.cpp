@@ -15,6 +15,7 @@
 namespace gs::bridge {
 namespace {
 
+// As fast as possible, starting at 5 m/s.
 sim::SimulatorOptions fast() {
   sim::SimulatorOptions options;
   options.simulation.real_time_factor = 0;
@@ -26,6 +27,7 @@ sim::Simulator simulator(const sim::SimulatorOptions& options = fast()) {
   return std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));
 }
 
+// Collects notices.
 struct Heard {
   std::vector<std::string> texts;
   RunHooks hooks() {
@@ -40,6 +42,7 @@ TEST(RunLoop, RunsAsLongAsAskedAndCountsWhatItSaw) {
   sim::Simulator s = simulator();
   const RunReport report = run_loop(s, {}, nullptr, 1.0, {});
   EXPECT_EQ(report.steps, 100u);
+  // 12 Hz and 20 Hz over one second, both ends included.
   EXPECT_EQ(report.images, 13u);
   EXPECT_EQ(report.sweeps, 21u);
   EXPECT_NEAR(report.distance_m, 5.0, 0.05);
@@ -77,7 +80,7 @@ TEST(RunLoop, AFactorThatChangesIsFollowed) {
   EXPECT_EQ(run_loop(s, {}, nullptr, 0.5, hooks).steps, 50u);
 }
 
-// A step of ten thousand seconds ends at once when asked, and when the factor is set back.
+// A step of ten thousand seconds ends at once when the run is stopped, and when the factor is set back.
 TEST(RunLoop, AWaitForTheWallClockEndsWhenAsked) {
   sim::Simulator s = simulator();
   bool stop = false;
@@ -106,12 +109,13 @@ TEST(RunLoop, AWaitForTheWallClockEndsWhenTheFactorChanges) {
   EXPECT_EQ(waits, 3);
 }
 
-TEST(RunLoop, SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded) {
+TEST(RunLoop, SlowStepsAndSlowImagesAreReportedRarelyAndNeverRecorded) {
   const TemporaryFolder folder;
   sim::SimulatorOptions options = fast();
   options.simulation.real_time_factor = 1000;
-  options.simulation.max_step_time = 0;  // every step is too long
+  options.simulation.max_step_time = 0;  // every step exceeds it
   options.sensors.camera.render_budget_ms = 0;
+  // A run that violates every time limit and one that violates none must give equal recordings.
   sim::Simulator s = simulator(options), calm = simulator();
   Heard heard;
   RunHooks hooks = heard.hooks();
@@ -136,6 +140,7 @@ TEST(RunLoop, SlowStepsAndSlowPicturesAreReportedRarelyAndNeverRecorded) {
 TEST(RunLoop, AFullDiskEndsTheRecordingAndNotTheRun) {
   const TemporaryFolder folder;
   {
+    // Files cannot grow beyond 200 kB.
     const SmallDisk disk(200'000);
     sim::Simulator s = simulator();
     auto recorder = Recorder::create(folder / "run.mcap", {.images = "raw", .compression = "none"});
@@ -167,7 +172,7 @@ TEST(RunLoop, TheDriverEndsTheRunWhereThePathEnds) {
   EXPECT_LT(report.simulated_s, 10.0);
 }
 
-// A run that repeats the commands of a log, recorded: its path.
+// Path of a recorded run that replays the commands of a log.
 fs::path replayed(const fs::path& log, const fs::path& as, sim::Simulator& simulator) {
   Problems problems;
   auto replay = ControlReplay::open(log, simulator.options().simulation.control_mode, {}, problems);
@@ -197,7 +202,7 @@ TEST(RunLoop, ARecordedRunReplaysItself) {
   ASSERT_TRUE(recorder->close());
   const fs::path again = replayed(folder / "run.mcap", folder / "again.mcap", second);
   EXPECT_EQ(*read_binary_file(folder / "run.mcap", 1 << 30), *read_binary_file(again, 1 << 30));
-  // The replayed commands are in the recording too, every bit of them.
+  // The recording contains the replayed commands, bit for bit.
   const fs::path once_more = replayed(again, folder / "once_more.mcap", third);
   EXPECT_EQ(*read_binary_file(again, 1 << 30), *read_binary_file(once_more, 1 << 30));
 }
@@ -207,6 +212,7 @@ TEST(RunLoop, CommandsOfTheNetworkAreRecordedAsTheyCame) {
   sim::SimulatorOptions options = fast();
   options.simulation.control_mode = "twist";
   geometry_msgs::TwistStamped turn;
+  // A constant command, submitted and reported as the ROS 2 bridge does.
   turn.twist.linear.x = 4, turn.twist.angular.z = 0.3;
   const std::vector<std::byte> cdr = encode_cdr(turn);
   sim::Simulator s = simulator(options), again = simulator(options);

@@ -12,7 +12,7 @@
 namespace gs::bridge {
 namespace {
 
-// Pixels from the first whose centre may lie above low to the one after the last below high, inside [0, end).
+// Half-open range of pixels whose centres may lie within [low, high], clipped to [0, end).
 struct PixelRange {
   int begin, end;
 };
@@ -22,6 +22,7 @@ PixelRange pixels(double low, double high, int end) {
           static_cast<int>(std::clamp(std::ceil(high) + 1, 0.0, limit))};
 }
 
+// Distance of p to the segment from a to b.
 double distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
   const Vec2d along = b - a, from = p - a;
   const double length2 = dot(along, along);
@@ -29,7 +30,8 @@ double distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
   return norm(from - along * t);
 }
 
-// Share of a pixel covered by a shape whose border lies `inside` pixels beyond the pixel's centre.
+// Share of a pixel that a shape covers, approximated from the signed distance `inside` [px] of the pixel's centre to
+// the border, positive inside.
 double coverage(double inside) { return std::clamp(inside + 0.5, 0.0, 1.0); }
 
 char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
@@ -42,6 +44,7 @@ Canvas::Canvas(int width, int height, Color background) : image_(Image::make(wid
   rectangle(0, 0, width, height, background);
 }
 
+// Mixes a colour into a pixel.
 void Canvas::blend(int x, int y, Color color, double opacity) {
   uint8_t* p = image_.row(y) + static_cast<std::size_t>(3 * x);
   const auto mix = [&](uint8_t old, uint8_t next) {
@@ -66,7 +69,7 @@ void Canvas::line(Vec2d from, Vec2d to, double thickness, Color color, double op
   if (!std::isfinite(from.x + from.y + to.x + to.y)) return;
   const double radius = 0.5 * thickness, reach = radius + 1;
   const bool flat = std::abs(to.x - from.x) >= std::abs(to.y - from.y);
-  // Walks along the longer direction and looks only at the pixels beside the line.
+  // Step along the longer axis of the line and visit only the pixels near it.
   const double a = flat ? from.x : from.y, b = flat ? to.x : to.y;
   const double slope = a == b ? 0.0 : (flat ? to.y - from.y : to.x - from.x) / (b - a);
   const double beside = reach * std::sqrt(1 + slope * slope);
@@ -91,6 +94,7 @@ void Canvas::circle(Vec2d centre, double radius, double thickness, Color color, 
   const PixelRange columns = pixels(centre.x - radius - thickness, centre.x + radius + thickness, width());
   for (int y = rows.begin; y < rows.end; ++y) {
     for (int x = columns.begin; x < columns.end; ++x) {
+      // Distance to the circle line decides about coverage.
       const double off = std::abs(norm(Vec2d{x + 0.5, y + 0.5} - centre) - radius);
       if (off < thickness) blend(x, y, color, coverage(0.5 * thickness - off) * opacity);
     }
@@ -99,6 +103,7 @@ void Canvas::circle(Vec2d centre, double radius, double thickness, Color color, 
 
 void Canvas::fill(const std::vector<std::vector<Vec2d>>& rings, Color color, double opacity) {
   for (int y = 0; y < height(); ++y) {
+    // Scan line through the pixel centres: fill between pairs of crossings.
     const double at = y + 0.5;
     std::vector<double> crossings;
     for (const auto& ring : rings) {
@@ -129,7 +134,7 @@ void Canvas::text(Vec2d top_left, double height, std::string_view text, Color co
   std::transform(capitals.begin(), capitals.end(), capitals.begin(), capital);
   const PixelRange rows = pixels(top_left.y, top_left.y + height, this->height());
   const PixelRange columns = pixels(top_left.x, top_left.x + text_width_px(text, height), width());
-  constexpr int kFine = 3;  // samples a pixel, each way
+  constexpr int kFine = 3;  // samples per pixel along x and along y
   for (int y = rows.begin; y < rows.end; ++y) {
     for (int x = columns.begin; x < columns.end; ++x) {
       int ink = 0;

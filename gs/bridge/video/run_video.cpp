@@ -14,17 +14,18 @@
 namespace gs::bridge {
 namespace {
 
-constexpr int kFooter = 36;                   // [px]
-constexpr double kSpacingOfPath = 0.2;        // [m] between kept places of the driven path
-constexpr std::size_t kLongestPath = 20'000;  // 4 km of it
+constexpr int kFooter = 36;                   // [px] height of the text line at the bottom
+constexpr double kSpacingOfPath = 0.2;        // [m] minimum distance of stored positions of the driven path
+constexpr std::size_t kLongestPath = 20'000;  // stored positions: 4 km
 constexpr Color kBlack{0, 0, 0}, kBar{22, 25, 31}, kWhite{235, 238, 242}, kGray{140, 150, 165}, kAlarm{255, 96, 80};
 
-// Cameras in a grid of equal cells.
+// Arrangement of the camera images in a grid of equal cells [px].
 struct CameraGrid {
   int columns = 0, rows = 0, cell_width = 0, cell_height = 0;
   int width() const { return columns * cell_width; }
 };
 
+// Nearly square grid that fills `height`; cells have the aspect ratio of the first camera.
 CameraGrid grid_of(const sim::Simulator& simulator, int height) {
   const auto cameras = simulator.cameras();
   if (cameras.empty()) return {};
@@ -38,6 +39,7 @@ CameraGrid grid_of(const sim::Simulator& simulator, int height) {
   return grid;
 }
 
+// Frame rate of the video, at most the step rate of the simulation.
 double fps_of(const sim::Simulator& simulator, const RunVideoOptions& options) {
   constexpr double kUnlessCameras = 10;
   double fps = simulator.cameras().empty() ? kUnlessCameras : simulator.cameras().front()->rate_hz;
@@ -45,11 +47,13 @@ double fps_of(const sim::Simulator& simulator, const RunVideoOptions& options) {
   return std::min(options.fps.value_or(fps), 1.0 / simulator.clock().dt().seconds());
 }
 
+// Text on a half-transparent background.
 void draw_label(Canvas& canvas, int left, int top, const std::string& text) {
   canvas.rectangle(left + 8, top + 8, static_cast<int>(text_width_px(text, 12)) + 14, 24, kBlack, 0.45);
   canvas.text({left + 15.0, top + 14.0}, 12, text, kWhite);
 }
 
+// Active warnings for the footer.
 std::string status_text(const SimulationStatus& status) {
   std::string text;
   const auto add = [&](std::string_view part) { text += (text.empty() ? "" : "  ") + std::string(part); };
@@ -63,7 +67,7 @@ std::string status_text(const SimulationStatus& status) {
 
 struct RunVideo::Impl {
   RunVideoOptions options;
-  int width, height;  // of a frame
+  int width, height;  // of a frame [px]
   double fps;
   std::unique_ptr<VideoWriter> writer;
   std::map<std::string, RenderedImage> images;               // newest of each camera
@@ -77,6 +81,7 @@ struct RunVideo::Impl {
   Image draw(const sim::Simulator& simulator, const sim::Observation& now) const;
 };
 
+// Stores the newest image of every camera, the newest sweep of every LiDAR and the driven path.
 void RunVideo::Impl::remember(const sim::Simulator& simulator, const sim::Observation& now) {
   for (const RenderedImage& image : now.images) images[image.camera_id] = image;
   for (const sim::LidarSweep& sweep : now.sweeps) {
@@ -90,7 +95,7 @@ void RunVideo::Impl::remember(const sim::Simulator& simulator, const sim::Observ
   }
   const Vec3d here{now.ego.pose.x, now.ego.pose.y, now.ego.pose.z};
   const double step = driven.empty() ? kFar : norm(here - driven.back());
-  constexpr double kJump = 5.0;  // [m] in one step: the car was put elsewhere
+  constexpr double kJump = 5.0;  // [m] a longer step means that the vehicle was placed elsewhere
   if (step > kJump) driven.clear();
   if (step >= kSpacingOfPath) driven.push_back(here);
   if (driven.size() > kLongestPath) driven.erase(driven.begin(), driven.begin() + kLongestPath / 2);
@@ -116,6 +121,7 @@ void RunVideo::Impl::draw_cameras(const sim::Simulator& simulator, Canvas& canva
   }
 }
 
+// Cameras on the left, view from above on the right, footer below.
 Image RunVideo::Impl::draw(const sim::Simulator& simulator, const sim::Observation& now) const {
   Canvas canvas(width, height, kBar);
   draw_cameras(simulator, canvas);
@@ -134,7 +140,7 @@ Image RunVideo::Impl::draw(const sim::Simulator& simulator, const sim::Observati
   };
   say(format("{:7.2f} s", now.status.elapsed_time), kGray);
   say(format("{:5.1f} km/h", 3.6 * now.ego.speed), kWhite);
-  const double degrees = std::round(now.ego.steering_angle * 1800 / kPi) / 10 + 0.0;  // no -0.0
+  const double degrees = std::round(now.ego.steering_angle * 1800 / kPi) / 10 + 0.0;  // turns -0.0 into 0.0
   say(format("steer {:+5.1f} deg", degrees), kGray);
   say(status_text(now.status), kAlarm);
   const std::string& scene = simulator.world().bundle.index.scene_id;
@@ -164,6 +170,7 @@ Result<RunVideo> RunVideo::create(const std::filesystem::path& path, const sim::
 
 Result<void> RunVideo::observed(const sim::Simulator& simulator, const sim::Observation& now) {
   impl_->remember(simulator, now);
+  // Frames are due like sensor triggers, so that their times never drift.
   if (!sim::SensorTrigger(impl_->fps, simulator.clock().dt()).fires_at(now.step)) return {};
   impl_->last = impl_->draw(simulator, now);
   ++impl_->frames;

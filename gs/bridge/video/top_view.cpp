@@ -14,7 +14,8 @@ namespace {
 constexpr Color kNight{14, 16, 21}, kRoad{30, 34, 42}, kKerb{84, 94, 112}, kGrid{46, 51, 61}, kLabel{120, 130, 146};
 constexpr Color kRecorded{70, 130, 220}, kDriven{255, 150, 60}, kCar{245, 245, 245}, kGround{86, 102, 128};
 
-// What is higher is warmer; the road stays in the background.
+// Colour of a LiDAR point by its height z above the road [m]: warmer colours are higher, the road stays in the
+// background.
 Color color_of_height(double z) {
   struct Stop {
     double z;
@@ -35,16 +36,18 @@ Color color_of_height(double z) {
   return std::end(kStops)[-1].color;
 }
 
+// Draws layer by layer; later layers cover earlier ones.
 class TopView {
  public:
   TopView(const Rigid3d& map_from_base_link, const TopViewOptions& options)
       : canvas_(options.size_px, options.size_px, kNight),
         base_from_map_(map_from_base_link.inverse()),
         scale_(options.size_px / options.span_m),
-        // Two thirds of the view lie ahead of the car.
+        // The vehicle stands at two thirds of the height: most of the view lies ahead of it.
         centre_{0.5 * options.size_px, 0.66 * options.size_px},
         reach_m_(options.span_m) {}
 
+  // Pixel of a point in base_link, and in map.
   Vec2d from_base(double forward, double left) const {
     return {centre_.x - scale_ * left, centre_.y - scale_ * forward};
   }
@@ -53,6 +56,7 @@ class TopView {
     return from_base(b.x, b.y);
   }
 
+  // Fill all polygons first, then draw outlines, so that overlapping polygons do not hide them.
   void drivable(const DrivableArea& area, double z) {
     std::vector<std::vector<std::vector<Vec2d>>> polygons;
     const auto flat = [&](const Ring& ring) {
@@ -71,10 +75,11 @@ class TopView {
     }
   }
 
+  // Circles every 10 m with labels.
   void grid() {
     for (double radius = 10; radius < reach_m_; radius += 10) {
       canvas_.circle(centre_, radius * scale_, 1.0, kGrid);
-      const double diagonal = radius * std::sqrt(0.5);  // ahead on the right, beside the road
+      const double diagonal = radius * std::sqrt(0.5);  // label at 45 degrees to the right, usually beside the road
       canvas_.text(from_base(diagonal, -diagonal) + Vec2d{4, 3}, 8, format("{} m", static_cast<int>(radius)), kLabel);
     }
   }
@@ -87,7 +92,7 @@ class TopView {
 
   void points(std::span<const Vec3f> in_base) {
     const double limit = canvas_.width();
-    // The road first, so that what stands on it is never hidden.
+    // Road points first, so that objects on the road are never hidden.
     for (const bool high : {false, true}) {
       for (const Vec3f& p : in_base) {
         if ((p.z > 0.2f) != high) continue;
@@ -98,6 +103,7 @@ class TopView {
     }
   }
 
+  // Outline of the collision box with a mark at the front.
   void car(const sim::VehicleOptions& vehicle) {
     const sim::Box box = collision_box(vehicle);
     const double front = box.centre.x + box.half_extent.x, back = box.centre.x - box.half_extent.x;

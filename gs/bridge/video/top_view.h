@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The world around the car from above, the car heading upwards: drivable area, recorded drive, driven path, LiDAR.
+// Draws the surroundings of the vehicle from above, heading upwards: drivable area, recorded drive, driven path, LiDAR
+// points.
 #pragma once
 
 #include <span>
@@ -10,18 +11,20 @@
 
 namespace gs::bridge {
 
+// Size and scale of the view.
 struct TopViewOptions {
-  int size_px = 540;     // square
-  double span_m = 64.0;  // from edge to edge
+  int size_px = 540;     // edge of the square image
+  double span_m = 64.0;  // length shown from edge to edge
 };
 
-// Everything the view shows besides the simulator's world. Points are in base_link.
+// Content of the view that is not part of the simulator's world.
 struct TopViewContent {
   Rigid3d map_from_base_link;
-  std::span<const Vec3f> points;
-  std::span<const Vec3d> driven;  // in map
+  std::span<const Vec3f> points;  // LiDAR points in base_link [m]
+  std::span<const Vec3d> driven;  // driven path in map [m]
 };
 
+// Draws the view; the vehicle is in the middle, a third above the lower edge.
 Canvas draw_top_view(const sim::Simulator& simulator, const TopViewContent& content, const TopViewOptions& options);
 
 }  // namespace gs::bridge

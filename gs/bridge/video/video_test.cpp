@@ -38,8 +38,9 @@ TEST(Canvas, ShapesCoverTheirArea) {
   EXPECT_NEAR(lit(canvas), 2 * kPi * 30 * 3, 10);
 }
 
-TEST(Canvas, WhatLiesOutsideIsCutOff) {
+TEST(Canvas, ShapesAreClippedToTheImage) {
   Canvas canvas(20, 20, {});
+  // Far outside, partly outside and NaN: nothing may crash or take long.
   canvas.line({-1e9, -5}, {1e9, 5}, 3, kWhite);
   canvas.line({5, -1e7}, {5, 1e7}, 1, kWhite);
   canvas.dot({-100, 3}, 5, kWhite);
@@ -52,6 +53,7 @@ TEST(Canvas, WhatLiesOutsideIsCutOff) {
   EXPECT_EQ(lit(canvas), 400);
 }
 
+// Simulator in the small world.
 sim::Simulator simulator(sim::SimulatorOptions options = {}) {
   options.simulation.initial_velocity = 5;
   return std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));
@@ -62,13 +64,13 @@ TEST(TopView, ShowsTheCarTheRoadAndThePoints) {
   const std::vector<Vec3f> points{{10, 5, 8}};
   const Canvas view =
       draw_top_view(s, {.map_from_base_link = {}, .points = points, .driven = {}}, {.size_px = 320, .span_m = 64});
-  // 5 pixels a metre, the car at (160, 211), heading upwards.
-  EXPECT_GT(view.image().sample(160 - 25, 211 - 50, 0), 150);  // the point: 10 m ahead, 5 m left, warm
+  // 5 pixels per metre; the vehicle is at (160, 211), heading upwards.
+  EXPECT_GT(view.image().sample(160 - 25, 211 - 50, 0), 150);  // the LiDAR point, 10 m ahead and 5 m left
   EXPECT_LT(view.image().sample(160 + 25, 211 - 50, 0), 60);
-  EXPECT_GT(view.image().sample(160, 211 - 15, 2), 200);  // the line to its front
+  EXPECT_GT(view.image().sample(160, 211 - 15, 2), 200);  // the line that marks the front of the vehicle
 }
 
-TEST(RunVideo, OneFrameForEveryPictureOfTheFirstCamera) {
+TEST(RunVideo, OneFrameForEveryImageOfTheFirstCamera) {
   const TemporaryFolder folder;
   sim::Simulator s = simulator();
   auto video = RunVideo::create(folder / "run.mp4", s, {.top_view = {.size_px = 120}});

@@ -12,20 +12,23 @@
 namespace gs {
 namespace {
 
-// Number of parameters by the model's number; 0: not supported.
+// Number of parameters by model number: SIMPLE_PINHOLE, PINHOLE, SIMPLE_RADIAL, RADIAL, OPENCV, OPENCV_FISHEYE,
+// FULL_OPENCV.
 constexpr std::array<std::size_t, 7> kParameters = {3, 4, 4, 5, 8, 8, 12};
 
+// Checks a count against the remaining bytes before memory is allocated for it.
 Result<void> check_count(uint64_t count, std::size_t least_bytes, const ByteReader& in, std::string_view what) {
   if (count <= in.remaining() / least_bytes) return {};
-  return fail(ErrorCode::truncated, "{} {} do not fit into {} bytes", count, what, in.remaining());
+  return fail(ErrorCode::truncated, "{} {} do not fit into the remaining {} bytes", count, what, in.remaining());
 }
 
+// Zero-terminated text.
 Result<std::string> read_name(ByteReader& in) {
   std::string name;
   for (;;) {
     GS_TRY(const uint8_t letter, in.u8());
     if (letter == 0) return name;
-    if (name.size() >= 4096) return fail(ErrorCode::corrupt, "the name of an image does not end");
+    if (name.size() >= 4096) return fail(ErrorCode::corrupt, "the name of an image is longer than 4096 bytes");
     name += static_cast<char>(letter);
   }
 }
@@ -34,20 +37,21 @@ Result<std::string> read_name(ByteReader& in) {
 
 Result<CameraD> colmap_camera(int model, uint64_t width, uint64_t height, const std::vector<double>& p) {
   if (model < 0 || model >= static_cast<int>(kParameters.size())) {
-    return fail(ErrorCode::unsupported, "camera model {} of COLMAP is not known", model)
+    return fail(ErrorCode::unsupported, "unsupported COLMAP camera model {}", model)
         .with_hint("undistort the images with COLMAP first");
   }
   if (p.size() != kParameters[static_cast<std::size_t>(model)]) {
-    return fail(ErrorCode::invalid_data, "camera model {} has {} parameters, not {}", model,
+    return fail(ErrorCode::invalid_data, "COLMAP camera model {} needs {} parameters, but has {}", model,
                 kParameters[static_cast<std::size_t>(model)], p.size());
   }
   if (width < 1 || height < 1 || width > kMaxImageSide || height > kMaxImageSide) {
-    return fail(ErrorCode::invalid_data, "a camera has a size of {} x {} pixels", width, height);
+    return fail(ErrorCode::invalid_data, "invalid camera size: {} x {} pixels", width, height);
   }
   CameraD c;
   c.width = static_cast<int>(width), c.height = static_cast<int>(height);
   const bool one_focal = model == 0 || model == 2 || model == 3;
   std::size_t k = 0;
+  // COLMAP's pixel coordinates are 0.5 larger: its first pixel centre is (0.5, 0.5).
   c.fx = p[k++], c.fy = one_focal ? c.fx : p[k++];
   c.cx = p[k] - 0.5, c.cy = p[k + 1] - 0.5;
   k += 2;
@@ -58,6 +62,7 @@ Result<CameraD> colmap_camera(int model, uint64_t width, uint64_t height, const 
   return with_limits(c);
 }
 
+// cameras.bin: count, then id, model, width, height and parameters of each camera.
 Result<std::map<uint32_t, CameraD>> parse_colmap_cameras(Bytes file) {
   ByteReader in(file);
   std::map<uint32_t, CameraD> out;
@@ -78,6 +83,8 @@ Result<std::map<uint32_t, CameraD>> parse_colmap_cameras(Bytes file) {
   return out;
 }
 
+// images.bin: count, then id, quaternion, translation, camera id, name and feature points of each image. Features are
+// skipped.
 Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file) {
   ByteReader in(file);
   std::vector<ColmapImage> out;
@@ -86,10 +93,11 @@ Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file) {
   for (uint64_t i = 0; i < count; ++i) {
     ColmapImage image;
     double v[7] = {};
-    GS_CHECK(in.u32());  // its number
+    GS_CHECK(in.u32());  // image id
     for (double& value : v) {
       GS_TRY(value, in.f64());
     }
+    // COLMAP stores quaternions as w x y z.
     image.camera_from_map = {normalized(Quaterniond{v[1], v[2], v[3], v[0]}), {v[4], v[5], v[6]}};
     GS_TRY(image.camera_id, in.u32());
     GS_TRY(image.name, read_name(in));
@@ -101,6 +109,7 @@ Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file) {
   return out;
 }
 
+// points3D.bin: count, then id, position, colour, error and observations of each point. Observations are skipped.
 Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file) {
   ByteReader in(file);
   std::vector<ColoredPoint> out;
@@ -110,7 +119,7 @@ Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file) {
   for (uint64_t i = 0; i < count; ++i) {
     ColoredPoint point;
     double p[3] = {};
-    GS_CHECK(in.u64());  // its number
+    GS_CHECK(in.u64());  // point id
     for (double& value : p) {
       GS_TRY(value, in.f64());
     }
@@ -118,7 +127,7 @@ Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file) {
     GS_TRY(point.red, in.u8());
     GS_TRY(point.green, in.u8());
     GS_TRY(point.blue, in.u8());
-    GS_CHECK(in.f64());  // its error
+    GS_CHECK(in.f64());  // reprojection error
     GS_TRY(const uint64_t track, in.u64());
     GS_CHECK(check_count(track, 8, in, "observations"));
     GS_CHECK(in.bytes(track * 8));
@@ -146,6 +155,7 @@ Result<ColmapModel> read_colmap_model(const fs::path& folder) {
   GS_TRY(model.images,
          (binary ? parse_colmap_images(images.bytes()) : parse_colmap_images_text(as_text(images.bytes())))
              .with_context(file("images").string()));
+  // Points are optional.
   if (fs::exists(file("points3D"))) {
     GS_TRY(const MappedFile points, MappedFile::open(file("points3D")));
     GS_TRY(model.points,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A model of COLMAP (colmap.github.io/format.html): cameras, images and points3D, as .bin or .txt.
+// Reader of COLMAP models (colmap.github.io/format.html): cameras, images and points3D, as .bin or .txt.
 #pragma once
 
 #include <filesystem>
@@ -16,23 +16,26 @@
 
 namespace gs {
 
+// One registered image.
 struct ColmapImage {
   std::string name;
   uint32_t camera_id = 0;
   Rigid3d camera_from_map{};
 };
 
+// A model with cameras, poses and sparse points.
 struct ColmapModel {
-  std::map<uint32_t, CameraD> cameras;  // pixel centres are whole numbers here, halves in COLMAP
-  std::vector<ColmapImage> images;      // by name
+  std::map<uint32_t, CameraD> cameras;  // converted: pixel centres are integers here, halves in COLMAP
+  std::vector<ColmapImage> images;      // sorted by name
   std::vector<ColoredPoint> points;
 };
 
-// The folder of the model: the one given, sparse/0 or sparse in it. Nothing where there is none.
+// Folder of the model: `folder` itself, sparse/0 or sparse inside it; empty if there is none. read_colmap_model() takes
+// that folder. Errors: not_found, corrupt, truncated, unsupported camera models.
 std::filesystem::path find_colmap_model(const std::filesystem::path& folder);
 Result<ColmapModel> read_colmap_model(const std::filesystem::path& folder);
 
-// The parts, for tests. Nothing is allocated before sizes agree.
+// Parsers of the single files, for tests. Sizes are checked before memory is allocated.
 Result<std::map<uint32_t, CameraD>> parse_colmap_cameras(Bytes file);
 Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file);
 Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file);
@@ -40,7 +43,8 @@ Result<std::map<uint32_t, CameraD>> parse_colmap_cameras_text(std::string_view t
 Result<std::vector<ColmapImage>> parse_colmap_images_text(std::string_view text);
 Result<std::vector<ColoredPoint>> parse_colmap_points_text(std::string_view text);
 
-// pinhole, radial and fisheye models by COLMAP's number and name.
+// Camera from COLMAP's model number and parameters: pinhole, radial, OpenCV and fisheye models. Errors: unsupported,
+// invalid_data.
 Result<CameraD> colmap_camera(int model, uint64_t width, uint64_t height, const std::vector<double>& parameters);
 
 }  // namespace gs

@@ -8,10 +8,11 @@
 namespace gs {
 namespace {
 
+// Model names by model number, as in colmap.cpp.
 constexpr std::array<std::string_view, 7> kModels = {"SIMPLE_PINHOLE", "PINHOLE",        "SIMPLE_RADIAL", "RADIAL",
                                                      "OPENCV",         "OPENCV_FISHEYE", "FULL_OPENCV"};
 
-// read(line stream, number of the line) for every line that is no comment; blank lines too.
+// Calls read(fields) for every line that is not a comment, blank lines included.
 template <class Read>
 Result<void> for_each_line(std::string_view text, Read read) {
   std::istringstream in{std::string(text)};
@@ -37,7 +38,7 @@ Result<std::map<uint32_t, CameraD>> parse_colmap_cameras_text(std::string_view t
     std::string model;
     uint64_t width = 0, height = 0;
     in >> id >> model >> width >> height;
-    if (!in) return fail(ErrorCode::corrupt, "a camera is its number, model, width, height and parameters");
+    if (!in) return fail(ErrorCode::corrupt, "a camera line needs id, model, width, height and parameters");
     std::vector<double> values;
     for (double value = 0; in >> value;) values.push_back(value);
     int number = 0;
@@ -48,9 +49,10 @@ Result<std::map<uint32_t, CameraD>> parse_colmap_cameras_text(std::string_view t
   return out;
 }
 
+// Two lines per image; the name is the rest of the first line and may contain blanks.
 Result<std::vector<ColmapImage>> parse_colmap_images_text(std::string_view text) {
   std::vector<ColmapImage> out;
-  bool features = false;  // every second line
+  bool features = false;  // every second line lists feature points
   GS_CHECK(for_each_line(text, [&](std::istringstream& in) -> Result<void> {
     if (features) return features = false, Result<void>{};
     if (is_blank(in)) return {};
@@ -62,7 +64,8 @@ Result<std::vector<ColmapImage>> parse_colmap_images_text(std::string_view text)
     in >> image.camera_id >> std::ws;
     std::getline(in, image.name);
     while (!image.name.empty() && (image.name.back() == '\r' || image.name.back() == ' ')) image.name.pop_back();
-    if (image.name.empty()) return fail(ErrorCode::corrupt, "an image is its number, 7 numbers, camera and name");
+    if (image.name.empty())
+      return fail(ErrorCode::corrupt, "an image line needs id, 7 pose values, camera id and name");
     image.camera_from_map = {normalized(Quaterniond{v[1], v[2], v[3], v[0]}), {v[4], v[5], v[6]}};
     out.push_back(std::move(image));
     features = true;
@@ -79,7 +82,7 @@ Result<std::vector<ColoredPoint>> parse_colmap_points_text(std::string_view text
     double p[3] = {};
     int color[3] = {};
     in >> id >> p[0] >> p[1] >> p[2] >> color[0] >> color[1] >> color[2];
-    if (!in) return fail(ErrorCode::corrupt, "a point is its number, x y z and red green blue");
+    if (!in) return fail(ErrorCode::corrupt, "a point line needs id, x y z and red green blue");
     out.push_back({cast<float>(Vec3d{p[0], p[1], p[2]}), static_cast<uint8_t>(color[0]), static_cast<uint8_t>(color[1]),
                    static_cast<uint8_t>(color[2])});
     return {};

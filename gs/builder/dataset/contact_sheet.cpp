@@ -11,14 +11,16 @@
 namespace gs {
 namespace {
 
+// The error is shown this many times as bright.
 constexpr int kErrorGain = 4;
 
-// As a view, because views know how to be scaled down.
+// Scaled copy of an image; uses TrainingView because scaled_down() works on it.
 TrainingView tile_of(const TrainingView& view, const std::vector<uint8_t>& rgb8, int width) {
   TrainingView tile{.camera = view.camera, .rgb8 = rgb8};
   return scaled_down(std::move(tile), std::min(1.0, static_cast<double>(width) / view.camera.width), 0);
 }
 
+// The image with masked pixels at a third of their brightness.
 std::vector<uint8_t> dimmed(const TrainingView& view) {
   std::vector<uint8_t> out = view.rgb8;
   for (std::size_t i = 0; i < view.mask.size(); ++i) {
@@ -28,6 +30,7 @@ std::vector<uint8_t> dimmed(const TrainingView& view) {
   return out;
 }
 
+// Error image of three equal channels.
 std::vector<uint8_t> error_of(const TrainingView& view, const SplatImage& rendered) {
   std::vector<uint8_t> out(view.rgb8.size(), 0);
   for (std::size_t i = 0; i < out.size() / 3; ++i) {
@@ -40,6 +43,7 @@ std::vector<uint8_t> error_of(const TrainingView& view, const SplatImage& render
   return out;
 }
 
+// Copies a tile row by row into the sheet.
 void paste(Image& sheet, const TrainingView& tile, int left, int top) {
   const auto bytes = static_cast<std::size_t>(tile.camera.width) * 3;
   for (int y = 0; y < tile.camera.height; ++y) {
@@ -51,7 +55,7 @@ void paste(Image& sheet, const TrainingView& tile, int left, int top) {
 }  // namespace
 
 Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheetStyle& style) {
-  std::vector<TrainingView> tiles;  // three a view
+  std::vector<TrainingView> tiles;  // three per view
   int width = 0, height = 0;
   for (const ViewComparison& pair : views) {
     for (const auto& rgb8 : {dimmed(*pair.view), pair.rendered->rgb8, error_of(*pair.view, *pair.rendered)}) {
@@ -60,6 +64,7 @@ Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheet
     width = std::max(width, 3 * tiles.back().camera.width + 2 * style.gap);
     height += tiles.back().camera.height + (height > 0 ? style.gap : 0);
   }
+  // White background; rows of views with different sizes need not align.
   Image sheet = Image::make(std::max(width, 1), std::max(height, 1), 3);
   std::fill(sheet.data.begin(), sheet.data.end(), uint8_t{255});
   int top = 0;

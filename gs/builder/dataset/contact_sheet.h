@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Photographs beside what was learned of them, as pictures: truth | render | error.
+// Contact sheets that compare training images with renderings: image | rendering | error.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,17 @@
 
 namespace gs {
 
+// Layout of a sheet.
 struct ContactSheetStyle {
   int tile_width = 320;  // [px] at most; images are scaled down to it
-  int gap = 4;
+  int gap = 4;           // [px] between tiles
 };
 
-// A row a view. The error is the mean difference of the channels, four times as bright: white is a quarter of the
-// range. What a mask leaves out is dimmed in the truth and black in the error.
+// One row per view. The error is the mean absolute difference of the channels, four times as bright: white is a quarter
+// of the range. Masked pixels are dimmed in the image and black in the error.
 Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheetStyle& style = {});
 
-// Writes FOLDER/previews/iteration_N.png, and the latest also as FOLDER/contact_sheet.png.
+// Callback that writes FOLDER/previews/iteration_N.png and copies the latest to FOLDER/contact_sheet.png.
 ComparisonCallback preview_writer(std::filesystem::path folder);
 
 }  // namespace gs

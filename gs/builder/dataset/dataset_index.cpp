@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxFrames = 1'000'000;
 
+// dataset_config.json.
 struct Configuration {
   std::vector<std::string> camera_ids;
   std::set<int64_t> held_out;
@@ -21,13 +22,14 @@ struct Configuration {
   bool undistorted = true;
 };
 
+// Camera names become folder names, so nothing else is allowed in them.
 bool is_folder_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   });
 }
 
-// JSON is YAML.
+// Uses the YAML reader: JSON is a subset of YAML.
 Result<Configuration> read_configuration(const fs::path& path) {
   GS_TRY(const Node root, read_yaml(path));
   Configuration out;
@@ -37,7 +39,7 @@ Result<Configuration> read_configuration(const fs::path& path) {
   }
   for (const Node& id : ids->items) {
     if (!is_folder_name(id.text)) {
-      return fail(ErrorCode::invalid_data, "'{}' in camera_ids is no name of a camera: {}", id.text, path.string());
+      return fail(ErrorCode::invalid_data, "'{}' in camera_ids is not a valid camera name: {}", id.text, path.string());
     }
     out.camera_ids.push_back(id.text);
   }
@@ -49,6 +51,7 @@ Result<Configuration> read_configuration(const fs::path& path) {
   return out;
 }
 
+// Camera of intrinsics.json. Distortion is ignored if the images are undistorted.
 Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool undistorted) {
   const Node* cameras = intrinsics.find("cameras");
   const Node* node = cameras != nullptr ? cameras->find(id) : nullptr;
@@ -64,7 +67,7 @@ Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool un
   CameraD camera;
   const double width = number("width"), height = number("height");
   if (!(width >= 1 && width <= 16384 && height >= 1 && height <= 16384)) {
-    return fail(ErrorCode::invalid_data, "camera {} has a size of {} x {} pixels", id, width, height);
+    return fail(ErrorCode::invalid_data, "camera {} has an invalid size of {} x {} pixels", id, width, height);
   }
   camera.width = static_cast<int>(width), camera.height = static_cast<int>(height);
   camera.fx = number("fx"), camera.fy = number("fy"), camera.cx = number("cx"), camera.cy = number("cy");
@@ -77,27 +80,30 @@ Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool un
   return with_limits(camera);
 }
 
+// One line: frame_index, timestamp and the 3x4 matrix map_from_camera, row by row. The matrix must be a rotation.
 Result<DatasetFrame> frame_of(const std::string& line) {
   std::istringstream in(line);
   DatasetFrame frame;
   double m[12] = {};
   in >> frame.index >> frame.timestamp_s;
   for (double& value : m) in >> value;
-  if (!in) return fail(ErrorCode::corrupt, "a pose is frame_index, timestamp and 12 numbers");
+  if (!in) return fail(ErrorCode::corrupt, "a pose line needs frame_index, timestamp and 12 numbers");
   const Mat3d rotation{{{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}}};
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const double product = dot(rotation.row(i), rotation.row(j));
-      if (!(std::abs(product - (i == j ? 1 : 0)) < 1e-3)) return fail(ErrorCode::invalid_data, "not a rotation");
+      if (!(std::abs(product - (i == j ? 1 : 0)) < 1e-3))
+        return fail(ErrorCode::invalid_data, "the matrix is not a rotation");
     }
   }
   if (dot(cross(rotation.row(0), rotation.row(1)), rotation.row(2)) < 0) {
-    return fail(ErrorCode::invalid_data, "not a rotation but a reflection");
+    return fail(ErrorCode::invalid_data, "the matrix is a reflection, not a rotation");
   }
   frame.map_from_camera = {to_quaternion(rotation), {m[3], m[7], m[11]}};
   return frame;
 }
 
+// poses/camera_<id>.txt; blank lines and comments are skipped.
 Result<std::vector<DatasetFrame>> read_poses(const fs::path& path) {
   GS_TRY(const std::string text, read_text_file(path));
   std::vector<DatasetFrame> frames;
@@ -106,7 +112,8 @@ Result<std::vector<DatasetFrame>> read_poses(const fs::path& path) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos || line[0] == '#') continue;
-    if (frames.size() >= kMaxFrames) return fail(ErrorCode::limit_exceeded, "more than {} poses", kMaxFrames);
+    if (frames.size() >= kMaxFrames)
+      return fail(ErrorCode::limit_exceeded, "more than {} poses in one file", kMaxFrames);
     GS_TRY(const DatasetFrame frame, frame_of(line).with_context(format("{} line {}", path.string(), number)));
     frames.push_back(frame);
   }

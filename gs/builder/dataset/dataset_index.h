@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a drivesim data set says about its pictures, before any of them is opened.
+// Index of a drivesim data set: cameras, poses and held-out frames, without reading images.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +19,28 @@ namespace gs {
 struct DatasetFrame {
   int64_t index = 0;
   double timestamp_s = 0;
-  Rigid3d map_from_camera{};  // opencv axes
+  Rigid3d map_from_camera{};  // optical axes: x right, y down, z forward
 };
 
+// One camera with its frames.
 struct DatasetCamera {
   std::string id;  // "camera_front"
   CameraD lens;
-  std::vector<DatasetFrame> frames;  // as listed
+  std::vector<DatasetFrame> frames;  // in file order
 };
 
+// Result of read_dataset_index().
 struct DatasetIndex {
   std::vector<DatasetCamera> cameras{};
-  std::set<int64_t> held_out{};  // frame numbers that are never trained on
+  std::set<int64_t> held_out{};  // frame indices that are not trained on
   std::string commit{};          // drivesim_commit
 };
 
-// Poses are checked to be rotations and places; names of cameras to be names.
+// Reads dataset_config.json, intrinsics.json and poses/. Checks that poses are rotations and that camera names are
+// plain names. Errors: not_found, corrupt, invalid_data.
 Result<DatasetIndex> read_dataset_index(const std::filesystem::path& folder);
 
-// images/<camera>/<frame>.jpg, or .png where there is no JPEG.
+// Path of an image: images/<camera>/<frame>.jpg, or .png if there is no JPEG.
 std::filesystem::path picture_of(const std::filesystem::path& folder, const std::string& camera, int64_t frame);
 
 }  // namespace gs

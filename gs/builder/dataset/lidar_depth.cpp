@@ -13,10 +13,12 @@
 namespace gs {
 namespace {
 
+// Depth buffer: a point is hidden if depth > kBehind * nearest + kBehindM within its cell.
 constexpr int kCellPx = 8;
 constexpr float kBehind = 1.1f, kBehindM = 0.3f;
-constexpr double kLeastDepth = 0.5;  // [m]: nearer is the car itself
+constexpr double kLeastDepth = 0.5;  // [m] nearer points belong to the ego vehicle
 
+// A file name without a path: sweeps lie beside index.json.
 bool is_plain_name(const std::string& name) {
   return !name.empty() && name.find('/') == std::string::npos && name.find("..") == std::string::npos;
 }
@@ -28,6 +30,7 @@ Result<std::vector<LidarSweep>> list_sweeps(const fs::path& folder) {
   if (!fs::exists(folder / "index.json")) return out;
   GS_TRY(const Node root, read_yaml(folder / "index.json"));
   const Node* named = root.find("sweeps");
+  // Either {"sweeps": [...]} or the list itself.
   const Node& list = named != nullptr ? *named : root;
   if (!list.is_list()) {
     return fail(ErrorCode::invalid_data, "expected a list of sweeps: {}", (folder / "index.json").string());
@@ -52,7 +55,7 @@ Result<std::vector<Vec3f>> read_sweep(const fs::path& file) {
   GS_TRY(const MappedFile mapped, MappedFile::open(file));
   const Bytes bytes = mapped.bytes();
   if (bytes.size() % sizeof(Vec3f) != 0) {
-    return fail(ErrorCode::corrupt, "{} bytes are no rows of x y z: {}", bytes.size(), file.string());
+    return fail(ErrorCode::corrupt, "{} bytes are not a whole number of x y z rows: {}", bytes.size(), file.string());
   }
   std::vector<Vec3f> points(bytes.size() / sizeof(Vec3f));
   if (!points.empty()) std::memcpy(points.data(), bytes.data(), bytes.size());
@@ -72,6 +75,7 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
   const CameraD& camera = view.camera;
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   const int columns = (camera.width + kCellPx - 1) / kCellPx, rows = (camera.height + kCellPx - 1) / kCellPx;
+  // First pass: project all points and find the nearest one per cell.
   std::vector<float> nearest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows),
                              std::numeric_limits<float>::infinity());
   const auto cell_of = [&](const DepthSample& s) {
@@ -84,7 +88,9 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
     const Vec3d p = camera_from_map * cast<double>(point);
     if (!can_project(camera, p)) continue;
     const Vec2d pixel = project(camera, p);
+    // Depth is z for pinhole cameras and range for fisheye ones, as the renderer defines it.
     const double depth = camera.lens == Lens::radtan ? p.z : norm(p);
+    // Pixel centres are integers; keep samples whose rounded pixel lies in the image.
     const bool inside =
         pixel.x >= -0.49 && pixel.y >= -0.49 && pixel.x < camera.width - 0.51 && pixel.y < camera.height - 0.51;
     if (!inside || depth < kLeastDepth) continue;
@@ -92,6 +98,7 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
     float& cell = nearest[cell_of(seen.back())];
     cell = std::min(cell, seen.back().depth_m);
   }
+  // Second pass: drop hidden points, then thin evenly.
   std::erase_if(seen, [&](const DepthSample& s) { return s.depth_m > kBehind * nearest[cell_of(s)] + kBehindM; });
   if (seen.size() <= most) return seen;
   std::vector<DepthSample> out;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// lidar/ of a data set: sweeps in map, and what an image shows of them.
+// LiDAR sweeps of a data set (lidar/) and their projection into images.
 #pragma once
 
 #include <filesystem>
@@ -13,23 +13,24 @@
 
 namespace gs {
 
+// One sweep file.
 struct LidarSweep {
   double timestamp_s = 0;
   std::filesystem::path file;
-  Vec3d origin{};  // of the sensor, in map
+  Vec3d origin{};  // position of the sensor in map
 };
 
-// In order of time. No index.json is no sweep.
+// Sweeps of lidar/index.json, sorted by time; empty without that file. Errors: invalid_data.
 Result<std::vector<LidarSweep>> list_sweeps(const std::filesystem::path& folder);
 
-// float32 x y z rows in map. A size that is not a multiple of a row is corrupt.
+// Points of a sweep in map: rows of float32 x y z. Errors: corrupt if the size is not a multiple of a row.
 Result<std::vector<Vec3f>> read_sweep(const std::filesystem::path& file);
 
-// The sweep nearest in time, if it is nearer than `most_s`.
+// The sweep nearest in time; nullptr if none is within `most_s`.
 const LidarSweep* nearest_sweep(std::span<const LidarSweep> sweeps, double timestamp_s, double most_s);
 
-// Where the camera sees the points, at most `most` of them, evenly chosen. Points behind others are left out: of those
-// in a cell of 8 x 8 pixels, what lies a tenth further than the nearest.
+// Depths of the points that a camera sees, at most `most`, chosen evenly. Hidden points are left out: those more than
+// 10 % and 0.3 m behind the nearest point in their cell of 8 x 8 pixels.
 std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const TrainingView& view, std::size_t most);
 
 }  // namespace gs

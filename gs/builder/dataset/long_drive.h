@@ -10,17 +10,19 @@
 
 namespace gs {
 
+// Plan and data sources of a training in chunks.
 struct LongDrive {
   ChunkPlan plan;
-  ChunkSources sources;  // make_engine is the caller's to fill in
+  ChunkSources sources;  // the caller sets make_engine
   std::string drivesim_commit;
 };
 
-// A folder with dataset_config.json whose path is longer than a run should be; nothing for any other. Images are read
-// when their chunk is trained; what cannot be read then goes to `problems`, which like `progress` must live as long.
+// Opens a drivesim data set for training in chunks; empty if its path is short enough for a single run or it is another
+// kind of data set. Images are read when their chunk is trained; images that cannot be read then are reported in
+// `problems`. `problems` and `progress` must outlive the result.
 Result<std::optional<LongDrive>> open_long_drive(const std::filesystem::path& folder, const DatasetOptions& options,
                                                  const ChunkOptions& chunks, Problems& problems, Progress& progress);
-// The same of a data set in memory; it is taken over only if it is long.
+// The same for a data set in memory; its views are moved only if the drive is long.
 std::optional<LongDrive> long_drive_of(Dataset& dataset, const ChunkOptions& chunks);
 
 }  // namespace gs

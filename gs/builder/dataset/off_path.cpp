@@ -20,13 +20,15 @@ Result<JsonValue> read_json(const fs::path& path) {
   return parse_json(text).with_context(path.string());
 }
 
+// A camera of truth.json, as gs-synth writes it.
 Result<CameraD> camera_of(const JsonValue& node) {
   CameraD c;
   const double width = node["width"].number_or(0), height = node["height"].number_or(0);
   const JsonValue &k = node["k"], &p = node["p"];
   if (!(width >= 1 && height >= 1 && width <= kMaxImageSide && height <= kMaxImageSide) || k.items.size() != 6 ||
       p.items.size() != 2) {
-    return fail(ErrorCode::invalid_data, "camera '{}' of truth.json is incomplete", node["id"].text);
+    return fail(ErrorCode::invalid_data,
+                "camera '{}' of truth.json is incomplete: it needs a size, 6 values k and 2 values p", node["id"].text);
   }
   c.width = static_cast<int>(width), c.height = static_cast<int>(height);
   c.lens = node["lens"].text == "equidistant" ? Lens::equidistant : Lens::radtan;
@@ -38,14 +40,17 @@ Result<CameraD> camera_of(const JsonValue& node) {
   return with_limits(c);
 }
 
+// map_from_camera of a view.
 Result<Rigid3d> pose_of(const JsonValue& node) {
   const JsonValue &t = node["translation"], &q = node["rotation_xyzw"];
-  if (t.items.size() != 3 || q.items.size() != 4) return fail(ErrorCode::invalid_data, "a view has no pose");
+  if (t.items.size() != 3 || q.items.size() != 4)
+    return fail(ErrorCode::invalid_data, "a view needs translation (3 numbers) and rotation_xyzw (4 numbers)");
   const auto number = [](const JsonValue& list, std::size_t i) { return list.items[i].number_or(std::nan("")); };
   return Rigid3d{normalized(Quaterniond{number(q, 0), number(q, 1), number(q, 2), number(q, 3)}),
                  {number(t, 0), number(t, 1), number(t, 2)}};
 }
 
+// Metrics between a rendering and the view, on unmasked pixels.
 ImageMetrics compare(ImageLoss& loss, const TrainingView& view, const SplatImage& rendered) {
   const std::vector<float> planes = planes_of(rendered);
   const std::size_t pixels = planes.size() / 3;
@@ -66,8 +71,7 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
   for (const JsonValue& entry : list.items) {
     const auto camera = cameras.find(entry["camera"].text);
     if (camera == cameras.end()) {
-      return fail(ErrorCode::invalid_data, "held_out.json names camera '{}', truth.json does not",
-                  entry["camera"].text);
+      return fail(ErrorCode::invalid_data, "camera '{}' of held_out.json is not in truth.json", entry["camera"].text);
     }
     OffPathView view{.offset_m = entry["offset_m"].number_or(0)};
     view.view.name = entry["file"].text;
@@ -78,6 +82,7 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
     if (entry["moving"].is_text()) {
       GS_TRY(const fs::path moving, path_inside(truth, entry["moving"].text));
       GS_TRY(view.view.mask, read_gray8(moving, view.view.camera));
+      // The file marks moving pixels; our masks mark the pixels to use.
       for (uint8_t& value : view.view.mask) value = value != 0 ? 0 : 255;
     }
     out.push_back(std::move(view));
@@ -88,6 +93,7 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
 
 Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
                                         const RenderSettings& settings) {
+  // Group by offset, nearest first.
   std::stable_sort(views.begin(), views.end(), [](auto& a, auto& b) {
     return std::fabs(a.offset_m) != std::fabs(b.offset_m) ? std::fabs(a.offset_m) < std::fabs(b.offset_m)
                                                           : a.offset_m < b.offset_m;
@@ -97,6 +103,7 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
   progress.begin("comparing off the path", views.size(), "views");
   for (std::size_t begin = 0, end = 0; begin < views.size(); begin = end) {
     while (end < views.size() && views[end].offset_m == views[begin].offset_m) ++end;
+    // All views at one offset.
     OffPathQuality quality{.offset_m = views[begin].offset_m};
     double all = 0, compared = 0;
     for (std::size_t i = begin; i < end; ++i) {

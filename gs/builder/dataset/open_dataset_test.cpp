@@ -15,6 +15,7 @@
 namespace gs {
 namespace {
 
+// Writes small data sets of different kinds into a temporary folder.
 class OpenDatasetTest : public ::testing::Test {
  protected:
   void write(const std::string& name, std::string_view text) {
@@ -40,6 +41,7 @@ constexpr std::string_view kImagesText =
     "b.png\n\n";
 constexpr std::string_view kPointsText = "1 1 2 3 10 20 30 0.5 1 0 2 1\n";
 
+// The model of kCamerasText, kImagesText and kPointsText, in text or binary form.
 void check_model(const Result<OpenedDataset>& opened) {
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_FALSE(opened->drive);
@@ -90,6 +92,7 @@ TEST_F(OpenDatasetTest, ReadsAColmapModelInText) {
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
 }
 
+// The same model as binary files.
 struct BinaryModel {
   ByteWriter cameras, images, points;
   BinaryModel() {
@@ -125,6 +128,7 @@ TEST_F(OpenDatasetTest, ReadsAColmapModelInBinary) {
   check_model(open());
 }
 
+// Truncated and changed files must give an error or a smaller result, never a crash.
 TEST(Colmap, DamageIsSurvived) {
   const BinaryModel model;
   using testing_support::for_each_damage;
@@ -192,7 +196,7 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
       evaluate_off_path(*rasterizer, read_off_path_views(folder_.path()).value(), quiet_).value();
   ASSERT_EQ(report.offsets.size(), 2u);
   EXPECT_EQ(report.offsets[1].offset_m, 3);
-  EXPECT_NEAR(report.offsets[0].psnr_db, -20 * std::log10(200 / 255.0), 1e-3);  // nothing was uploaded: black
+  EXPECT_NEAR(report.offsets[0].psnr_db, -20 * std::log10(200 / 255.0), 1e-3);  // an empty cloud renders black
   EXPECT_EQ(report.offsets[0].left_out, 0);
   EXPECT_EQ(report.offsets[1].left_out, 0.25);
   EXPECT_EQ(report.shown.size(), 2u);

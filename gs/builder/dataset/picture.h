@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Photographs and masks from files, as views need them.
+// Reading of images and masks from files.
 #pragma once
 
 #include <filesystem>
@@ -12,18 +12,19 @@
 
 namespace gs {
 
-// Reads an image of the workspace or of a data set: JPEG or PNG, by content, as RGB of 8 bit. Gray is repeated. This is
-// the only reader of recorded images, so that all steps agree about damage: a damaged file is corrupt (the ingest drops
-// such images from the log with a warning), another size than the camera's is invalid_data.
+// Reads an image of the workspace or of a data set: JPEG or PNG, by content, as 8-bit RGB; grey is repeated. It is the
+// only reader of recorded images, so that all steps treat damage alike. Errors: corrupt for a damaged file (the ingest
+// drops such images with a warning), invalid_data if the size is not the camera's.
 Result<Image> read_recorded_image(const std::filesystem::path& path, const CameraD& camera);
 
-// The pixels of read_recorded_image.
+// The pixels of read_recorded_image(): [height, width, 3].
 Result<std::vector<uint8_t>> read_rgb8(const std::filesystem::path& path, const CameraD& camera);
 
-// The first channel of a PNG of the camera's size.
+// First channel of a PNG of the camera's size: [height, width].
 Result<std::vector<uint8_t>> read_gray8(const std::filesystem::path& path, const CameraD& camera);
 
-// A path that a file of the data set names, inside its folder. Absolute paths and ways out of it are refused.
+// Resolves a path named by a file of the data set inside `folder`. Errors: invalid_data for absolute paths and paths
+// that leave the folder.
 Result<std::filesystem::path> path_inside(const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace gs

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Files of a folder that appears as a whole: nothing is gained by making each of thousands durable by itself.
+// Non-atomic writes for files inside an OutputFolder: the folder appears by one rename, so its files need no temporary
+// names and no fsync of their own.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +13,11 @@
 
 namespace gs {
 
-// Without a temporary name and without waiting for the disk. A full disk is disk_full.
+// Writes without a temporary name and without fsync. Errors: disk_full and other system errors.
 Result<void> write_plain(const std::filesystem::path& path, std::span<const Bytes> pieces);
 Result<void> write_plain(const std::filesystem::path& path, std::string_view text);
 
-// A second name for the same bytes where the file system has that, else a copy: files of a step are never changed.
+// Creates a hard link if the file system supports it, else a copy. Safe because files of a step are never modified.
 Result<void> link_or_copy(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace gs

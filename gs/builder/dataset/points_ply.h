@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// points.ply: coloured points in map, the seeds of training.
+// points.ply: coloured points in map, from which training starts.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +12,12 @@
 
 namespace gs {
 
-// The first element, with properties x y z and, if there are any, red green blue (bytes). Binary or ascii.
+// Reads the first element: properties x y z and optionally red green blue (bytes), binary or ASCII. Errors: corrupt,
+// truncated, unsupported, invalid_data.
 Result<std::vector<ColoredPoint>> read_points_ply(const std::filesystem::path& path);
 Result<std::vector<ColoredPoint>> parse_points_ply(Bytes file);
 
-// x y z as float, red green blue as uchar, little endian.
+// Writes x y z as float and red green blue as uchar, little endian.
 Result<void> write_points_ply(const std::filesystem::path& path, std::span<const ColoredPoint> points);
 
 }  // namespace gs

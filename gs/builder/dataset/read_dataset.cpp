@@ -16,8 +16,9 @@
 namespace gs {
 namespace {
 
-constexpr double kSweepAwayS = 0.15;  // a sweep takes a tenth of a second
+constexpr double kSweepAwayS = 0.15;  // [s] largest time between image and sweep; a sweep lasts 0.1 s
 
+// One frame to be read.
 struct Item {
   std::string camera;
   DatasetFrame frame{};
@@ -26,7 +27,7 @@ struct Item {
 
 std::string name_of(const Item& item) { return format("{}/{:010d}", item.camera, item.frame.index); }
 
-// What the picture leaves out, left out.
+// Combines a mask file with `mask`: pixels that are 0 in either become 0. A missing file changes nothing.
 Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector<uint8_t>& mask) {
   if (!fs::exists(path)) return {};
   GS_TRY(const std::vector<uint8_t> picture, read_gray8(path, camera));
@@ -37,6 +38,7 @@ Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector
   return {};
 }
 
+// Reads image, masks, sky mask and LiDAR depths of one frame.
 Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
                                std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);
@@ -54,6 +56,7 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, const D
       GS_TRY(view.sky, read_gray8(sky, item.lens));
     }
   }
+  // Depths at masked pixels are dropped together with the pixels.
   if (const LidarSweep* sweep = nearest_sweep(sweeps, item.frame.timestamp_s, kSweepAwayS); sweep != nullptr) {
     GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep->file));
     view.depth = depth_samples(points, view, options.depth_samples);
@@ -62,6 +65,7 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, const D
   return view;
 }
 
+// Every frame_stride-th frame of each camera, restricted to the wanted names.
 std::vector<Item> list_items(const DatasetIndex& index, const DatasetOptions& options) {
   std::vector<Item> items;
   for (const DatasetCamera& camera : index.cameras) {
@@ -84,13 +88,13 @@ Result<void> leave_out_masked_views(TrainingData& data, Problems& problems) {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = view.name,
-                  .message = "masked entirely: not used",
-                  .hint = "0 in a mask leaves a pixel out, 255 keeps it"});
+                  .message = "masked entirely: not used for training",
+                  .hint = "mask values: 0 ignores a pixel, 255 uses it"});
     return true;
   });
   if (before == 0 || !data.views.empty()) return {};
-  return fail(ErrorCode::invalid_data, "all {} images are masked entirely: nothing is left to train on", before)
-      .with_hint("0 in a mask leaves a pixel out, 255 keeps it; training.masks off trains without masks");
+  return fail(ErrorCode::invalid_data, "all {} images are masked entirely: no pixel is left to train on", before)
+      .with_hint("mask values: 0 ignores a pixel, 255 uses it; training.masks: false trains without masks");
 }
 
 Result<Dataset> read_outline(const fs::path& folder, const DatasetOptions& options) {
@@ -121,6 +125,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
     GS_TRY(sweeps, list_sweeps(folder / "lidar"));
   }
 
+  // Decode in parallel, report errors in order.
   progress.begin("reading images", items.size(), "frames");
   std::vector<std::optional<TrainingView>> views(items.size());
   std::vector<std::optional<Error>> errors(items.size());
@@ -150,8 +155,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
     out.data.views.push_back(*std::move(views[i]));
   }
   if (out.data.views.empty()) {
-    return fail(ErrorCode::invalid_data, "none of {} frames has an image that can be read: {}", items.size(),
-                folder.string());
+    return fail(ErrorCode::invalid_data, "none of {} frames can be read: {}", items.size(), folder.string());
   }
   GS_CHECK(leave_out_masked_views(out.data, problems));
   return out;

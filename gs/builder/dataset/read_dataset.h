@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// 02_drivesim_dataset as the trainer needs it: images decoded, masks combined, poses checked, LiDAR seen from cameras.
+// Reads 02_drivesim_dataset for the trainer: images decoded, masks combined, poses checked, LiDAR points projected.
 #pragma once
 
 #include <filesystem>
@@ -14,30 +14,31 @@
 
 namespace gs {
 
+// Which parts of a data set are read.
 struct DatasetOptions {
-  int frame_stride = 1;              // every n-th frame of a camera
-  bool masks = true;                 // use masks where there are some
-  bool sky = true;                   // and sky/
-  std::size_t depth_samples = 3000;  // of lidar/, a view at most; 0: none
-  bool points = true;                // points.ply
-  std::vector<std::string> only{};   // views by name, sorted; empty: all
+  int frame_stride = 1;              // use every n-th frame of a camera
+  bool masks = true;                 // read masks/ if it exists
+  bool sky = true;                   // read sky/ if it exists
+  std::size_t depth_samples = 3000;  // most LiDAR depths per view; 0: none
+  bool points = true;                // read points.ply
+  std::vector<std::string> only{};   // names of the wanted views, sorted; empty: all
 };
 
+// A data set in memory.
 struct Dataset {
   TrainingData data;
   std::string drivesim_commit;
 };
 
-// A frame whose image is missing, or whose image, mask, sky or sweep cannot be read, is left out and reported. Nothing
-// left is invalid_data. Without points.ply there are no points, and without lidar/ and sky/ nothing is known of
-// distances.
+// Reads a data set. Frames whose image, mask, sky or sweep is missing or cannot be read are reported and left out.
+// points.ply, lidar/ and sky/ are optional. Errors: invalid_data if no frame remains; interrupted.
 Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetOptions& options, Problems& problems,
                              Progress& progress);
 
-// The same without pixels, masks and distances: where views were taken, and points.
+// The same without images, masks and depths: cameras, poses and points only.
 Result<Dataset> read_outline(const std::filesystem::path& folder, const DatasetOptions& options);
 
-// Views that are masked entirely are left out and reported. Nothing left is invalid_data.
+// Removes views that are masked entirely and reports them. Errors: invalid_data if none remains.
 Result<void> leave_out_masked_views(TrainingData& data, Problems& problems);
 
 }  // namespace gs

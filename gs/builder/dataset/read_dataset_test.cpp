@@ -42,6 +42,7 @@ class DatasetTest : public ::testing::Test {
     for (std::size_t i = 0; i < 48; ++i) image.data[3 * i] = red, image.data[3 * i + 1] = green;
     EXPECT_TRUE(write_png(root_ / name, image));
   }
+  // A mask with one ignored pixel.
   void mask(const std::string& name, std::size_t left_out) {
     Image image = Image::make(8, 6, 1);
     std::fill(image.data.begin(), image.data.end(), uint8_t{255});
@@ -81,7 +82,8 @@ TEST_F(DatasetTest, ReadsDepthOfTheNearestSweepAndTheSky) {
   fs::create_directories(root_ / "lidar"), fs::create_directories(root_ / "sky/camera_front");
   write("lidar/index.json", R"({"sweeps": [{"file": "0.bin", "timestamp": 12.5, "origin": [0, 0, 0]},
                                            {"file": "1.bin", "timestamp": 99, "origin": [0, 0, 0]}]})");
-  // In the first camera's axes: in front at 5 m, the same place at 9 m (hidden), behind it, and at a pixel left out.
+  // In the axes of the first camera: in front at 5 m, the same direction at 9 m (hidden), behind it, and at a masked
+  // pixel.
   const std::vector<Vec3f> points{
       {10, 20, 35}, {10, 20, 39}, {10, 20, 20}, {10 + 3.5f * 5.2f / 5.5f, 20 + 2.5f * 5.2f / 5.25f, 35.2f}};
   EXPECT_TRUE(write_file(root_ / "lidar/0.bin", Bytes(std::as_bytes(std::span(points)))));
@@ -97,7 +99,7 @@ TEST_F(DatasetTest, ReadsDepthOfTheNearestSweepAndTheSky) {
   EXPECT_EQ(view.sky[1], 255);
   EXPECT_TRUE(read({.sky = false, .depth_samples = 0}).value().data.views[0].sky.empty());
 
-  write("lidar/0.bin", "12345");  // no rows: both views, which have no other sweep, are left out
+  write("lidar/0.bin", "12345");  // not a whole number of rows: both views use this sweep and are left out
   problems_ = Problems();
   EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
   write("lidar/index.json", R"({"sweeps": [{"file": "../../etc/passwd", "timestamp": 1}]})");
@@ -117,7 +119,7 @@ TEST_F(DatasetTest, ContactSheetsShowTruthRenderAndError) {
   EXPECT_EQ(sheet.width, 26);
   EXPECT_EQ(sheet.height, 6);
   EXPECT_EQ(sheet.sample(0, 0, 0), 255);
-  EXPECT_EQ(sheet.sample(7, 5, 0), 85);  // left out: dimmed
+  EXPECT_EQ(sheet.sample(7, 5, 0), 85);  // masked: dimmed
   EXPECT_EQ(sheet.sample(9, 0, 1), 250);
   EXPECT_EQ(sheet.sample(18, 0, 1), 255);  // red against white
   EXPECT_EQ(sheet.sample(25, 5, 1), 0);
@@ -190,6 +192,7 @@ TEST_F(DatasetTest, ALongDriveIsReadChunkByChunk) {
   EXPECT_EQ(memory->sources.load_views(memory->plan.chunks[0].views).value()[0].rgb8[0], 255);
 }
 
+// Errors contain the position in the file.
 TEST_F(DatasetTest, BadFilesAreNamed) {
   write("poses/camera_front.txt", "3 12.5 1 0 0 10 0 1 0 20 0 0 nan 30\n");
   EXPECT_NE(read().error().message.find("line 1"), std::string::npos);

@@ -23,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kLongestLine = 16 << 10;
 constexpr int kPollMs = 100;
 
+// Owner of a file descriptor.
 class Descriptor {
  public:
   explicit Descriptor(int value = -1) : value_(value) {}
@@ -39,6 +40,7 @@ class Descriptor {
   int value_;
 };
 
+// A pipe whose ends are closed on exec.
 struct Pipe {
   Descriptor read, write;
   Result<void> open() {
@@ -49,7 +51,7 @@ struct Pipe {
   }
 };
 
-// Lines out of pieces.
+// Splits a stream into lines.
 class LineSplitter {
  public:
   explicit LineSplitter(const std::function<void(std::string_view)>& on_line) : on_line_(on_line) {}
@@ -72,7 +74,8 @@ class LineSplitter {
   std::string line_;
 };
 
-// Between fork and exec only what is safe there: no memory is asked for.
+// Runs in the child between fork and exec, where only async-signal-safe calls are allowed: no memory allocation. A
+// failure is sent as errno through `failure`.
 [[noreturn]] void become(char* const* words, const char* directory, int output, int failure, pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -90,6 +93,7 @@ class LineSplitter {
   ::_exit(127);
 }
 
+// A started program. The destructor kills it if it still runs.
 class Child {
  public:
   explicit Child(const ChildOptions& options) : options_(options), lines_(options.on_line) {}
@@ -102,6 +106,7 @@ class Child {
     }
   }
 
+  // Forks and waits until the program was started or failed to start.
   Result<void> start() {
     Pipe output, failure;
     GS_CHECK(output.open());
@@ -114,11 +119,12 @@ class Child {
     pid_ = ::fork();
     if (pid_ < 0) return system_error("starting", options_.command[0], errno);
     if (pid_ == 0) become(words.data(), directory.c_str(), output.write.get(), failure.write.get(), self);
-    ::setpgid(pid_, pid_);  // here too: whoever comes first
+    ::setpgid(pid_, pid_);  // also called in the child: either may run first
     failure.write.reset(), output.write.reset();
+    // The pipe closes on a successful exec, so read() returns either an errno or nothing.
     int error = 0;
     if (::read(failure.read.get(), &error, sizeof(error)) == static_cast<ssize_t>(sizeof(error))) {
-      return system_error("starting", options_.command[0], error);  // the destructor waits for it
+      return system_error("starting", options_.command[0], error);  // the destructor reaps the child
     }
     ::fcntl(output.read.get(), F_SETFL, O_NONBLOCK);
     output_.reset(::dup(output.read.get()));
@@ -126,6 +132,7 @@ class Child {
     return {};
   }
 
+  // Reads output until the program ends; sends signals if it must be stopped.
   Result<ChildExit> run() {
     const auto started = Clock::now();
     while (!exited_) {
@@ -141,22 +148,24 @@ class Child {
     }
     drain();
     lines_.flush();
-    ::kill(-pid_, SIGKILL);  // what it may have left behind
+    ::kill(-pid_, SIGKILL);  // remaining processes of its group
     return exit_;
   }
 
  private:
+  // Reads everything that is available without blocking.
   void drain() {
     std::array<char, 8192> buffer;
     for (;;) {
       const ssize_t got = ::read(output_.get(), buffer.data(), buffer.size());
       if (got > 0) lines_.add({buffer.data(), static_cast<std::size_t>(got)});
       if (got > 0 || (got < 0 && errno == EINTR)) continue;
-      // It closed its output and lives on: do not spin.
+      // The program closed its output but still runs: wait instead of spinning.
       if (got == 0) ::usleep(kPollMs * 100);
       return;
     }
   }
+  // Reaps the child if it has ended.
   void check_exit() {
     int state = 0;
     if (::waitpid(pid_, &state, WNOHANG) != pid_) return;
@@ -164,7 +173,7 @@ class Child {
     if (WIFEXITED(state)) exit_.status = WEXITSTATUS(state);
     if (WIFSIGNALED(state)) exit_.signal = WTERMSIG(state);
   }
-  // Each signal has its time to work.
+  // Sends the next signal once the grace time of the previous one has passed.
   void end_it() {
     constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGKILL};
     const auto now = Clock::now();
@@ -201,8 +210,8 @@ Result<fs::path> find_program(const std::string& name) {
     if (is_program(candidate)) return candidate;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return fail(ErrorCode::not_found, "there is no program {}", name)
-      .with_hint(is_path ? "is the path right, and may the file be executed?" : "is it installed, and on PATH?");
+  return fail(ErrorCode::not_found, "program not found: {}", name)
+      .with_hint(is_path ? "check the path and that the file is executable" : "check that it is installed and on PATH");
 }
 
 Result<ChildExit> run_child(const ChildOptions& options) {

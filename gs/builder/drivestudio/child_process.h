@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Another program, run without a shell: its output line by line, an end to it when asked.
+// Runs another program without a shell, reads its output line by line and can stop it.
 #pragma once
 
 #include <filesystem>
@@ -13,31 +13,36 @@
 
 namespace gs {
 
+// What to run and how.
 struct ChildOptions {
   std::vector<std::string> command{};  // program and arguments
-  std::filesystem::path directory{};   // where it runs; empty: here
-  double timeout_s = 0;                // 0: none
-  double grace_s = 20;                 // between SIGINT, SIGTERM and SIGKILL
-  // What it prints on stdout and stderr, without line ends; a carriage return ends a line too. At most 16 kB a line.
+  std::filesystem::path directory{};   // working directory; empty: the current one
+  double timeout_s = 0;                // 0: no limit
+  double grace_s = 20;                 // time between SIGINT, SIGTERM and SIGKILL
+  // Receives stdout and stderr line by line, without line ends; a carriage return also ends a line. Lines are cut at 16
+  // kB.
   std::function<void(std::string_view)> on_line = [](std::string_view) {};
   std::function<bool()> stop_requested = [] { return false; };
 };
 
+// How the program ended.
 struct ChildExit {
-  int status = 0;        // exit status, when it ended by itself
-  int signal = 0;        // that ended it; 0: none
-  bool stopped = false;  // because stop_requested() said so
+  int status = 0;        // exit status if it exited by itself
+  int signal = 0;        // signal that ended it; 0: none
+  bool stopped = false;  // ended because stop_requested() was true
   bool timed_out = false;
 
+  // True if it exited by itself with status 0.
   bool success() const { return status == 0 && signal == 0 && !stopped && !timed_out; }
 };
 
-// Runs it to its end. It gets a process group of its own and no input; asked to stop, or out of time, the whole group
-// is interrupted, then terminated, then killed. Should this program die, it is terminated. not_found when there is no
-// such program.
+// Runs a program to its end in a process group of its own, with empty input. On stop or timeout the whole group gets
+// SIGINT, then SIGTERM, then SIGKILL. If this process dies, the program gets SIGTERM. Errors: not_found if the program
+// does not exist, and other system errors.
 Result<ChildExit> run_child(const ChildOptions& options);
 
-// The file a command names: itself when it holds a slash, else found on PATH. not_found with a hint.
+// Path of the program of a command: itself if it contains a slash, else searched on PATH. Errors: not_found with a
+// hint.
 Result<std::filesystem::path> find_program(const std::string& name);
 
 }  // namespace gs

@@ -15,6 +15,7 @@ using drivestudio_testing::write_script;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
+// Runs a shell script with two arguments that a shell would split or expand.
 class ChildProcess : public ::testing::Test {
  protected:
   Result<ChildExit> run(const std::string& body) {
@@ -70,6 +71,7 @@ TEST_F(ChildProcess, StopsWhenAsked) {
   EXPECT_EQ(lines_.back(), "interrupted");
 }
 
+// The script ignores SIGINT and SIGTERM.
 TEST_F(ChildProcess, IsKilledWhenItDoesNotListen) {
   options_.stop_requested = [] { return true; };
   options_.grace_s = 0.2;

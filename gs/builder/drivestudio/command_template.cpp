@@ -7,13 +7,15 @@ namespace {
 
 using NamedValues = std::map<std::string, std::string, std::less<>>;
 
+// The hint lists all known placeholders.
 Error unknown(std::string_view name, const NamedValues& values) {
   std::string known;
   for (const auto& [key, value] : values) known += (known.empty() ? "{" : ", {") + key + "}";
-  return fail(ErrorCode::invalid_option, "a command holds '{}'", name)
-      .with_hint("known are " + known + "; write {{ for a brace");
+  return fail(ErrorCode::invalid_option, "the command contains the unknown placeholder '{}'", name)
+      .with_hint("known placeholders: " + known + "; write {{ for a brace");
 }
 
+// Replaces the placeholders in one argument.
 Result<std::string> filled(std::string_view text, const NamedValues& values) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -43,12 +45,14 @@ Result<std::vector<std::string>> fill_command(const std::vector<std::string>& co
   std::vector<std::string> out;
   for (const std::string& word : command) {
     GS_TRY(out.emplace_back(), filled(word, values));
-    if (out.back().find('\0') != std::string::npos) return fail(ErrorCode::invalid_option, "a command holds a NUL");
+    if (out.back().find('\0') != std::string::npos)
+      return fail(ErrorCode::invalid_option, "the command contains a NUL character");
   }
   return out;
 }
 
 std::string quoted_command(const std::vector<std::string>& command) {
+  // Words of these characters need no quotes; in others ' is written as '\''.
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,@%+";
   std::string out;
   for (const std::string& word : command) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A command with names in braces to fill in: ["train", "--config", "{config}"].
+// Command templates with placeholders in braces: ["train", "--config", "{config}"].
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@
 
 namespace gs {
 
-// {name} becomes its value; {{ and }} become braces. An unknown name, a brace alone and an empty command are
-// invalid_option.
+// Replaces {name} by its value and {{ and }} by braces. Errors: invalid_option for an unknown name, a single brace or
+// an empty command.
 Result<std::vector<std::string>> fill_command(const std::vector<std::string>& command,
                                               const std::map<std::string, std::string, std::less<>>& values);
 
-// The command as one would type it in a shell, for logs.
+// The command quoted for a shell, for logs.
 std::string quoted_command(const std::vector<std::string>& command);
 
 }  // namespace gs

@@ -19,6 +19,7 @@ Node real(double value) { return Node::of(value); }
 Node flag(bool value) { return Node::of(value); }
 Node rate(double value) { return map_of({{"lr", real(value)}}); }
 
+// Learning rates of the Gaussians. The ratios (position to 1/100, higher SH bands 1/20) are those of 3DGS.
 Node optimiser(const LearningRateOptions& rates) {
   return map_of({{"xyz", map_of({{"lr", real(rates.position)},
                                  {"lr_final", real(rates.position / 100)},
@@ -30,8 +31,9 @@ Node optimiser(const LearningRateOptions& rates) {
                  {"rotation", rate(rates.rotation)}});
 }
 
+// Densification; values that gs_training_config.yaml does not have are fixed here.
 Node density(const DensifyOptions& densify, int sh_degree) {
-  // It compares sums of absolute gradients, which are about this much larger.
+  // DriveStudio compares sums of absolute gradients, which are larger by about this factor.
   constexpr double kAbsoluteGradients = 2.5;
   return map_of({{"warmup_steps", whole(densify.start_iter)},
                  {"reset_alpha_interval", whole(3000)},
@@ -50,7 +52,7 @@ Node density(const DensifyOptions& densify, int sh_degree) {
                  {"sh_degree", whole(sh_degree)}});
 }
 
-// Without sky masks nothing is known of where the sky is, and its loss would fill the sky with Gaussians: weight 0.
+// Without sky masks the sky is unknown, and the mask loss would fill it with Gaussians: its weight is 0 then.
 Node losses(const LoopOptions& loop, bool sky_masks) {
   return map_of({{"rgb", map_of({{"w", real(1 - loop.dssim_weight)}})},
                  {"ssim", map_of({{"w", real(loop.dssim_weight)}})},
@@ -63,6 +65,7 @@ Node losses(const LoopOptions& loop, bool sky_masks) {
                  {"affine", map_of({{"w", real(1e-5)}})}});
 }
 
+// The group "trainer".
 Node trainer(const TrainingOptions& o, bool sky_masks) {
   return map_of({{"type", Node::of("models.trainers.MultiTrainer")},
                  {"optim", map_of({{"num_iters", whole(o.training.iterations)},
@@ -81,6 +84,7 @@ Node trainer(const TrainingOptions& o, bool sky_masks) {
                  {"gaussian_ctrl_general_cfg", density(o.training.densify, o.model.sh_degree)}});
 }
 
+// Static background initialised from LiDAR points and random points, and an environment map as sky.
 Node models(const TrainingOptions& o) {
   const auto most = static_cast<int64_t>(std::min<uint64_t>(o.training.max_gaussians, 1'000'000));
   Node background = map_of(
@@ -108,7 +112,7 @@ Node models(const TrainingOptions& o) {
   return out;
 }
 
-// Videos and novel views cost more than they tell: the figures of held-out pictures are all that is asked for.
+// Disables videos and novel views, which cost time: only the metrics on held-out images are needed.
 Node rendering(const DriveStudioSet& set) {
   return map_of({{"fps", whole(10)},
                  {"render_full", flag(set.test_stride == 0)},
@@ -119,6 +123,7 @@ Node rendering(const DriveStudioSet& set) {
                  {"vis_error", flag(false)}});
 }
 
+// The data set is declared as nuScenes, whose layout drivestudio_dataset.h writes.
 Node data(const DriveStudioSet& set, const std::filesystem::path& data_root) {
   Node cameras = Node::list(), sizes = Node::list();
   for (std::size_t c = 0; c < set.cameras; ++c) {
@@ -156,11 +161,12 @@ Node data(const DriveStudioSet& set, const std::filesystem::path& data_root) {
 
 std::string drivestudio_config(const TrainingOptions& training, const DriveStudioSet& set,
                                const std::filesystem::path& data_root) {
+  // Checkpoint and visualisation only at the end.
   const int64_t steps = training.training.iterations;
   const Node logging = map_of({{"vis_freq", whole(steps)},
                                {"print_freq", whole(std::clamp<int64_t>(steps / 100, 1, 500))},
                                {"saveckpt_freq", whole(steps)},
-                               {"save_seperate_video", flag(true)}});  // its own spelling
+                               {"save_seperate_video", flag(true)}});  // spelled like this by DriveStudio
   return write_yaml(map_of({{"seed", whole(static_cast<int64_t>(training.training.seed % (uint64_t{1} << 32)))},
                             {"trainer", trainer(training, set.sky_masks)},
                             {"model", models(training)},

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The configuration DriveStudio trains a background with: one static model, a sky, no objects. Whole in one file (the
-// groups trainer, model, render, logging and data), since its command line can change keys but not take them away.
+// The configuration with which DriveStudio trains a background: one static model, a sky, no objects. It is written
+// completely into one file (groups trainer, model, render, logging and data), because DriveStudio's command line can
+// change keys but not remove them.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +13,8 @@
 
 namespace gs {
 
-// YAML. Learning rates, densification, seed and number of iterations are those of gs_training_config.yaml; refine_pose
-// and refine_exposure add its models for them. `data_root` is the folder that holds 000/.
+// YAML text. Learning rates, densification, seed and number of iterations are those of gs_training_config.yaml;
+// refine_pose and refine_exposure add DriveStudio's models for them. `data_root` is the folder that contains 000/.
 std::string drivestudio_config(const TrainingOptions& training, const DriveStudioSet& set,
                                const std::filesystem::path& data_root);
 

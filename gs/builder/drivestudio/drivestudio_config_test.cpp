@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Node at a path of keys separated by dots.
 const Node& at(const Node& root, std::string_view path) {
   const Node* node = &root;
   while (!path.empty()) {
@@ -59,7 +60,7 @@ TEST(DriveStudioConfig, FollowsTheTrainingConfiguration) {
   EXPECT_EQ(at(root, "trainer.gaussian_ctrl_general_cfg.sh_degree").integer, 2);
   EXPECT_EQ(at(root, "trainer.losses.mask.w").real, 0);  // no sky masks
   EXPECT_EQ(at(root, "logging.print_freq").integer, 1);
-  EXPECT_EQ(at(root, "logging.vis_freq").integer, 7);  // never 0, by which it would divide
+  EXPECT_EQ(at(root, "logging.vis_freq").integer, 7);  // must not be 0: DriveStudio divides by it
   EXPECT_TRUE(at(root, "render.render_full").boolean);
 }
 

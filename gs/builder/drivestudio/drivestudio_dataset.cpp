@@ -20,7 +20,7 @@
 namespace gs {
 namespace {
 
-constexpr double kWidth = 1600, kHeight = 900;  // of every nuScenes picture, as the trainer believes
+constexpr double kWidth = 1600, kHeight = 900;  // image size that DriveStudio assumes for nuScenes
 
 Result<void> make_folders(const fs::path& root, std::initializer_list<const char*> names) {
   for (const char* name : names) {
@@ -36,7 +36,7 @@ Result<void> write_plain_png(const fs::path& path, const Image& image) {
   return write_plain(path, std::array{Bytes(bytes)});
 }
 
-// 255 where the mask of ours leaves a pixel out.
+// Inverts a mask: 255 where ours ignores a pixel.
 Result<Image> left_out(const fs::path& mask, const CameraD& lens) {
   GS_TRY(const std::vector<uint8_t> values, read_gray8(mask, lens));
   Image out = Image::make(lens.width, lens.height, 1);
@@ -44,17 +44,20 @@ Result<Image> left_out(const fs::path& mask, const CameraD& lens) {
   return out;
 }
 
+// Writes the scene 000 and the tables beside it.
 class SetWriter {
  public:
   SetWriter(const fs::path& dataset, fs::path root, const DriveStudioSetOptions& options)
       : dataset_(dataset), root_(std::move(root)), scene_(root_ / "000"), options_(options) {}
 
+  // Plans the time steps, then writes cameras, steps and tables.
   Result<DriveStudioSet> write(Problems& problems, Progress& progress) {
     GS_TRY(index_, read_dataset_index(dataset_));
     for (const DatasetCamera& camera : index_.cameras) {
       if (!camera.lens.has_distortion()) continue;
-      return fail(ErrorCode::invalid_data, "{} has a lens that DriveStudio does not know", camera.id)
-          .with_hint("dataset.undistort: true in gs_training_config.yaml makes pinhole pictures");
+      return fail(ErrorCode::invalid_data, "{} has images with distortion, which DriveStudio does not support",
+                  camera.id)
+          .with_hint("set dataset.undistort: true in gs_training_config.yaml to write pinhole images");
     }
     GS_TRY(sweeps_, list_sweeps(dataset_ / "lidar"));
     GS_TRY(plan_, plan_timesteps(index_, sweeps_, options_.frame_stride, problems));
@@ -63,7 +66,7 @@ class SetWriter {
     GS_CHECK(make_folders(root_, {"ego_masks/nuscenes", "blank"}));
     for (std::size_t c = 0; c < plan_.cameras.size(); ++c) GS_CHECK(write_camera(c));
     GS_CHECK(write_steps(progress));
-    std::error_code ignored;  // its files keep their other names
+    std::error_code ignored;  // hard links to the blank masks stay
     for (std::size_t c = 0; c < plan_.cameras.size(); ++c) fs::remove(blank(c), ignored);
     fs::remove(root_ / "blank", ignored);
     GS_CHECK(write_tables());
@@ -76,8 +79,10 @@ class SetWriter {
   static std::string name_of(std::size_t t, std::size_t c) { return format("{:03d}_{}", t, c); }
   fs::path blank(std::size_t c) const { return root_ / "blank" / format("{}.png", c); }
 
+  // Intrinsics for 1600 x 900 with corner-based pixel coordinates, a blank mask, and the ego vehicle mask.
   Result<void> write_camera(std::size_t c) const {
     const CameraD& lens = camera(c).lens;
+    // fx fy cx cy k1 k2 p1 p2 k3; half a pixel more, because pixel coordinates start at the corner.
     const double sx = kWidth / lens.width, sy = kHeight / lens.height;
     std::string text;
     for (const double value :
@@ -91,6 +96,7 @@ class SetWriter {
     return write_plain_png(root_ / "ego_masks/nuscenes" / format("{}.png", c), ego);
   }
 
+  // Writes the time steps in parallel and counts their masks.
   Result<void> write_steps(Progress& progress) {
     progress.begin("writing the DriveStudio data set", plan_.steps.size(), "frames");
     constexpr std::size_t kAtOnce = 32;
@@ -113,6 +119,7 @@ class SetWriter {
   struct Masks {
     std::size_t moving = 0, sky = 0;
   };
+  // One sweep, and image, pose and masks of every camera. Cameras without a mask link the blank one.
   Result<Masks> write_step(std::size_t t) const {
     Masks masks;
     GS_CHECK(write_sweep(t));
@@ -138,6 +145,7 @@ class SetWriter {
     }
     return masks;
   }
+  // The layout has .jpg files only: JPEG files are hard-linked, PNG files are encoded.
   Result<void> write_picture(std::size_t t, std::size_t c) const {
     const fs::path from = picture_of(dataset_, camera(c).id, frame(t, c).index);
     const fs::path to = scene_ / "images" / (name_of(t, c) + ".jpg");
@@ -148,7 +156,7 @@ class SetWriter {
     GS_TRY(const std::vector<std::byte> jpeg, encode_jpeg(image, {.quality = 98}));
     return write_plain(to, std::array{Bytes(jpeg)});
   }
-  // The sensor's axes are those of map: only where rays begin matters.
+  // Writes points relative to the sensor. The sensor's axes are those of map, because only the ray origins matter.
   Result<void> write_sweep(std::size_t t) const {
     const LidarSweep& sweep = sweeps_[plan_.steps[t].sweep];
     GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep.file));
@@ -163,6 +171,7 @@ class SetWriter {
     return write_plain(scene_ / "lidar_pose" / format("{:03d}.txt", t), matrix_text({{}, sweep.origin}));
   }
 
+  // Tables without objects, and the frames of each time step.
   Result<void> write_tables() const {
     JsonWriter instances(JsonWriter::Layout::compact), steps;
     instances.begin_object();
@@ -178,6 +187,7 @@ class SetWriter {
     return write_plain(scene_ / "instances/instances_info.json", "{}\n");
   }
 
+  // DriveStudio scales from 1600 x 900; keep the number of pixels of the largest camera.
   DriveStudioSet summary() const {
     double area = 0, side = 0;
     for (std::size_t c = 0; c < plan_.cameras.size(); ++c) {
@@ -213,12 +223,12 @@ Result<DriveStudioSet> write_drivestudio_dataset(const fs::path& dataset, Output
   GS_TRY(const DriveStudioSet set, SetWriter(dataset, folder.path(), options).write(problems, progress));
   GS_CHECK(folder.commit());
   if (set.moving > 0) {
-    problems.add(
-        {.severity = Severity::warning,
-         .code = ErrorCode::unsupported,
-         .file = "dynamic_masks",
-         .message = format("{} pictures show something that moves; DriveStudio trains on it all the same", set.moving),
-         .hint = "training.backend native leaves moving things out"});
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::unsupported,
+                  .file = "dynamic_masks",
+                  .message = format("{} images show moving objects; DriveStudio ignores their masks and trains on them",
+                                    set.moving),
+                  .hint = "training.backend: native ignores moving objects"});
   }
   return set;
 }

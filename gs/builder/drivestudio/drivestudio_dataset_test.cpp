@@ -18,6 +18,7 @@ namespace {
 using ::testing::HasSubstr;
 using namespace drivestudio_testing;
 
+// All numbers of a text file.
 std::vector<double> numbers_in(const fs::path& path) {
   std::istringstream in(read_text_file(path).value());
   std::vector<double> out;
@@ -25,6 +26,7 @@ std::vector<double> numbers_in(const fs::path& path) {
   return out;
 }
 
+// Converts the data set of drivestudio_testing.
 class DriveStudioDataset : public ::testing::Test {
  protected:
   void SetUp() override { write_dataset(folder_ / "dataset"); }
@@ -66,11 +68,11 @@ TEST_F(DriveStudioDataset, HasEveryFileTheLoaderOpens) {
   }
   for (const auto& entry : fs::recursive_directory_iterator(out_)) files += entry.is_regular_file() ? 1 : 0;
   EXPECT_EQ(files, 5u * (2 + 2 * 6) + 2 + 2 + 1);  // steps, intrinsics, instances, timesteps.json
-  EXPECT_FALSE(fs::exists(scene / "ego_pose"));    // the number of frames is that of lidar_pose
+  EXPECT_FALSE(fs::exists(scene / "ego_pose"));    // the loader counts frames by lidar_pose
   EXPECT_EQ(read_yaml(scene / "instances/frame_instances.json").value().members.size(), 5u);
 }
 
-// What its loader does with our files, for one LiDAR point and one camera: the pixel must be where our camera has it.
+// Repeats what DriveStudio's loader does with our files for one LiDAR point: its pixel must agree with our projection.
 TEST_F(DriveStudioDataset, ALidarPointFallsOnTheSamePixel) {
   const DriveStudioSet set = write().value();
   const fs::path scene = out_ / "000";
@@ -88,10 +90,10 @@ TEST_F(DriveStudioDataset, ALidarPointFallsOnTheSamePixel) {
     const Vec3d point{load_le<float>(bytes.data()), load_le<float>(bytes.data() + 4), load_le<float>(bytes.data() + 8)};
     const Vec3d in_world = world_from_lidar * point;
     const Vec3d seen = world_from_camera.inverse() * in_world;
-    // Sizes of the loader: 1600 x 900 over the factor. Its pixels have their centre at + 0.5.
+    // Image size in the loader: 1600 x 900 / factor, pixel centres at + 0.5.
     const double width = std::floor(1600 / set.downscale), height = std::floor(900 / set.downscale);
     const double u = (k[0] * seen.x / seen.z + k[2]) * width / 1600, v = (k[1] * seen.y / seen.z + k[3]) * height / 900;
-    // Ours, of the point in map and the camera 16 x 12 stretched to that size.
+    // Our projection of the point, scaled from 16 x 12 to that size.
     CameraD ours{.width = 16, .height = 12, .fx = 10, .fy = 11, .cx = 7.5, .cy = 5.5};
     const Vec2d pixel = project(ours, seen);
     EXPECT_NEAR(u, (pixel.x + 0.5) * width / 16, 1e-9);
@@ -119,6 +121,7 @@ TEST_F(DriveStudioDataset, MasksAndSkyAreTakenOver) {
   EXPECT_TRUE(set.sky_masks);
   EXPECT_EQ(set.moving, 1u);
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
+  // Indices of pixels above 0.
   const auto lit = [](const Image& image) {
     std::vector<std::size_t> out;
     for (std::size_t i = 0; i < image.data.size(); ++i) {

@@ -26,6 +26,7 @@ std::string absolute_text(const fs::path& path) {
   return fs::absolute(path, ignored).lexically_normal().string();
 }
 
+// The command with placeholders replaced and the absolute path of its program.
 Result<std::vector<std::string>> command_of(const DriveStudioRun& run) {
   const std::map<std::string, std::string, std::less<>> values{
       {"config", absolute_text(run.folder / "config.yaml")},
@@ -40,7 +41,7 @@ Result<std::vector<std::string>> command_of(const DriveStudioRun& run) {
   return command;
 }
 
-// A folder that is new and empty.
+// Deletes and creates a folder.
 Result<void> renew(const OwnedFolder& owner, const fs::path& folder) {
   GS_TRY(const Replacement permission, owner.may_replace_inside(folder));
   GS_CHECK(remove_folder(permission));
@@ -50,6 +51,7 @@ Result<void> renew(const OwnedFolder& owner, const fs::path& folder) {
   return {};
 }
 
+// Writes data set and configuration and empties the working and output folders.
 Result<void> prepare(const DriveStudioRun& run, Problems& problems, Progress& progress) {
   const DriveStudioSetOptions options{.frame_stride = run.frame_stride,
                                       .masks = run.masks,
@@ -64,39 +66,42 @@ Result<void> prepare(const DriveStudioRun& run, Problems& problems, Progress& pr
   GS_CHECK(write_file(run.folder / "config.yaml",
                       drivestudio_config(run.training, set, absolute_text(run.folder / "data"))));
   GS_CHECK(renew(owner, run.folder / "run/data"));
+  // DriveStudio looks for the masks relative to its working directory.
   fs::copy(run.folder / "data/ego_masks", run.folder / "run/data/ego_masks", fs::copy_options::recursive, error);
   if (error) return system_error("copying", run.folder / "data/ego_masks", error.value());
   return renew(owner, run.folder / "output");
 }
 
-// A command that cannot even start is a matter of the configuration.
+// A command that cannot start is a configuration error.
 Error bad_command(Error error) {
   if (error.hint.empty()) error.hint = "correct drivestudio.command in gs_training_config.yaml";
   return Error{ErrorCode::invalid_option, "drivestudio.command: " + error.message, error.hint};
 }
 
+// Error of a trainer that did not succeed, by how it ended.
 Error failed(const ChildExit& exit, const TrainingOutput& output, const DriveStudioRun& run) {
   if (exit.stopped) return fail(ErrorCode::interrupted, "stopped while DriveStudio was training");
   if (exit.timed_out) {
     return fail(ErrorCode::timeout, "DriveStudio took longer than drivestudio.timeout_s = {}", run.options.timeout_s)
-        .with_hint("set it higher, or train fewer iterations");
+        .with_hint("increase drivestudio.timeout_s, or train fewer iterations");
   }
   const std::string how =
       exit.signal != 0 ? format("was ended by signal {}", exit.signal) : format("ended with status {}", exit.status);
   const std::string last = output.last_line().empty() ? "" : ": " + output.last_line();
   if (output.out_of_memory()) {
     return fail(ErrorCode::device_out_of_memory, "DriveStudio {}{}", how, last)
-        .with_hint("set training.image_scale or training.max_gaussians lower");
+        .with_hint("reduce training.image_scale or training.max_gaussians");
   }
   Error error = fail(ErrorCode::invalid_data, "DriveStudio {}{}", how, last);
-  error.hint = "training_log.txt holds all it said";
-  if (exit.status == 127) error.hint = "its program starts another one that is not there; " + error.hint;
+  error.hint = "see training_log.txt for its output";
+  if (exit.status == 127) error.hint = "the command starts a program that was not found; " + error.hint;
   if (const auto checkpoint = find_final_checkpoint(run.folder / "output")) {
-    error.hint += "; its checkpoint is there all the same, and gs-train import reads it: " + checkpoint->string();
+    error.hint += "; it still wrote a checkpoint, which gs-train import can read: " + checkpoint->string();
   }
   return error;
 }
 
+// Starts the command and forwards its output to log and progress.
 Result<void> run_trainer(const DriveStudioRun& run, Progress& progress) {
   auto command = command_of(run);
   if (!command) return bad_command(std::move(command).error());
@@ -118,9 +123,11 @@ Result<void> run_trainer(const DriveStudioRun& run, Progress& progress) {
   return {};
 }
 
+// Reads the checkpoint, transforms it to map and adds its sky.
 Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& checkpoint, Problems& problems) {
   GS_TRY(TorchGaussians trained, load_torch_gaussians(checkpoint));
   GS_TRY(const Rigid3d map_from_world, read_map_from_world(run.folder / "data"));
+  // DriveStudio's world is the first pose of the front camera.
   transform(trained.cloud.view(), map_from_world);
   GS_TRY(GaussianCloud cloud, with_sky(trained.cloud, trained.sky, map_from_world));
   const auto warn = [&](std::string message, std::string hint) {
@@ -131,9 +138,10 @@ Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& chec
                   .hint = std::move(hint)});
   };
   for (const std::string& model : trained.not_taken) {
-    warn(format("{} of the checkpoint has no place in a cloud of Gaussians and is left out", model), "");
+    warn(format("model '{}' of the checkpoint is not a cloud of Gaussians and is left out", model), "");
   }
-  if (trained.dropped > 0) warn(format("{} Gaussians are not finite and left out", trained.dropped), "");
+  if (trained.dropped > 0)
+    warn(format("{} Gaussians with values that are not finite are left out", trained.dropped), "");
   DriveStudioResult result{.cloud = std::move(cloud), .checkpoint = checkpoint};
   result.iterations = static_cast<uint64_t>(trained.step.value_or(run.training.training.iterations));
   return result;
@@ -152,11 +160,12 @@ Result<fs::path> find_final_checkpoint(const fs::path& folder) {
     if (best.empty() || time > newest) best = at->path(), newest = time;
   }
   if (!best.empty()) return best;
-  return fail(ErrorCode::not_found, "DriveStudio left no {} below {}", kCheckpoint, folder.string())
-      .with_hint("does drivestudio.command pass {output} on, and train to the end?");
+  return fail(ErrorCode::not_found, "DriveStudio wrote no {} below {}", kCheckpoint, folder.string())
+      .with_hint("check that drivestudio.command passes {output} on and trains to the end");
 }
 
 Result<DriveStudioResult> train_with_drivestudio(const DriveStudioRun& run, Problems& problems, Progress& progress) {
+  // This file marks a finished training, so that an interrupted import can be repeated without training again.
   const fs::path done = run.folder / "trained";
   std::error_code ignored;
   const bool reused = fs::exists(done, ignored);
@@ -180,7 +189,7 @@ Result<void> check_drivestudio_command(const DriveStudioOptions& options) {
   const bool uses_directory = std::ranges::any_of(
       options.command, [](const std::string& word) { return word.find("{directory}") != std::string::npos; });
   if (uses_directory && !fs::is_directory(options.directory, ignored)) {
-    return fail(ErrorCode::invalid_option, "drivestudio.directory is '{}', which is no folder", options.directory)
+    return fail(ErrorCode::invalid_option, "drivestudio.directory is not a folder: '{}'", options.directory)
         .with_hint("set drivestudio.directory in gs_training_config.yaml to the DriveStudio checkout");
   }
   return {};
@@ -188,6 +197,7 @@ Result<void> check_drivestudio_command(const DriveStudioOptions& options) {
 
 std::string drivestudio_commit(const DriveStudioOptions& options) {
   if (!options.commit.empty()) return options.commit;
+  // HEAD contains a hash, or "ref: " and the file that contains it.
   const fs::path git = fs::path(options.directory) / ".git";
   const auto line_of = [](const fs::path& path) {
     std::string text = read_text_file(path, 4096).value_or("");

@@ -16,6 +16,7 @@ namespace {
 using ::testing::HasSubstr;
 using namespace drivestudio_testing;
 
+// Remembers the last calls; asks to stop as soon as DriveStudio runs.
 class CountingProgress final : public Progress {
  public:
   void begin(std::string_view what, uint64_t total, std::string_view) override { what_ = what, total_ = total; }
@@ -29,6 +30,7 @@ class CountingProgress final : public Progress {
   bool stop_ = false;
 };
 
+// A training with a shell script in place of DriveStudio.
 class DriveStudioTraining : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -39,6 +41,7 @@ class DriveStudioTraining : public ::testing::Test {
     run_.log = [this](std::string_view line) { log_ += std::string(line) + "\n"; };
   }
   Result<DriveStudioResult> train() { return train_with_drivestudio(run_, problems_, progress_); }
+  // Error of a training whose trainer is this script.
   Error failure(const std::string& script) {
     run_.options.command = {write_script(folder_ / "other.sh", script).string(), "{output}"};
     const auto result = train();
@@ -57,7 +60,7 @@ TEST_F(DriveStudioTraining, TheCheckpointComesBackInMap) {
   const auto result = train();
   ASSERT_TRUE(result) << to_string(result.error());
   EXPECT_EQ(result->iterations, 40u);
-  EXPECT_EQ(result->cloud.size(), 200u + 12'000u);  // and the sky
+  EXPECT_EQ(result->cloud.size(), 200u + 12'000u);  // plus the sky dome
   EXPECT_EQ(progress_.done_, 40u);
   EXPECT_EQ(progress_.note_, "psnr 24.5");
   EXPECT_THAT(log_, HasSubstr("a warning"));
@@ -113,15 +116,15 @@ TEST_F(DriveStudioTraining, MissingProgramsAndBadTemplatesAreConfigurationErrors
   run_.options.command = {"sh", "{nonsense}"};
   EXPECT_EQ(check_drivestudio_command(run_.options).error().code, ErrorCode::invalid_option);
   EXPECT_TRUE(check_drivestudio_command({.command = {"sh", "-c", "true"}}));
-  EXPECT_FALSE(check_drivestudio_command({}));  // the command uses {directory}, and there is none
-  EXPECT_TRUE(check_drivestudio_command({.directory = run_.folder.parent_path().string()}));  // env is everywhere
+  EXPECT_FALSE(check_drivestudio_command({}));  // the command uses {directory}, which is empty
+  EXPECT_TRUE(check_drivestudio_command({.directory = run_.folder.parent_path().string()}));  // `env` always exists
 }
 
 TEST_F(DriveStudioTraining, StopsAndTimesOut) {
   run_.options.timeout_s = 0.2;
   EXPECT_EQ(failure("sleep 30").code, ErrorCode::timeout);
   run_.options.timeout_s = 0;
-  // Asked to stop as soon as the trainer runs; the data set is written before that.
+  // Stop as soon as the trainer runs, after the data set was written.
   run_.options.command = {write_script(folder_ / "slow.sh", "sleep 30").string()};
   progress_.what_.clear();
   progress_.stop_ = true;

@@ -31,19 +31,20 @@ Result<Rigid3d> parse_matrix(std::string_view text) {
   std::string more;
   in.clear();
   if ((count != 12 && count != 16) || in >> more) {
-    return fail(ErrorCode::invalid_data, "a pose is 12 or 16 numbers, row by row");
+    return fail(ErrorCode::invalid_data, "a pose needs 12 or 16 numbers, row by row");
   }
   const Mat3d rotation{{{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}}};
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const bool fine = std::abs(dot(rotation.row(i), rotation.row(j)) - (i == j ? 1 : 0)) < 1e-3;
-      if (!fine) return fail(ErrorCode::invalid_data, "a pose that is no rotation");
+      if (!fine) return fail(ErrorCode::invalid_data, "the matrix of a pose does not contain a rotation");
     }
   }
   const Vec3d place{m[3], m[7], m[11]};
   const bool finite = std::isfinite(place.x) && std::isfinite(place.y) && std::isfinite(place.z);
   if (!finite || determinant(rotation) < 0)
-    return fail(ErrorCode::invalid_data, "a pose that is no rotation and place");
+    return fail(ErrorCode::invalid_data,
+                "the matrix of a pose contains a reflection or a translation that is not finite");
   return Rigid3d{to_quaternion(rotation), place};
 }
 

@@ -13,14 +13,15 @@
 namespace gs {
 namespace {
 
-constexpr double kNearest = 300, kFurthest = 100'000;  // [m]
-constexpr double kY0 = 0.28209479177387814;
+constexpr double kNearest = 300, kFurthest = 100'000;  // [m] limits of the dome's radius
+constexpr double kY0 = 0.28209479177387814;            // spherical harmonic of degree 0
 
-// Face and place on it, 0 to 1 (OpenGL specification, table of cube map faces).
+// Face and texture coordinates 0..1 on it (OpenGL specification, table of cube map faces).
 struct CubePlace {
   int face;
   double s, t;
 };
+// The face is that of the largest component.
 CubePlace cube_place(Vec3d d) {
   const double x = std::abs(d.x), y = std::abs(d.y), z = std::abs(d.z);
   const auto place = [](int face, double sc, double tc, double major) {
@@ -37,7 +38,7 @@ float median(std::vector<float> values, std::size_t percent = 50) {
   return *at;
 }
 
-// The middle of the cloud, and a radius that leaves nearly all of it inside.
+// Dome around the median position, 1.5 times as large as the distance of 99 % of the Gaussians.
 SkyDomeOptions dome_around(CloudView cloud, std::size_t gaussians) {
   SkyDomeOptions dome{.gaussians = gaussians, .sh_degree = cloud.sh_degree, .opacity = 0.99};
   std::array<std::vector<float>, 3> axes;
@@ -69,9 +70,10 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
   GS_TRY(GaussianCloud dome, sky_dome(options));
   const MutableCloudView view = dome.view();
   const Quaterniond world_from_map = map_from_world.rotation.conjugate();
-  // A Gaussian gets the mean of what it covers: a ring of directions and its middle.
+  // A Gaussian gets the mean colour of the area it covers: its centre and a ring of eight directions.
   const double reach = std::sqrt(2 * std::numbers::pi / static_cast<double>(gaussians)) / 2;
   parallel_for(view.size, [&](std::size_t i) {
+    // Direction of the Gaussian and two axes across it.
     const Vec3d out = cast<double>(view.position_of(i) - options.center) / options.radius_m;
     const Vec3d side = normalized(cross(out, std::abs(out.z) < 0.9 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0}));
     const Vec3d up = cross(out, side);
@@ -80,10 +82,12 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
     for (int k = 0; k <= kRing; ++k) {
       const double angle = 2 * std::numbers::pi * k / kRing, r = k == kRing ? 0 : reach;
       const Vec3d d = world_from_map * (out + side * (r * std::cos(angle)) + up * (r * std::sin(angle)));
+      // DriveStudio samples its cube map with the axes (x, z, -y) of its world.
       sum = sum + cast<double>(cube_color(cube, {d.x, d.z, -d.y}));
     }
     const double mean[3] = {sum.x / (kRing + 1), sum.y / (kRing + 1), sum.z / (kRing + 1)};
     for (int c = 0; c < 3; ++c) {
+      // Colour = 0.5 + Y0 * coefficient.
       const double color = std::isfinite(mean[c]) ? std::clamp(mean[c], 0.0, 1.0) : 0.5;
       view.sh_of(i)[c * view.coefficients()] = static_cast<float>((color - 0.5) / kY0);
     }

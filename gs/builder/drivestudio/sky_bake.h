@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The sky of DriveStudio, a cube of pictures, as Gaussians on a far dome: what a world can keep of it.
+// Converts the sky of DriveStudio, a cube map, into Gaussians on a distant dome, because a world bundle has no cube
+// map.
 #pragma once
 
 #include "gs/assets/torch/torch_gaussians.h"
@@ -9,10 +10,11 @@
 
 namespace gs {
 
-// The colour in a direction of OpenGL's cube maps (need not have unit length).
+// Colour of the cube map in a direction, in OpenGL's convention; the direction need not have unit length.
 Vec3f cube_color(const CubeMap& cube, Vec3d direction);
 
-// The cloud, which is in map already, and a dome around it with the colours of the cube.
+// Returns the cloud (in map) with a dome of `gaussians` Gaussians around it, coloured by the cube map. Without a sky it
+// is a copy of the cloud.
 Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, const Rigid3d& map_from_world,
                                std::size_t gaussians = 12'000);
 

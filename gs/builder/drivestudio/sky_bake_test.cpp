@@ -36,7 +36,7 @@ TEST(SkyBake, DirectionsFallOnTheFacesOfOpenGl) {
 
 TEST(SkyBake, TheDomeShowsTheCubeAboveTheGround) {
   const GaussianCloud cloud = testing_support::random_cloud(50, 1);
-  // The trainer's world is a camera that looks along x of map: z is x, x is -y, y is -z. Its up is -y, which the cube
+  // DriveStudio's world is a camera that faces along x of map: z is x, x is -y, y is -z. Its up is -y, which the cube
   // has at (x, z, -y) = +z: face 4.
   const Mat3d axes{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}};
   const auto whole = with_sky(cloud, small_cube(), {to_quaternion(axes), {3, 2, 1}}, 500);

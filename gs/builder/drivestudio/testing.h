@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A small drivesim data set, and programs that stand in for DriveStudio. Test code only.
+// A small drivesim data set and programs that replace DriveStudio. Test code only.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,9 +15,9 @@
 
 namespace gs::drivestudio_testing {
 
-// Two cameras of 16 x 12 pixels (fx 10, fy 11, cx 7.5, cy 5.5), camera_left half as often as camera_front; frame n of
-// camera_front is taken at n / 10 s, n metres along x. A sweep of two points at every frame of camera_front. Frame 4 is
-// held out of both.
+// Two cameras of 16 x 12 pixels (fx 10, fy 11, cx 7.5, cy 5.5). Frame n of camera_front is taken at n / 10 s, n metres
+// along x; camera_left has half as many frames. One sweep of two points per frame of camera_front. Frame 4 of both is
+// held out.
 inline void write_dataset(const fs::path& root, int frames = 10) {
   const auto write = [&](const std::string& name, const std::string& text) {
     fs::create_directories((root / name).parent_path());
@@ -59,14 +59,14 @@ inline void write_mask(const fs::path& path, int left_out) {
   ASSERT_TRUE(write_png(path, mask));
 }
 
-// A shell script that can be started.
+// An executable shell script.
 inline fs::path write_script(const fs::path& path, const std::string& body) {
   EXPECT_TRUE(write_file(path, "#!/bin/sh\n" + body));
   fs::permissions(path, fs::perms::owner_all);
   return path;
 }
 
-// Takes the place of DriveStudio: prints what it prints, and leaves the checkpoint beside it. Arguments: {output}.
+// A replacement of DriveStudio: prints its output and writes the checkpoint beside it. Arguments: {output}.
 inline fs::path write_fake_trainer(const fs::path& folder, std::size_t gaussians = 200, int sh_degree = 1) {
   EXPECT_TRUE(write_file(folder / "trained.pth", torch_testing::drivestudio_file(gaussians, sh_degree, 40)));
   return write_script(folder / "fake_trainer.sh",

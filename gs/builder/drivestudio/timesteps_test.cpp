@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Steps of which every interval-th is held out; interval 0: none.
 std::vector<Timestep> steps_of(std::size_t count, std::size_t interval) {
   std::vector<Timestep> out(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -51,6 +52,7 @@ TEST(Timesteps, NothingHeldOutNeedsNoStride) {
   EXPECT_EQ(all.stride, 0u);
 }
 
+// Plans for the data set of drivestudio_testing.
 class TimestepPlans : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -69,7 +71,7 @@ class TimestepPlans : public ::testing::Test {
 TEST_F(TimestepPlans, TheSlowestCameraSetsThePaceAndTheFrontOneIsFirst) {
   const TimestepPlan got = plan().value();
   EXPECT_EQ(got.cameras, (std::vector<std::size_t>{1, 0}));
-  // camera_left has frames 0 to 4 at 0, 0.2 ... 0.8 s, of which 4 is held out: so must be what goes with it.
+  // camera_left has frames 0 to 4 at 0, 0.2 ... 0.8 s. Frame 4 is held out, so its partner must be held out too.
   ASSERT_EQ(got.steps.size(), 5u);
   std::size_t held_out = 0;
   for (const Timestep& step : got.steps) {
@@ -104,7 +106,7 @@ TEST_F(TimestepPlans, StepsWithoutASweepAreLeftOut) {
 }
 
 TEST_F(TimestepPlans, StrideThinsAndNoCameraIsAnError) {
-  EXPECT_EQ(plan(2).value().steps.size(), 2u);  // frames 0 and 2; 4 is held out and there is no place for it
+  EXPECT_EQ(plan(2).value().steps.size(), 2u);  // frames 0 and 2; frame 4 is held out and does not fit
   index_.cameras.clear();
   EXPECT_FALSE(plan());
 }

@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Removes and returns the number at the start of a text.
 std::optional<uint64_t> number_at(std::string_view& text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -17,6 +18,7 @@ std::optional<uint64_t> number_at(std::string_view& text) {
   return number;
 }
 
+// The word after a key; empty if the key does not occur.
 std::string_view word_after(std::string_view line, std::string_view key) {
   const std::size_t at = line.find(key);
   if (at == std::string_view::npos) return {};
@@ -27,6 +29,7 @@ std::string_view word_after(std::string_view line, std::string_view key) {
 }  // namespace
 
 std::optional<uint64_t> iteration_of(std::string_view line) {
+  // A line may contain other brackets, such as a log prefix; try each one.
   for (std::size_t at = line.find('['); at != std::string_view::npos; at = line.find('[', at + 1)) {
     std::string_view rest = line.substr(at + 1);
     rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));

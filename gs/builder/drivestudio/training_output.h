@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the lines of a trainer tell: how far it is, how well it does, why it failed.
+// Parses the output of DriveStudio: progress, PSNR and the cause of a failure.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,16 @@
 
 namespace gs {
 
+// Feed it every line; it forwards progress.
 class TrainingOutput {
  public:
   explicit TrainingOutput(Progress& progress) : progress_(progress) {}
 
-  // "[  500/30001]  eta: ...  train_metrics/psnr: 24.1 (20.0)" moves the progress on.
+  // Lines such as "[  500/30001]  eta: ...  train_metrics/psnr: 24.1 (20.0)" advance the progress.
   void add(std::string_view line);
 
-  const std::string& last_line() const { return last_line_; }  // that is not empty, shortened
-  bool out_of_memory() const { return out_of_memory_; }
+  const std::string& last_line() const { return last_line_; }  // last line that is not blank, at most 300 characters
+  bool out_of_memory() const { return out_of_memory_; }        // a line reported CUDA out of memory
 
  private:
   Progress& progress_;
@@ -27,7 +28,7 @@ class TrainingOutput {
   bool out_of_memory_ = false;
 };
 
-// The iteration of a line as above.
+// Iteration of such a line; empty for other lines.
 std::optional<uint64_t> iteration_of(std::string_view line);
 
 }  // namespace gs

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory for decoded bytes: reused, and never filled with zeros first (a vector would, at the price of half a decode).
+// Reusable memory for decoded bytes. Not zero-filled, unlike a vector: filling would cost about half the time of
+// decoding.
 #pragma once
 
 #include <memory>
@@ -9,9 +10,10 @@
 
 namespace gs {
 
+// Byte array that keeps its memory between uses.
 class Buffer {
  public:
-  // Exactly count bytes with any content; what was there before is gone.
+  // Resizes to `count` bytes with unspecified content and returns them. Earlier views become invalid.
   MutableBytes reset(std::size_t count) {
     if (count > capacity_) {
       data_ = std::make_unique_for_overwrite<std::byte[]>(count);
@@ -20,11 +22,12 @@ class Buffer {
     size_ = count;
     return {data_.get(), size_};
   }
-  // Keeps the first count bytes.
+  // Keeps the first `count` bytes; count <= size().
   void shrink(std::size_t count) {
     GS_DEBUG_EXPECT(count <= size_);
     size_ = count;
   }
+  // The current content; capacity() is the memory held [bytes].
   Bytes bytes() const { return {data_.get(), size_}; }
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }

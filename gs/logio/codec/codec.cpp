@@ -5,8 +5,8 @@
 namespace gs {
 namespace {
 
-// The most bytes one input byte can become. LZ4: a run is 255 a byte. zstd: a block of 128 KiB of one value takes 4
-// bytes. bzip2: a block of 900 kB of one value takes about 40.
+// Upper bound of decoded / encoded bytes. LZ4: at most 255 bytes per input byte. zstd: a 128 KiB block of one value
+// takes 4 bytes. bzip2: a 900 kB block of one value takes about 40 bytes.
 uint64_t max_ratio(Codec codec) {
   switch (codec) {
     case Codec::none:
@@ -51,14 +51,17 @@ uint64_t max_decoded_bytes(Codec codec, uint64_t compressed_bytes) {
 
 Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t claimed_bytes, uint64_t max_bytes) {
   if (codec == Codec::none && claimed_bytes != compressed_bytes) {
-    return fail(ErrorCode::corrupt, "is stored in {} bytes but claims {}", compressed_bytes, claimed_bytes);
+    return fail(ErrorCode::corrupt, "stored uncompressed in {} bytes, but states a decoded size of {}",
+                compressed_bytes, claimed_bytes);
   }
+  // Checked before the ratio, so that an absurd size is limit_exceeded rather than corrupt.
   if (claimed_bytes > max_bytes) {
-    return fail(ErrorCode::limit_exceeded, "claims {} bytes, more than the limit of {}", claimed_bytes, max_bytes);
+    return fail(ErrorCode::limit_exceeded, "states {} decoded bytes, more than the limit of {}", claimed_bytes,
+                max_bytes);
   }
   if (claimed_bytes / max_ratio(codec) > compressed_bytes) {
-    return fail(ErrorCode::corrupt, "claims {} bytes, which {} cannot pack into {}", claimed_bytes, to_string(codec),
-                compressed_bytes);
+    return fail(ErrorCode::corrupt, "states {} decoded bytes, which {} cannot pack into {}", claimed_bytes,
+                to_string(codec), compressed_bytes);
   }
   return {};
 }

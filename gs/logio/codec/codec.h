@@ -1,6 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The compression methods of logs, with checked sizes and contexts that are made once and reused.
+// Compression methods of logs: LZ4, zstd and bzip2, with checked sizes and reused contexts.
+//
+//   Encoder encoder;
+//   Buffer packed;
+//   GS_CHECK(encoder.encode(Codec::zstd, 0, bytes, packed));
+//   Decoder decoder;
+//   std::vector<std::byte> out(bytes.size());
+//   GS_CHECK(decoder.decode(Codec::zstd, packed.bytes(), out));
 #pragma once
 
 #include <cstdint>
@@ -13,6 +20,7 @@
 
 namespace gs {
 
+// Compression method of a chunk, a message or a file.
 enum class Codec : uint8_t {
   none,
   lz4,   // LZ4 frames
@@ -20,17 +28,18 @@ enum class Codec : uint8_t {
   bz2,
 };
 
-std::string_view to_string(Codec codec);                  // "none", "lz4", "zstd", "bz2"
-std::optional<Codec> parse_codec(std::string_view name);  // "" is none too
+// Names used in log files: "none", "lz4", "zstd", "bz2". parse_codec() also takes "" as none; nullopt for other names.
+std::string_view to_string(Codec codec);
+std::optional<Codec> parse_codec(std::string_view name);
 
-// The most bytes so many compressed ones can become; huge numbers stay huge.
+// Upper bound of the decoded size of `compressed_bytes`; saturates at 2^64 - 1.
 uint64_t max_decoded_bytes(Codec codec, uint64_t compressed_bytes);
 
-// Refuses sizes that no encoder could have packed into compressed_bytes, and more than max_bytes, before anybody
-// allocates them.
+// Checks a size stated in a file before memory is allocated for it. Errors: limit_exceeded above max_bytes; corrupt if
+// no encoder could pack claimed_bytes into compressed_bytes.
 Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t claimed_bytes, uint64_t max_bytes);
 
-// One thread's decoding contexts.
+// Decoding contexts of one thread, created at first use and reused.
 class Decoder {
  public:
   Decoder();
@@ -38,11 +47,13 @@ class Decoder {
   Decoder& operator=(Decoder&&) noexcept;
   ~Decoder();
 
-  // Fills out to its last byte. Zero padding around the frames is accepted.
+  // Decodes exactly out.size() bytes. Zero padding around the frames is accepted. Errors: truncated, corrupt.
   Result<void> decode(Codec codec, Bytes in, MutableBytes out);
-  // The same, and the CRC-32 of what was decoded, computed while it is in the cache.
+  // Decodes like decode() and returns the CRC-32 of the output. For LZ4 it is computed block by block, while the bytes
+  // are in the cache.
   Result<uint32_t> decode_with_crc32(Codec codec, Bytes in, MutableBytes out);
-  // As many bytes as out has room for, or as a cut or damaged input gives, from the first on.
+  // Decodes at most out.size() bytes and returns their number. For cut and damaged input: every block in front of the
+  // damage is decoded.
   std::size_t decode_prefix(Codec codec, Bytes in, MutableBytes out);
 
  private:
@@ -50,8 +61,8 @@ class Decoder {
   std::unique_ptr<Contexts> contexts_;
 };
 
-// Levels: zstd -7 to 19, lz4 from -65537 (fastest) to 12 (3 and more: the slow, dense encoder), bz2 1 to 9.
-// 0 is each method's default.
+// Encoding contexts of one thread.
+// Levels: zstd -7 to 19, lz4 -65537 (fastest) to 12 (3 and above: LZ4 HC), bz2 1 to 9. 0 is the default of the method.
 class Encoder {
  public:
   Encoder();
@@ -59,7 +70,7 @@ class Encoder {
   Encoder& operator=(Encoder&&) noexcept;
   ~Encoder();
 
-  // Replaces out. The same input gives the same bytes.
+  // Replaces the content of `out`. Deterministic: equal inputs give equal bytes.
   Result<void> encode(Codec codec, int level, Bytes in, Buffer& out);
 
  private:

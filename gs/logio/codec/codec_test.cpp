@@ -14,7 +14,7 @@
 namespace gs {
 namespace {
 
-// Half noise, half runs: every encoder meets both.
+// Alternates 1000 bytes of noise with 1000 bytes of runs, so that every encoder sees both.
 std::vector<std::byte> sample(std::size_t count) {
   Random random(7, purpose("codec_test"), count);
   std::vector<std::byte> bytes(count);
@@ -48,7 +48,7 @@ TEST_P(EveryCodec, DecodesWhatItEncoded) {
   }
 }
 
-// Stored data has no size of its own; compressed data has.
+// Only compressed data has a size of its own that can disagree with the stated one.
 class EveryCompression : public EveryCodec {};
 INSTANTIATE_TEST_SUITE_P(, EveryCompression, testing::Values(Codec::lz4, Codec::zstd, Codec::bz2),
                          [](const auto& named) { return std::string(to_string(named.param)); });

@@ -21,25 +21,25 @@ struct ZstdFree {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
-// What came out, and the library's complaint when that is not everything.
+// Number of bytes decoded, and the library's error text unless all went well.
 struct Outcome {
   std::size_t produced = 0;
   const char* complaint = nullptr;
 };
 
-// The block size of a frame, from its header: bits 4 to 6 of the sixth byte are 4 (64 KiB) to 7 (4 MiB).
+// Block size of a frame: bits 4 to 6 of the BD byte (the sixth) are 4 (64 KiB) to 7 (4 MiB). LZ4 frame format 1.6.1.
 std::size_t lz4_block_bytes(Bytes frame) {
   const int code = frame.size() > 5 ? static_cast<int>(frame[5]) >> 4 & 7 : 4;
   return std::size_t{64 << 10} << 2 * std::clamp(code - 4, 0, 3);
 }
 
-// Cuts LZ4 frames into the pieces that can be wrong on their own: frame header, block, end mark with checksum. LZ4F
-// drops the output of a call that ends with an error, so damage then costs no block in front of it.
+// Splits LZ4 frames into units that can be damaged independently: frame header, block, end mark with checksum. LZ4F
+// discards the output of a call that fails, so feeding one unit per call keeps all blocks in front of the damage.
 class Lz4Pieces {
  public:
   explicit Lz4Pieces(Bytes in) : in_(in) {}
 
-  // How many bytes to hand over next, when `consumed` were taken so far.
+  // Number of bytes to pass to the decoder next, after `consumed` bytes of input.
   std::size_t next(std::size_t consumed, bool frame_open) {
     if (consumed == end_)
       end_ = consumed + std::min(piece_at(in_.subspan(consumed), frame_open), in_.size() - consumed);
@@ -49,7 +49,7 @@ class Lz4Pieces {
  private:
   static constexpr std::size_t kChecksumBytes = 4, kBlockHeadBytes = 4, kFlags = 4;
 
-  // LZ4 frame format 1.6.1: magic, flags (bit 4: block checksums, bit 2: content checksum) ...
+  // Length of the unit at the start of `rest`. Flag bits: 4 = block checksums, 2 = content checksum.
   std::size_t piece_at(Bytes rest, bool frame_open) {
     if (!frame_open) {
       const std::size_t header = LZ4F_headerSize(rest.data(), rest.size());
@@ -66,15 +66,17 @@ class Lz4Pieces {
   }
 
   Bytes in_;
-  std::size_t end_ = 0;  // of the piece under way
+  std::size_t end_ = 0;  // end offset of the current unit
   bool block_checksums_ = false, content_checksum_ = false;
 };
 
+// Skips zero padding in front of the first zstd frame.
 Bytes without_leading_zeros(Bytes in) {
   const auto first = std::find_if(in.begin(), in.end(), [](std::byte b) { return b != std::byte{0}; });
   return in.subspan(static_cast<std::size_t>(first - in.begin()));
 }
 
+// bzip2 takes 32-bit sizes, so input and output are passed in steps of at most kStep bytes.
 Outcome decode_bz2(Bytes in, MutableBytes out) {
   bz_stream stream{};
   if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) return {0, "out of memory"};
@@ -93,7 +95,7 @@ Outcome decode_bz2(Bytes in, MutableBytes out) {
     done.produced += out_before - stream.avail_out;
     if (in_before == stream.avail_in && out_before == stream.avail_out) break;
   }
-  // The checksum of the last block is only read after its last byte was handed out.
+  // bzip2 verifies the checksum of the last block only after its last byte was output: ask for one more byte.
   if (status == BZ_OK && done.produced == out.size() && consumed < in.size()) {
     char extra = 0;
     stream.next_in = const_cast<char*>(reinterpret_cast<const char*>(in.data() + consumed));
@@ -114,10 +116,10 @@ struct Decoder::Contexts {
   std::unique_ptr<LZ4F_dctx, Lz4Free> lz4;
   std::unique_ptr<ZSTD_DCtx, ZstdFree> zstd;
 
-  // What follows once out is full: a whole frame is read to its end, of a prefix nothing more is wanted.
+  // whole: read the frame to its end, so that its checksum is verified. prefix: stop once `out` is full.
   enum class Extent { whole, prefix };
 
-  // Hands out[begin, end) over as soon as it is there.
+  // Calls produced(part) for each part of `out` as soon as it is decoded.
   template <class Produced>
   Outcome decode_lz4(Bytes in, MutableBytes out, Extent extent, Produced&& produced) {
     if (lz4 == nullptr) {
@@ -134,7 +136,8 @@ struct Decoder::Contexts {
     bool frame_open = false;
     Lz4Pieces pieces(in);
     while (consumed < in.size() && (done.produced < out.size() || (frame_open && extent == Extent::whole))) {
-      // One block a step: large enough that none is decoded elsewhere and copied, small enough to stay in the cache.
+      // One block per call: large enough that LZ4F decodes into `out` without an extra copy, small enough for the
+      // cache.
       std::size_t out_bytes = std::min(out.size() - done.produced, step);
       std::size_t in_bytes = extent == Extent::whole ? in.size() - consumed : pieces.next(consumed, frame_open);
       const std::size_t status =
@@ -155,18 +158,19 @@ struct Decoder::Contexts {
     return done;
   }
 
+  // Creates the context at first use; false if out of memory.
   bool make_zstd() {
     if (zstd == nullptr) zstd.reset(ZSTD_createDCtx());
     return zstd != nullptr;
   }
 
-  // Frame by frame, as far as it goes: for padded, cut and damaged input. zstd drops the output of a call that ends
-  // with an error, so damaged input is decoded a second time, block by block.
+  // Decodes frame by frame as far as possible, for padded, cut and damaged input. zstd discards the output of a call
+  // that fails, so damaged input is decoded a second time, block by block.
   Outcome stream_zstd(Bytes in, MutableBytes out) {
     in = without_leading_zeros(in);
     const Outcome fast = stream_zstd(in, out, Pieces::all_at_once);
     if (fast.complaint == nullptr) return fast;
-    // The blocks may all be there, and only the checksum behind them wrong: the complaint stays.
+    // All blocks may be intact and only the final checksum wrong; the error of the first pass is kept.
     return {stream_zstd(in, out, Pieces::blocks).produced, fast.complaint};
   }
 
@@ -177,7 +181,7 @@ struct Decoder::Contexts {
     ZSTD_inBuffer from{in.data(), 0, 0};
     ZSTD_outBuffer to{out.data(), out.size(), 0};
     const char* complaint = nullptr;
-    std::size_t wanted = 5;  // input that zstd asks for next; a frame header has at least so much
+    std::size_t wanted = 5;  // input bytes that zstd asks for next; a frame header has at least 5
     while (from.pos < in.size() && to.pos < to.size) {
       const std::size_t in_before = from.pos, out_before = to.pos;
       from.size = pieces == Pieces::all_at_once ? in.size() : from.pos + std::min(wanted, in.size() - from.pos);
@@ -187,11 +191,12 @@ struct Decoder::Contexts {
         break;
       }
       if (in_before == from.pos && out_before == to.pos) break;
-      wanted = std::max<std::size_t>(status, 1);  // 0: the frame ended, perhaps another follows
+      wanted = std::max<std::size_t>(status, 1);  // 0: end of the frame; another one may follow
     }
     return {to.pos, complaint};
   }
 
+  // Fast path: one call for the whole input. If it fails, stream_zstd() decides whether the input is padded or damaged.
   Outcome decode_zstd(Bytes in, MutableBytes out) {
     if (!make_zstd()) return {0, "out of memory"};
     const std::size_t status = ZSTD_decompressDCtx(zstd.get(), out.data(), out.size(), in.data(), in.size());
@@ -226,6 +231,7 @@ Decoder::~Decoder() = default;
 
 namespace {
 
+// Converts an Outcome to an error unless exactly `wanted` bytes were decoded.
 Result<void> check(Codec codec, const Outcome& done, std::size_t wanted) {
   if (done.complaint != nullptr) {
     return fail(ErrorCode::corrupt, "{} data is damaged after {} of {} bytes ({})", to_string(codec), done.produced,
@@ -245,6 +251,7 @@ Result<void> Decoder::decode(Codec codec, Bytes in, MutableBytes out) {
 
 Result<uint32_t> Decoder::decode_with_crc32(Codec codec, Bytes in, MutableBytes out) {
   if (codec != Codec::lz4) {
+    // zstd and bzip2 have no step per block here; their checksum is computed after decoding.
     GS_CHECK(decode(codec, in, out));
     return crc32(out);
   }

@@ -22,8 +22,8 @@ struct Lz4Free {
 constexpr int kDefaultZstdLevel = 1;
 constexpr int kDefaultBz2Level = 9;
 
-// Independent blocks of 64 KiB fit the encoder's table and the first-level cache; the content size lets readers
-// allocate once.
+// Independent 64 KiB blocks fit the encoder's hash table and the first-level cache. The content size lets readers
+// allocate the output once.
 LZ4F_preferences_t lz4_preferences(int level, std::size_t content_bytes) {
   LZ4F_preferences_t preferences{};
   preferences.frameInfo.blockSizeID = LZ4F_max64KB;
@@ -33,17 +33,18 @@ LZ4F_preferences_t lz4_preferences(int level, std::size_t content_bytes) {
   return preferences;
 }
 
+// An encoder that fails on valid input is an internal error.
 Error refused(Codec codec, const char* complaint) {
   return fail(ErrorCode::internal, "the {} encoder failed ({})", to_string(codec), complaint);
 }
 
 Result<void> encode_bz2(int level, Bytes in, Buffer& out) {
   if (in.size() > std::numeric_limits<unsigned>::max() / 2) {
-    return fail(ErrorCode::limit_exceeded, "{} bytes are too many for one bzip2 block", in.size());
+    return fail(ErrorCode::limit_exceeded, "{} bytes are more than one bzip2 call can encode", in.size());
   }
-  const MutableBytes room = out.reset(in.size() + in.size() / 100 + 600);  // the bound bzip2's manual gives
+  const MutableBytes room = out.reset(in.size() + in.size() / 100 + 600);  // upper bound of the bzip2 manual
   auto size = static_cast<unsigned>(room.size());
-  char nothing = 0;  // the library refuses a null pointer even for no bytes
+  char nothing = 0;  // bzip2 rejects a null pointer even for zero bytes
   char* from = in.empty() ? &nothing : const_cast<char*>(reinterpret_cast<const char*>(in.data()));
   const int status =
       BZ2_bzBuffToBuffCompress(reinterpret_cast<char*>(room.data()), &size, from, static_cast<unsigned>(in.size()),
@@ -78,6 +79,7 @@ struct Encoder::Contexts {
       }
       lz4.reset(made);
     }
+    // The explicit steps reuse our context; LZ4F_compressFrame() creates one per call.
     const LZ4F_preferences_t preferences = lz4_preferences(level, in.size());
     const MutableBytes room = out.reset(LZ4F_compressFrameBound(in.size(), &preferences));
     std::size_t size = LZ4F_compressBegin(lz4.get(), room.data(), room.size(), &preferences);

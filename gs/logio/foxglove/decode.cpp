@@ -8,6 +8,7 @@
 namespace gs::foxglove {
 namespace {
 
+// Value of a base64 character of the standard or the URL alphabet; -1 for others.
 int base64_digit(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
   if (c >= 'a' && c <= 'z') return c - 'a' + 26;
@@ -18,6 +19,7 @@ int base64_digit(char c) {
 }  // namespace
 
 Result<std::vector<std::byte>> decode_base64(std::string_view text) {
+  // Collects 6 bits per character and emits a byte whenever 8 are available.
   while (text.ends_with('=')) text.remove_suffix(1);
   std::vector<std::byte> bytes;
   bytes.reserve(text.size() * 3 / 4);
@@ -25,7 +27,7 @@ Result<std::vector<std::byte>> decode_base64(std::string_view text) {
   int count = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const int digit = base64_digit(text[i]);
-    if (digit < 0) return fail(ErrorCode::invalid_data, "is no base64 text at character {}", i);
+    if (digit < 0) return fail(ErrorCode::invalid_data, "is not base64 text at character {}", i);
     bits = bits << 6 | static_cast<uint32_t>(digit);
     count += 6;
     if (count < 8) continue;
@@ -45,8 +47,8 @@ Result<Message> decode(std::string_view message_encoding, Bytes payload) {
     return message;
   }
   if (message_encoding != "json") {
-    return fail(ErrorCode::unsupported, "{} in encoding '{}' is not read", Message::kName, message_encoding)
-        .with_hint("protobuf and json are");
+    return fail(ErrorCode::unsupported, "{} in encoding '{}' is not supported", Message::kName, message_encoding)
+        .with_hint("supported encodings: protobuf, json");
   }
   auto value = parse_json(as_text(payload));
   if (!value) return std::move(value).error().with_context(Message::kName);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From the payload of a foxglove.* channel to its struct.
+// Decodes the payload of a foxglove.* channel.
 //
 //   if (channel.schema.name == foxglove::PointCloud::kName) {
 //     GS_TRY(const auto cloud, foxglove::decode<foxglove::PointCloud>(channel.message_encoding, message.data));
@@ -13,8 +13,9 @@
 
 namespace gs::foxglove {
 
-// message_encoding: "protobuf" or "json". Fields that are not there keep their defaults; unknown ones are skipped.
-// Defined for every struct of messages.h that has a kName.
+// Decodes a message. message_encoding is "protobuf" or "json". Missing fields keep their defaults; unknown fields are
+// skipped. Defined for every struct of messages.h that has a kName. Errors: unsupported (encoding), corrupt, truncated,
+// invalid_data.
 template <class Message>
 Result<Message> decode(std::string_view message_encoding, Bytes payload);
 

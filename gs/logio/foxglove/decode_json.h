@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Reads foxglove messages from JSON.
 #pragma once
 
 #include <cmath>
@@ -13,13 +14,14 @@
 
 namespace gs::foxglove {
 
-// The bytes of a base64 text (RFC 4648, with or without padding).
+// Decodes a base64 text (RFC 4648, with or without padding, also the URL alphabet). Errors: invalid_data.
 Result<std::vector<std::byte>> decode_base64(std::string_view text);
 
+// Fills the members of `message` from a JSON object. Errors: invalid_data with the path of the field.
 template <class Message>
 Result<void> read_json(const JsonValue& object, Message& message);
 
-// Looks every member up by its name; one that is missing or null keeps its default.
+// Looks up each member by its name; missing and null members keep their defaults.
 class JsonVisitor {
  public:
   explicit JsonVisitor(const JsonValue& object) : object_(object) {}
@@ -35,7 +37,7 @@ class JsonVisitor {
  private:
   using Kind = JsonValue::Kind;
 
-  // The integer behind a member; that of an enum is its underlying type.
+  // Integer type of a member; for an enum its underlying type.
   template <class Member, bool = std::is_enum_v<Member>>
   struct Integer {
     using type = Member;
@@ -98,6 +100,7 @@ class JsonVisitor {
   const JsonValue& object_;
 };
 
+// Visits all fields and returns the first error.
 template <class Message>
 Result<void> read_json(const JsonValue& object, Message& message) {
   JsonVisitor visit(object);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Reads foxglove messages from protobuf.
 #pragma once
 
 #include <bit>
@@ -11,11 +12,13 @@
 
 namespace gs::foxglove {
 
+// Reads the wire format into `message`. Repeated fields are appended; later values replace earlier ones. Errors:
+// corrupt, truncated, unsupported.
 template <class Message>
 Result<void> merge_protobuf(Bytes bytes, Message& message);
 
-// Assigns one field of the wire to the member of its number. A member accepts every wire type that can hold its value,
-// because writers differ in fixed and variable lengths.
+// Assigns one wire field to the member with its number. A member accepts every wire type that can hold its value,
+// because writers use both fixed and variable lengths.
 class WireVisitor {
  public:
   explicit WireVisitor(const WireField& field) : field_(field) {}
@@ -88,6 +91,7 @@ class WireVisitor {
   const WireField& field_;
 };
 
+// Visits all members once per wire field; the numbers are few.
 template <class Message>
 Result<void> merge_protobuf(Bytes bytes, Message& message) {
   WireReader in(bytes);

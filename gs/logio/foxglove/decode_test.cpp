@@ -14,7 +14,7 @@
 namespace gs::foxglove {
 namespace {
 
-// Writes the wire format by hand, so that the reader is not tested against itself.
+// Writes the wire format independently of the reader under test.
 class Wire {
  public:
   Wire& varint(uint32_t number, uint64_t value) { return key(number, 0).raw(value); }
@@ -46,6 +46,7 @@ Wire stamp() { return Wire().varint(1, 1'700'000'000).varint(2, 5); }
 constexpr Timestamp kStamp{1'700'000'000'000'000'005};
 
 TEST(FoxgloveProtobuf, ReadsAPointCloud) {
+  // point_stride and offset are fixed32 in the schema; varint must be accepted too. Field 99 is unknown.
   const Wire cloud = Wire()
                          .message(1, stamp())
                          .text(2, "lidar")

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Each message lists its fields once: number in protobuf, name in JSON, member. Both decoders are visitors of it.
-// Source of the numbers: the public schemas of foxglove (schemas/proto/foxglove).
+// Field lists of the messages: protobuf number, JSON name, member. Both decoders are visitors of these lists.
+// The numbers are those of the public foxglove schemas (schemas/proto/foxglove).
 #pragma once
 
 #include "gs/logio/foxglove/messages.h"

@@ -12,6 +12,7 @@
 namespace gs::foxglove {
 namespace {
 
+// Visitor that writes each field as a JSON member.
 class Printer {
  public:
   explicit Printer(const PrintOptions& options) : options_(options), json_(options.layout) {}
@@ -40,6 +41,7 @@ class Printer {
       json_.end_object();
     }
   }
+  // As an exact decimal number of seconds.
   void value(Timestamp& member) { json_.raw(to_decimal_seconds(member)); }
   void value(std::byte& member) { json_.value(static_cast<int>(member)); }
   template <class Item>
@@ -61,6 +63,7 @@ Result<std::string> print_as(Bytes payload, const PrintOptions& options) {
   return Printer(options).print(message);
 }
 
+// Prints the payload as the message type whose name matches; nullopt if none does.
 template <class... Messages>
 std::optional<Result<std::string>> print_one_of(std::string_view name, Bytes payload, const PrintOptions& options) {
   std::optional<Result<std::string>> printed;
@@ -75,8 +78,8 @@ Result<std::string> protobuf_to_json(std::string_view schema_name, Bytes payload
   auto printed = print_one_of<CompressedImage, RawImage, CompressedVideo, PointCloud, FrameTransform, FrameTransforms,
                               CameraCalibration, LocationFix>(schema_name, payload, options);
   if (printed) return *std::move(printed);
-  return fail(ErrorCode::unsupported, "protobuf messages of type '{}' are not read", schema_name)
-      .with_hint("foxglove images, video, point clouds, transforms, calibrations and fixes are");
+  return fail(ErrorCode::unsupported, "protobuf messages of type '{}' are not supported", schema_name)
+      .with_hint("supported: foxglove images, video, point clouds, transforms, calibrations and location fixes");
 }
 
 }  // namespace gs::foxglove

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Protobuf payloads of foxglove.* channels as JSON, for people to read.
+// Prints protobuf payloads of foxglove.* channels as JSON.
 #pragma once
 
 #include <string>
@@ -12,12 +12,13 @@
 
 namespace gs::foxglove {
 
+// Layout and length limits.
 struct PrintOptions {
   JsonWriter::Layout layout = JsonWriter::Layout::pretty;
-  std::size_t max_items = 0;  // of an array or of bytes; a last one says how many more there are. 0: all
+  std::size_t max_items = 0;  // printed items of an array or of bytes, followed by the number of the rest; 0: all
 };
 
-// unsupported for types that messages.h does not have. Without a final line break.
+// Converts a payload to JSON, without a final line break. Errors: unsupported for types that messages.h does not have.
 Result<std::string> protobuf_to_json(std::string_view schema_name, Bytes payload, const PrintOptions& options);
 
 }  // namespace gs::foxglove

@@ -6,18 +6,21 @@ namespace gs::foxglove {
 
 Result<uint64_t> WireReader::varint() {
   uint64_t value = 0;
+  // 7 bits per byte, least significant first; at most ten bytes. Bits above 64 are dropped, as the specification
+  // allows.
   for (int shift = 0; shift < 70; shift += 7) {
     GS_TRY(const uint8_t byte, in_.u8());
     if (shift < 64) value |= static_cast<uint64_t>(byte & 0x7F) << shift;
     if (byte < 0x80) return value;
   }
-  return fail(ErrorCode::corrupt, "a number of more than ten bytes at offset {}", in_.offset());
+  return fail(ErrorCode::corrupt, "integer of more than ten bytes at offset {}", in_.offset());
 }
 
 Result<WireField> WireReader::next() {
+  // Key: field number << 3 | wire type.
   GS_TRY(const uint64_t key, varint());
   WireField field{.number = static_cast<uint32_t>(key >> 3), .type = static_cast<WireField::Type>(key & 7)};
-  if (field.number == 0 || key >> 32 != 0) return fail(ErrorCode::corrupt, "field number {} is not allowed", key >> 3);
+  if (field.number == 0 || key >> 32 != 0) return fail(ErrorCode::corrupt, "field number {} is out of range", key >> 3);
   switch (field.type) {
     case WireField::Type::varint: {
       GS_TRY(field.value, varint());
@@ -37,7 +40,7 @@ Result<WireField> WireReader::next() {
       return field;
     }
   }
-  return fail(ErrorCode::unsupported, "wire type {} of field {} is not known", key & 7, field.number);
+  return fail(ErrorCode::unsupported, "wire type {} of field {} is not supported", key & 7, field.number);
 }
 
 }  // namespace gs::foxglove

@@ -9,6 +9,8 @@
 namespace gs::mcap {
 namespace {
 
+// Parses the header of a chunk record that runs past the end of the file. Its two lengths must agree, since nothing
+// else confirms that this is a chunk.
 Result<ChunkView> parse_cut(Bytes content, uint64_t claimed_bytes) {
   ByteReader in(content);
   ChunkView view{.complete = false};
@@ -20,7 +22,7 @@ Result<ChunkView> parse_cut(Bytes content, uint64_t claimed_bytes) {
   GS_TRY(chunk.compression, in.string32());
   GS_TRY(const uint64_t records_bytes, in.u64());
   if (in.offset() > claimed_bytes || records_bytes != claimed_bytes - in.offset()) {
-    return fail(ErrorCode::corrupt, "claims {} bytes of records in {} bytes", records_bytes, claimed_bytes);
+    return fail(ErrorCode::corrupt, "states {} bytes of records in a record of {} bytes", records_bytes, claimed_bytes);
   }
   chunk.records = in.rest();
   return view;
@@ -39,10 +41,11 @@ Result<ChunkView> read_chunk_at(Bytes file, uint64_t offset) {
   }
   const std::byte* at = file.data() + offset;
   if (static_cast<Op>(*at) != Op::chunk) {
-    return fail(ErrorCode::corrupt, "a chunk should be here, but there is opcode {}", static_cast<int>(*at));
+    return fail(ErrorCode::corrupt, "expected a chunk, found opcode {}", static_cast<int>(*at));
   }
   const auto length = load_le<uint64_t>(at + 1);
   const Bytes rest = file.subspan(offset + kPrefixBytes);
+  // The stated length exceeds the file: the chunk was cut.
   if (length > rest.size()) return parse_cut(rest, length);
   GS_TRY(const Chunk chunk, parse<Chunk>(rest.first(length)));
   return ChunkView{.chunk = chunk};
@@ -53,14 +56,15 @@ Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& op
   const Chunk& chunk = view.chunk;
   const auto codec = parse_codec(chunk.compression);
   if (!codec || *codec == Codec::bz2) {
-    return fail(ErrorCode::unsupported, "compression '{}' is not known", chunk.compression.substr(0, 32))
-        .with_hint("MCAP knows lz4, zstd and none");
+    return fail(ErrorCode::unsupported, "unknown compression '{}'", chunk.compression.substr(0, 32))
+        .with_hint("MCAP chunks are compressed with lz4, zstd or not at all");
   }
   const bool salvage = options.damaged == Damaged::salvage;
   if (!view.complete && chunk.uncompressed_size > kMaxChunkBytes) {
-    return fail(ErrorCode::limit_exceeded, "claims {} bytes, more than the limit of {}", chunk.uncompressed_size,
-                kMaxChunkBytes);
+    return fail(ErrorCode::limit_exceeded, "states {} decoded bytes, more than the limit of {}",
+                chunk.uncompressed_size, kMaxChunkBytes);
   }
+  // An uncompressed chunk is used in place, without a copy.
   if (*codec == Codec::none) {
     const uint64_t there = std::min<uint64_t>(chunk.records.size(), chunk.uncompressed_size);
     if (view.complete && !salvage)
@@ -70,7 +74,7 @@ Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& op
     GS_CHECK(compare(crc32(decoded.records), chunk));
     return decoded;
   }
-  // A cut chunk may be longer on paper than what is left of it allows, so its size is bounded by the limit alone.
+  // The stated size of a cut chunk cannot be compared with its remaining bytes; only the absolute limit applies.
   GS_CHECK(check_decoded_size(*codec, view.complete ? chunk.records.size() : ~0ull / 65536, chunk.uncompressed_size,
                               kMaxChunkBytes));
   if (!view.complete || salvage) {

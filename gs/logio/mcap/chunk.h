@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A chunk: its header, and its records decoded and checked.
+// Parses chunk records, and decodes and verifies their content.
 #pragma once
 
 #include "gs/logio/codec/codec.h"
@@ -8,29 +8,35 @@
 
 namespace gs::mcap {
 
-// Largest decoded chunk we allocate. Public writers use 1 to 4 MiB and one message more.
+// Limit of the decoded size of a chunk. Common writers use 1 to 4 MiB plus one message.
 inline constexpr uint64_t kMaxChunkBytes = 2ull << 30;
 
+// Header of a chunk record and its bytes in the file, still compressed.
 struct ChunkView {
-  Chunk chunk;           // its records are what is there of them
+  Chunk chunk;           // of an incomplete chunk, `records` holds the bytes that are in the file
   bool complete = true;  // false: the file ends before the chunk does
 };
 
-// The chunk record that begins at offset. One that runs past the end of the file is returned as far as it goes.
+// Parses the chunk record at `offset`. A record that runs past the end of the file is returned with complete = false.
+// Errors: truncated or corrupt if there is no chunk record.
 Result<ChunkView> read_chunk_at(Bytes file, uint64_t offset);
 
+// Decoded records of a chunk.
 struct DecodedChunk {
-  Bytes records;               // in the buffer, or in the file when the chunk is stored
-  uint64_t missing_bytes = 0;  // of a cut or damaged chunk
+  Bytes records;               // borrowed from the buffer, or from the file if the chunk is not compressed
+  uint64_t missing_bytes = 0;  // undecodable bytes of a cut or damaged chunk
 };
 
+// Treatment of a chunk that fails to decode or to verify.
 enum class Damaged { refuse, salvage };
+// Options of decode_chunk().
 struct DecodeOptions {
   bool verify_crc = true;
-  Damaged damaged = Damaged::refuse;  // salvage: give what can be decoded, whatever the checksum says
+  Damaged damaged = Damaged::refuse;  // salvage: return all decodable bytes and ignore the checksum
 };
 
-// Incomplete chunks give their first part in any case.
+// Decodes a chunk into `buffer` and verifies its CRC-32. Incomplete chunks always return the bytes in front of the cut.
+// Errors: unsupported (compression), corrupt, crc_mismatch, truncated, limit_exceeded.
 Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& options, Decoder& decoder,
                                   Buffer& buffer);
 

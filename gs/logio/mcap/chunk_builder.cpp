@@ -13,6 +13,7 @@ void ChunkBuilder::add(const Message& message) {
   auto& entries = by_id_[message.channel_id];
   if (entries.empty()) used_.push_back(message.channel_id);
   entries.push_back({message.log_time, records_.size()});
+  // Time range of the chunk: from its first message on.
   const bool first = used_.size() == 1 && entries.size() == 1;
   start_ = first ? message.log_time : std::min(start_, message.log_time);
   end_ = first ? message.log_time : std::max(end_, message.log_time);
@@ -34,13 +35,14 @@ Result<void> ChunkBuilder::pack(const PackOptions& options, Encoder& encoder) {
   packed_ = false;
   if (options.codec == Codec::none) return {};
   GS_CHECK(encoder.encode(options.codec, options.level, records_.view(), buffer_));
-  packed_ = buffer_.size() + records_.size() / 50 < records_.size();
+  packed_ = buffer_.size() + records_.size() / 50 < records_.size();  // saves more than 2 %
   if (packed_) compression_ = to_string(options.codec);
   return {};
 }
 
 void ChunkBuilder::append_head(ByteWriter& out) const {
   const Bytes bytes = body();
+  // start time, end time, uncompressed size, crc, length of the name, name, length of the records.
   const uint64_t head = 8 + 8 + 8 + 4 + 4 + compression_.size() + 8;
   out.u8(static_cast<uint8_t>(Op::chunk));
   out.u64(head + bytes.size());
@@ -50,6 +52,7 @@ void ChunkBuilder::append_head(ByteWriter& out) const {
 }
 
 Map<uint16_t, uint64_t> ChunkBuilder::append_message_indexes(ByteWriter& out) const {
+  // The entries in memory have the layout of the file (little endian), so they are written as one block.
   static_assert(sizeof(IndexEntry) == 16, "copied as it is");
   Map<uint16_t, uint64_t> offsets;
   for (const uint16_t id : used_) {
@@ -104,6 +107,7 @@ void ChunkPacker::pack(Job& job, Encoder& encoder) const {
 }
 
 void ChunkPacker::put(std::unique_ptr<ChunkBuilder> chunk) {
+  // Without workers, the caller's thread packs.
   auto job = std::make_unique<Job>();
   job->chunk = std::move(chunk);
   if (workers_.empty()) {
@@ -120,6 +124,7 @@ void ChunkPacker::put(std::unique_ptr<ChunkBuilder> chunk) {
 Result<std::unique_ptr<ChunkBuilder>> ChunkPacker::get(bool wait) {
   std::unique_lock lock(mutex_);
   if (jobs_.empty()) return nullptr;
+  // Only the oldest job is returned, so chunks keep their order.
   if (!jobs_.front()->done) {
     if (!wait) return nullptr;
     done_.wait(lock, [&] { return jobs_.front()->done; });
@@ -130,6 +135,7 @@ Result<std::unique_ptr<ChunkBuilder>> ChunkPacker::get(bool wait) {
   return std::move(job->chunk);
 }
 
+// Worker: packs the oldest job that no other worker has started.
 void ChunkPacker::serve() {
   Encoder encoder;
   std::unique_lock lock(mutex_);
@@ -139,7 +145,7 @@ void ChunkPacker::serve() {
     };
     may_work_.wait(lock, [&] { return ending_ || waiting() != jobs_.end(); });
     if (ending_) return;
-    Job& job = **waiting();  // stays where it is: get() takes only those that are done
+    Job& job = **waiting();  // stays in the queue while it is packed: get() removes finished jobs only
     job.started = true;
     lock.unlock();
     pack(job, encoder);

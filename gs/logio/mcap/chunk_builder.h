@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A chunk while it is filled, and the threads that compress full ones.
+// Builds chunks while a file is written, and compresses full ones on worker threads.
 #pragma once
 
 #include <condition_variable>
@@ -16,32 +16,37 @@
 
 namespace gs::mcap {
 
+// Compression and checksum of chunks.
 struct PackOptions {
   Codec codec = Codec::none;
   int level = 0;
   bool crc = true;
 };
 
+// Collects the records of one chunk and the index entries of its messages.
 class ChunkBuilder {
  public:
+  // Entry of a MessageIndex record: log time [ns], offset in the uncompressed records.
   struct IndexEntry {
     uint64_t log_time, offset;
   };
 
-  bool empty() const { return used_.empty(); }  // no message; definitions alone make no chunk
+  bool empty() const { return used_.empty(); }  // no message; schemas and channels alone make no chunk
   std::size_t size() const { return records_.size(); }
-  ByteWriter& records() { return records_; }  // for definitions
+  ByteWriter& records() { return records_; }  // to append schemas and channels
+  // Appends a message record and its index entry. clear() empties the builder and keeps its memory.
   void add(const Message& message);
   void clear();
 
-  // Checksum and compression; safe on another thread. Compression is dropped where it gains less than 2 %.
+  // Computes the checksum and compresses; may run on another thread. The chunk is stored uncompressed if compression
+  // saves less than 2 %.
   Result<void> pack(const PackOptions& options, Encoder& encoder);
-  // The chunk record, in two parts to spare a copy: head and body. After pack().
+  // Chunk record in two parts, to avoid copying the body. Valid after pack().
   void append_head(ByteWriter& out) const;
   Bytes body() const { return packed_ ? buffer_.bytes() : records_.view(); }
-  // All MessageIndex records, by ascending channel, and where each begins in out.
+  // Appends the MessageIndex records by ascending channel id. Returns the offset of each in `out`.
   Map<uint16_t, uint64_t> append_message_indexes(ByteWriter& out) const;
-  // What the summary says of it; offsets and lengths are the writer's.
+  // ChunkIndex record of this chunk. The writer fills in offsets and lengths.
   ChunkIndex index() const;
 
  private:
@@ -55,7 +60,7 @@ class ChunkBuilder {
   std::vector<std::vector<IndexEntry>> by_id_;  // by channel id
 };
 
-// Packs chunks on threads and gives them back in the order they came.
+// Packs chunks on worker threads and returns them in the order of put(). With 0 threads, put() packs at once.
 class ChunkPacker {
  public:
   ChunkPacker(const PackOptions& options, int threads);
@@ -63,11 +68,13 @@ class ChunkPacker {
   ChunkPacker(const ChunkPacker&) = delete;
   ChunkPacker& operator=(const ChunkPacker&) = delete;
 
-  // An empty builder, used before if possible.
+  // Returns an empty builder, a recycled one if there is one.
   std::unique_ptr<ChunkBuilder> fresh();
+  // Queues a chunk for packing.
   void put(std::unique_ptr<ChunkBuilder> chunk);
-  // The oldest one if it is ready, or if wait says to wait for it; null otherwise or when none is left.
+  // Returns the oldest chunk if it is packed; with `wait`, waits for it. Null if it is not ready or the queue is empty.
   Result<std::unique_ptr<ChunkBuilder>> get(bool wait);
+  // True when the caller should wait in get() before it adds more. recycle() takes back a written builder for fresh().
   bool is_full() const { return jobs_.size() >= max_jobs_; }
   void recycle(std::unique_ptr<ChunkBuilder> chunk);
 

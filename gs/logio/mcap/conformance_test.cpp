@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The public conformance suite of MCAP: 416 files, each with a JSON twin that lists its records.
+// Public conformance suite of MCAP: 416 files, each with a JSON listing of its records.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,6 +19,8 @@ namespace {
 
 using nlohmann::json;
 
+// One file of the suite: its bytes, the records of its listing, and the features of its variant ("ch": chunks, "mx":
+// message index, "pad": fields of a future version ...).
 struct Case {
   std::string name;
   std::vector<std::byte> bytes;
@@ -50,6 +52,7 @@ std::vector<Case> load_cases() {
   return cases;
 }
 
+// Loads the suite once; skips the tests without it.
 class Conformance : public testing::Test {
  protected:
   static const std::vector<Case>& cases() {
@@ -61,7 +64,7 @@ class Conformance : public testing::Test {
   }
 };
 
-// The twin's form: every number a decimal text, fields sorted by name.
+// Form of the JSON listing: numbers as decimal texts, fields sorted by name.
 json text(std::integral auto number) { return std::to_string(number); }
 json text(std::string_view value) { return value; }
 json text(Bytes bytes) {
@@ -76,6 +79,7 @@ json text(const mcap::Map<Key, Value>& map) {
   return object;
 }
 
+// Fields of a record by name, as in the listing. MessageIndex and Chunk records are not listed.
 template <class Record>
 std::map<std::string, json> fields_of(Bytes content) {
   const Record r = mcap::parse<Record>(content).value();
@@ -142,6 +146,7 @@ std::map<std::string, json> fields_of(Bytes content) {
   }
 }
 
+// Record in the form of the listing.
 template <class Record>
 json record_json(Bytes content) {
   json fields = json::array();
@@ -149,6 +154,7 @@ json record_json(Bytes content) {
   return {{"type", mcap::to_string(Record::kOp)}, {"fields", fields}};
 }
 
+// Appends all records from `begin` on; records of a chunk are listed like those outside.
 void append_records(Bytes bytes, uint64_t begin, json& out) {
   using mcap::Op;
   mcap::RecordCursor cursor(bytes, begin);
@@ -191,6 +197,7 @@ TEST_F(Conformance, EveryFileReadsStreamed) {
   EXPECT_EQ(cases().size(), 416u);
 }
 
+// Value of a text or number field; field_value() also returns lists and objects.
 std::string field(const json& record, const std::string& name) {
   for (const json& entry : record["fields"]) {
     if (entry[0] == name) return entry[1];
@@ -206,7 +213,7 @@ json field_value(const json& record, const std::string& name) {
   return {};
 }
 
-// The messages of the twin as the reader gives them: topic, sequence, log time, publish time, data.
+// Messages of the listing in reader form: topic, sequence, log time, publish time, data.
 std::vector<json> expected_messages(const Case& c, Order order) {
   std::map<std::string, std::string> topics;
   for (const json& channel : c.of_type("Channel")) topics[field(channel, "id")] = field(channel, "topic");
@@ -248,6 +255,7 @@ TEST_F(Conformance, EveryFileReadsInEveryOrderWithOrWithoutItsIndex) {
     ASSERT_EQ(reader->info().message_count, c.of_type("Message").size()) << c.name;
     ASSERT_EQ(reader->attachments(problems).value().size(), c.of_type("Attachment").size()) << c.name;
     ASSERT_EQ(reader->metadata(problems).value().size(), c.of_type("Metadata").size()) << c.name;
+    // With all indexes and repeated definitions, the summary must have been used.
     const std::set<std::string> needed = {"ch", "chx", "mx", "rch", "rsh"};
     const bool eligible = !c.of_type("Message").empty() &&
                           std::includes(c.features.begin(), c.features.end(), needed.begin(), needed.end());
@@ -269,6 +277,7 @@ std::vector<std::byte> data_of(const json& list) {
 
 Timestamp time_field(const json& record, const std::string& name) { return {std::stoll(field(record, name))}; }
 
+// Writes the records of the listing with the features of its variant.
 std::vector<std::byte> rewrite(const Case& c) {
   const auto on = [&](const char* feature) { return c.features.contains(feature); };
   std::vector<std::byte> out;
@@ -326,7 +335,7 @@ std::vector<std::byte> rewrite(const Case& c) {
 TEST_F(Conformance, TheWriterReproducesEveryVariantWithoutPadding) {
   int written = 0;
   for (const Case& c : cases()) {
-    if (c.features.contains("pad")) continue;  // fields of a future version: upstream writers are not asked for them
+    if (c.features.contains("pad")) continue;  // fields of a future version; no writer can reproduce them
     ASSERT_EQ(rewrite(c), c.bytes) << c.name;
     ++written;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Cut and flipped files: nothing crashes, and no message that was complete before the damage is lost.
-// Built twice: as it is, with a sample of the cuts, and with GS_ALL_CUTS, with every cut of every file below 64 KiB.
+// Cut files and files with flipped bits: nothing crashes, and no message that was complete before the damage is lost.
+// Built twice: by default with a sample of the cuts; with GS_ALL_CUTS with every cut of every file below 64 KiB.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,13 +23,15 @@ constexpr std::size_t kCutsOfAFile = 65536, kFlips = 100'000;
 constexpr std::size_t kCutsOfAFile = 23, kFlips = 10'000;
 #endif
 
+// An undamaged file, its messages, and where each message ends.
 struct Subject {
   std::string name;
   std::vector<std::byte> bytes;
   std::vector<Plain> messages;  // in file order
-  std::vector<uint64_t> ends;   // the file up to here holds the message; for a compressed chunk, its end
+  std::vector<uint64_t> ends;   // end offset of each message; in a compressed chunk, the end of the chunk
 };
 
+// Reads the messages of a file and finds their end offsets.
 Subject subject_of(std::string name, std::vector<std::byte> bytes) {
   Subject s{std::move(name), std::move(bytes), {}, {}};
   Problems problems;
@@ -44,6 +46,7 @@ Subject subject_of(std::string name, std::vector<std::byte> bytes) {
       records =
           mcap::decode_chunk(mcap::read_chunk_at(s.bytes, segment.offset).value(), {}, decoder, buffer).value().records;
     }
+    // Records of uncompressed chunks point into the file.
     const bool in_file = records.data() >= s.bytes.data() && records.data() < s.bytes.data() + s.bytes.size();
     mcap::RecordCursor cursor(records);
     for (mcap::RecordView record; cursor.next(record);) {
@@ -56,6 +59,7 @@ Subject subject_of(std::string name, std::vector<std::byte> bytes) {
   return s;
 }
 
+// Generated files of every compression, and all public MCAP files.
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
   for (const char* compression : {"none", "lz4", "zstd"}) {
@@ -100,6 +104,7 @@ TEST(DamagedMcap, KeepsEveryMessageBeforeACut) {
   std::size_t number = 0;
   for (const Subject& s : all_subjects()) {
     const std::size_t step = std::max<std::size_t>(1, s.bytes.size() / kCutsOfAFile);
+    // Files differ in their first cut, so that together they cover many offsets.
     for (std::size_t cut = mcap::kMagic.size() + (++number % step); cut < s.bytes.size(); cut += step) {
       ASSERT_NO_FATAL_FAILURE(expect_nothing_lost_before(s, Bytes(s.bytes).first(cut), cut, "cut"));
     }
@@ -111,6 +116,7 @@ TEST(DamagedMcap, KeepsEveryMessageBeforeAFlippedBit) {
     Random random(11, purpose("mcap_flip"), i);
     const Subject& s = all_subjects()[random.below(static_cast<uint32_t>(all_subjects().size()))];
     std::vector<std::byte> file = s.bytes;
+    // The first 8 bytes are the magic; without it a file is refused.
     const uint32_t at = 8 + random.below(static_cast<uint32_t>(file.size() - 8));
     file[at] ^= static_cast<std::byte>(1 << random.below(8));
     ASSERT_NO_FATAL_FAILURE(expect_nothing_lost_before(s, file, at, "flip"));

@@ -5,6 +5,7 @@
 namespace gs::mcap {
 namespace {
 
+// Own their texts; the records borrow from the file.
 Definitions::StoredSchema stored(const Schema& schema) {
   return {std::string(schema.name), std::string(schema.encoding), std::string(as_text(schema.data))};
 }
@@ -17,6 +18,7 @@ Definitions::StoredChannel stored(const Channel& channel) {
   return result;
 }
 
+// Compares a definition with the one stored under the same id.
 template <class Stored>
 Definitions::Match compare_stored(const std::map<uint16_t, Stored>& known, uint16_t id, const Stored& found) {
   const auto it = known.find(id);
@@ -32,21 +34,20 @@ void Definitions::add_schema(const Schema& schema, uint64_t offset, Report& repo
                Op::schema);
     return;
   }
+  // The same definition may be repeated, for example in the summary.
   const auto [it, added] = schemas_.try_emplace(schema.id, stored(schema));
   if (added || it->second == stored(schema)) return;
-  report.add(
-      Severity::error,
-      fail(ErrorCode::corrupt, "schema id {} is defined as '{}' and again, differently, as '{}'; the first is kept",
-           schema.id, it->second.name, schema.name),
-      offset, Op::schema);
+  report.add(Severity::error,
+             fail(ErrorCode::corrupt, "schema id {} has two definitions: '{}' and '{}'; the first is kept", schema.id,
+                  it->second.name, schema.name),
+             offset, Op::schema);
 }
 
 void Definitions::add_channel(const Channel& channel, uint64_t offset, Report& report) {
   const auto [it, added] = channels_.try_emplace(channel.id, stored(channel));
   if (added || it->second == stored(channel)) return;
   report.add(Severity::error,
-             fail(ErrorCode::corrupt,
-                  "channel id {} is defined for topic '{}' and again, differently, for '{}'; the first is kept",
+             fail(ErrorCode::corrupt, "channel id {} has two definitions: topic '{}' and topic '{}'; the first is kept",
                   channel.id, it->second.topic, channel.topic),
              offset, Op::channel);
 }
@@ -74,6 +75,7 @@ std::vector<LogChannel> Definitions::log_channels(Report& report) const {
     made.topic = channel.topic;
     made.message_encoding = channel.message_encoding;
     made.metadata = channel.metadata;
+    // Channels may have no schema; a schema that is referred to but missing is reported.
     if (channel.schema_id == 0) continue;
     const auto schema = schemas_.find(channel.schema_id);
     if (schema != schemas_.end()) {
@@ -84,7 +86,7 @@ std::vector<LogChannel> Definitions::log_channels(Report& report) const {
                                .code = ErrorCode::corrupt,
                                .file = report.file,
                                .place = format("channel {}", id),
-                               .message = format("refers to schema {}, which is nowhere in the file; topic {}",
+                               .message = format("refers to schema {}, which the file does not define; topic {}",
                                                  channel.schema_id, channel.topic)});
   }
   return result;

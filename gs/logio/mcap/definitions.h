@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The schemas and channels of a file, from wherever they were found. An id means one thing: a second, different
-// definition is damage, because messages could no longer be told apart.
+// Schemas and channels of a file, from the summary, the data section or chunks. An id has one definition: a second,
+// different one is damage, because its messages would be ambiguous.
 #pragma once
 
 #include <map>
@@ -13,8 +13,10 @@
 
 namespace gs::mcap {
 
+// All schemas and channels of a file, by their ids in the file.
 class Definitions {
  public:
+  // Copies of the Schema and Channel records; those borrow from the file.
   struct StoredSchema {
     std::string name, encoding, data;
     friend bool operator==(const StoredSchema&, const StoredSchema&) = default;
@@ -25,22 +27,26 @@ class Definitions {
     std::map<std::string, std::string> metadata;
     friend bool operator==(const StoredChannel&, const StoredChannel&) = default;
   };
+  // Result of compare() with the definition stored under the same id.
   enum class Match { same, unknown, conflict };
 
-  // The first definition of an id stays; another one is reported.
+  // Store a definition. The first one of an id is kept; a different second one is reported as an error at `offset`.
   void add_schema(const Schema& schema, uint64_t offset, Report& report);
   void add_channel(const Channel& channel, uint64_t offset, Report& report);
+  // is_complete(): the channel is known and, if it refers to a schema, the schema too.
   bool has_channel(uint16_t id) const { return channels_.contains(id); }
-  // The channel and, if it has one, its schema.
   bool is_complete(uint16_t id) const;
 
+  // Compare a record with the stored definition of its id.
   Match compare(const Schema& schema) const;
   Match compare(const Channel& channel) const;
 
+  // All definitions, by id.
   const std::map<uint16_t, StoredSchema>& schemas() const { return schemas_; }
   const std::map<uint16_t, StoredChannel>& channels() const { return channels_; }
 
-  // In the order of the ids in the file.
+  // Converts the channels to LogChannel, in ascending order of their file ids. Missing schemas are reported as
+  // warnings.
   std::vector<LogChannel> log_channels(Report& report) const;
 
  private:

@@ -16,22 +16,24 @@ using Passed = std::function<void(uint64_t)>;
 
 Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
 
-// Whether the place, prefix included, lies inside the first `end` bytes of the file.
+// True if the range, prefix included, lies inside the first `end` bytes of the file.
 bool lies_before(Place place, uint64_t end) {
   return place.length >= kPrefixBytes && place.offset < end && place.length <= end - place.offset;
 }
 
-// Whether a record of this kind and length is at a place that lies inside the file.
+// True if the file holds a record of this kind and length at `place`.
 bool record_is_at(Bytes file, Place place, Op op) {
   return lies_before(place, file.size()) && static_cast<Op>(file[place.offset]) == op &&
          load_le<uint64_t>(file.data() + place.offset + 1) == place.length - kPrefixBytes;
 }
 
+// Builds the index in three steps: summary or scan, missing channel definitions from chunks, message counts.
 class Builder {
  public:
   Builder(Bytes file, const std::string& name, const Passed& passed) : file_(file), passed_(passed), report_{name} {}
 
   Result<FileIndex> build(Problems& problems) {
+    // 1. Segments, attachments and metadata: from the summary, else by scanning the whole file.
     uint64_t begin = std::min(kMagic.size(), file_.size());
     read_header(begin);
     auto summary = read_summary(file_, report_);
@@ -42,6 +44,7 @@ class Builder {
     }
     std::sort(index_.segments.begin(), index_.segments.end(),
               [](const Segment& a, const Segment& b) { return a.offset < b.offset; });
+    // 2. Definitions that exist only inside chunks. 3. Message counts and time range.
     learn_from_chunks();
     finish_counts();
     report_.hand_over(problems);
@@ -49,6 +52,7 @@ class Builder {
   }
 
  private:
+  // Reads profile and library, and moves `begin` behind the header. A missing header is a warning only.
   void read_header(uint64_t& begin) {
     RecordCursor cursor(file_, begin);
     RecordView record;
@@ -67,8 +71,8 @@ class Builder {
     index_.library = header->library;
   }
 
-  // What the summary names is believed; what lies between is walked over: messages outside chunks, chunks and
-  // attachments without an index.
+  // Uses the records that the summary lists, and scans the gaps between them for messages outside chunks and for chunks
+  // and attachments without an index.
   void take_summary(Summary& summary, uint64_t begin) {
     index_.from_summary = true;
     index_.definitions = std::move(summary.definitions);
@@ -86,14 +90,17 @@ class Builder {
     drop_double_chunks();
   }
 
+  // Adds a chunk of the summary if its byte range lies in the data section. Without a summary checksum the record
+  // itself is checked too.
   void take_chunk_index(const ChunkIndex& chunk, const Summary& summary, std::vector<Place>& known) {
+    // The MessageIndex records follow the chunk directly; both must end before the summary.
     const Place place{chunk.chunk_start_offset, chunk.chunk_length};
     const bool inside =
         lies_before(place, summary.begin) && chunk.message_index_length <= summary.begin - place.offset - place.length;
     if (!inside || (!summary.checked && !record_is_at(file_, place, Op::chunk))) {
       report_.add(Severity::error,
-                  fail(ErrorCode::corrupt, "the index of the summary names a chunk here, but there is none"),
-                  place.offset, Op::chunk_index);
+                  fail(ErrorCode::corrupt, "the summary lists a chunk at this offset, but there is none"), place.offset,
+                  Op::chunk_index);
       return;
     }
     Segment segment{.offset = place.offset,
@@ -110,15 +117,16 @@ class Builder {
     known.push_back({place.offset, place.length + chunk.message_index_length});
   }
 
-  // Old writers state a length that lacks the prefix, so only the offset is believed; a wrong one is no loss either,
-  // because the record is then found in a gap.
+  // Adds attachments or metadata of the summary. Some writers state a length without the prefix, so only the offset is
+  // used. A record with a wrong offset is still found: the scan of the gaps finds it.
   void take_places(const std::vector<Place>& places, Op op, const Summary& summary, std::vector<Place>& out,
                    std::vector<Place>& known) {
     for (const Place& place : places) {
       RecordCursor cursor(file_.first(summary.begin), std::min(place.offset, summary.begin));
       RecordView record;
       if (!cursor.next(record) || record.op != op) {
-        report_.add(Severity::warning, fail(ErrorCode::corrupt, "the summary names a record here, but there is none"),
+        report_.add(Severity::warning,
+                    fail(ErrorCode::corrupt, "the summary lists a record at this offset, but there is none"),
                     place.offset, op);
         continue;
       }
@@ -127,13 +135,14 @@ class Builder {
     }
   }
 
+  // Removes segments that overlap an earlier one, so that no message is delivered twice.
   void drop_double_chunks() {
     std::stable_sort(index_.segments.begin(), index_.segments.end(),
                      [](const Segment& a, const Segment& b) { return a.offset < b.offset; });
     uint64_t end = 0;
     const auto overlaps = [&](const Segment& segment) {
       if (segment.offset < end) {
-        report_.add(Severity::error, fail(ErrorCode::corrupt, "overlaps the chunk before it and is ignored"),
+        report_.add(Severity::error, fail(ErrorCode::corrupt, "overlaps the previous chunk and is ignored"),
                     segment.offset, Op::chunk);
         return true;
       }
@@ -143,6 +152,7 @@ class Builder {
     std::erase_if(index_.segments, overlaps);
   }
 
+  // True if every channel that has messages, according to the statistics, is defined outside chunks.
   bool statistics_name_only_known_channels() const {
     if (!index_.statistics) return false;
     const auto& counts = index_.statistics->channel_message_counts;
@@ -151,8 +161,8 @@ class Builder {
                        [&](const auto& entry) { return index_.definitions.is_complete(entry.first); });
   }
 
-  // Decodes the chunks that may define channels nobody told us about. A definition stands before the first message
-  // that needs it, so a channel that its first chunk does not explain is not looked for again.
+  // Decodes chunks that may define channels not yet known. A definition stands in front of the first message that uses
+  // it, so each channel is searched in its first chunk only.
   void learn_from_chunks() {
     const bool told = statistics_name_only_known_channels();
     std::set<uint16_t> looked_for;
@@ -166,6 +176,7 @@ class Builder {
     }
   }
 
+  // Reads the definitions of one chunk, and lists its channels if the chunk has no message index.
   void learn(Segment& segment) {
     const auto view = read_chunk_at(file_, segment.offset);
     if (!view) return;  // reported when it is read
@@ -192,6 +203,7 @@ class Builder {
     for (const auto& [id, count] : counts) index_.refs.push_back({.channel_id = id});
   }
 
+  // Takes counts and times from the Statistics record, else counts every segment.
   void finish_counts() {
     if (index_.statistics) {
       const Statistics& statistics = *index_.statistics;
@@ -213,6 +225,7 @@ class Builder {
     index_.end = index_.end ? std::max(*index_.end, time) : time;
   }
 
+  // Counts the messages of a segment, by its message indexes if possible, else by reading it.
   void count(const Segment& segment) {
     if (segment.is_chunk && count_by_index(segment)) return;
     Bytes records = file_.subspan(segment.offset, segment.length);
@@ -232,6 +245,7 @@ class Builder {
     }
   }
 
+  // A MessageIndex record has 16 bytes per message. False if an index record is missing or invalid.
   bool count_by_index(const Segment& segment) {
     const auto refs = index_.refs_of(segment);
     if (refs.empty() || !segment.has_times()) return false;
@@ -266,7 +280,7 @@ class Builder {
 Result<FileIndex> build_file_index(Bytes file, const std::string& name, Magic magic, Problems& problems,
                                    const Passed& passed) {
   if (!as_text(file).starts_with(kMagic)) {
-    Error error = fail(ErrorCode::corrupt, "is no MCAP file (its first bytes are others): {}", name);
+    Error error = fail(ErrorCode::corrupt, "not an MCAP file (wrong first bytes): {}", name);
     if (magic == Magic::needed) return error;
     problems.add(Severity::error, std::move(error), name);
   }

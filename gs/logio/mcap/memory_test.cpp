@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A log of 20 GB, almost all of it a hole in the file: reading it needs no more memory than reading a small one.
+// Reads a sparse log of 20 GB and checks that it needs no more memory than a small one.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t kPayloadBytes = 1 << 20;
 constexpr uint64_t kChunks = 20'000;
 
-// Bytes of this process that are in memory now, mapped files included.
+// Resident memory of this process [bytes], mapped files included.
 uint64_t resident_bytes() {
   std::ifstream in("/proc/self/statm");
   uint64_t total = 0, resident = 0;
@@ -25,6 +25,7 @@ uint64_t resident_bytes() {
   return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+// Writes an indexed log whose payloads are holes in the file, so that it takes little disk space.
 class SparseLog {
  public:
   explicit SparseLog(const fs::path& path) : descriptor_(::open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600)) {}
@@ -58,6 +59,8 @@ class SparseLog {
               static_cast<ssize_t>(bytes.size()));
     at_ += bytes.size();
   }
+  // Chunk with one message of kPayloadBytes zeros, and its index. Lengths are patched, since the payload is never
+  // written.
   void put_chunk(uint64_t time, const mcap::Channel& channel, ByteWriter& summary) {
     ByteWriter records, head, index;
     if (time == 0) mcap::append(records, channel);
@@ -71,7 +74,7 @@ class SparseLog {
     const uint64_t begin = at_;
     put(head);
     put(records);
-    at_ += kPayloadBytes;  // the hole
+    at_ += kPayloadBytes;  // hole in the file
     mcap::append(index, mcap::MessageIndex{.channel_id = 1, .records = {{time, message_at}}});
     mcap::append(summary, mcap::ChunkIndex{.message_start_time = time,
                                            .message_end_time = time,

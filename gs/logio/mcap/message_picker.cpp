@@ -9,19 +9,20 @@ namespace {
 
 constexpr uint64_t kEntryBytes = 16;
 
-// What an index says about a message.
+// Index entry of a selected message.
 struct Pick {
   uint64_t offset = 0;  // in the decoded records
   uint64_t log_time = 0;
   uint16_t channel_id = 0;
 };
 
+// All selected messages of a chunk.
 struct Picks {
   std::vector<Pick> wanted;  // by offset
-  uint64_t end = 0;          // where the message behind the last wanted one begins, or the end of the records
+  uint64_t end = 0;          // decode up to here: offset of the message after the last selected one, or the end
 };
 
-// The entries of a message index; none where the record is missing or wrong.
+// Entries of the MessageIndex record of `ref`, 16 bytes each; nullopt if the record is missing or invalid.
 std::optional<Bytes> entries_of(Bytes file, const ChannelRef& ref) {
   if (ref.message_index_offset == 0 || ref.message_index_offset > file.size()) return std::nullopt;
   RecordCursor cursor(file, ref.message_index_offset);
@@ -33,6 +34,7 @@ std::optional<Bytes> entries_of(Bytes file, const ChannelRef& ref) {
   return record.content.subspan(6, bytes);
 }
 
+// Calls use(log time, offset) for each entry.
 template <class Use>
 void for_each_entry(Bytes entries, Use&& use) {
   for (std::size_t at = 0; at < entries.size(); at += kEntryBytes) {
@@ -40,8 +42,8 @@ void for_each_entry(Bytes entries, Use&& use) {
   }
 }
 
-// Whether the indexes of the segment have no more entries than messages fit into its records. The summary may name one
-// index many times, and each time would cost memory and time.
+// False if the indexes have more entries than messages fit into the chunk. A hostile summary may list one index many
+// times, and each time would cost memory and time.
 bool entries_fit(const Selection& selection, const Segment& segment, uint64_t records_bytes) {
   uint64_t left = records_bytes / (kPrefixBytes + Message::kHeadBytes);
   for (const ChannelRef& ref : selection.index->refs_of(segment)) {
@@ -52,6 +54,7 @@ bool entries_fit(const Selection& selection, const Segment& segment, uint64_t re
   return true;
 }
 
+// Collects the selected entries by offset, and the end of the last selected message. nullopt if an index is missing.
 std::optional<Picks> find_picks(const Selection& selection, const Segment& segment, uint64_t records_bytes) {
   Picks picks;
   const auto refs = selection.index->refs_of(segment);
@@ -64,6 +67,7 @@ std::optional<Picks> find_picks(const Selection& selection, const Segment& segme
         picks.wanted.push_back({offset, time, ref.channel_id});
     });
   }
+  // Decode up to the first message, of any channel, behind the last selected one.
   if (picks.wanted.empty()) return picks;
   std::sort(picks.wanted.begin(), picks.wanted.end(), [](const Pick& a, const Pick& b) { return a.offset < b.offset; });
   picks.end = records_bytes;
@@ -76,7 +80,7 @@ std::optional<Picks> find_picks(const Selection& selection, const Segment& segme
   return picks;
 }
 
-// The record an index entry promises, or null.
+// Message record that the index entry refers to; null if opcode, length, channel or time disagree.
 const std::byte* record_of(const Pick& pick, Bytes records) {
   if (pick.offset > records.size() || records.size() - pick.offset < kPrefixBytes + Message::kHeadBytes) return nullptr;
   const std::byte* at = records.data() + pick.offset;
@@ -88,7 +92,7 @@ const std::byte* record_of(const Pick& pick, Bytes records) {
   return agrees ? at : nullptr;
 }
 
-// The records as far as the picks need them; none where the whole chunk is the better way, or the only one.
+// Decodes the records up to picks.end; nullopt if that is more than half of the chunk, or fails.
 std::optional<Bytes> records_for(const Picks& picks, const Chunk& chunk, Decoder& decoder, Buffer& buffer) {
   const auto codec = parse_codec(chunk.compression);
   if (codec == Codec::none) return chunk.records;
@@ -121,6 +125,7 @@ bool pick_messages(const Selection& selection, const Segment& segment, const Chu
     picked_bytes += length;
     out.messages.push_back(view_of(selection.channel_by_id[pick.channel_id], at + kPrefixBytes, length));
   }
+  // Above a quarter of the chunk, reading it whole is nearly as fast and verifies its checksum.
   if (picked_bytes <= view.chunk.uncompressed_size / 4) return true;
   return out.messages.clear(), false;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Single messages out of a chunk by its message indexes: of a stored chunk the rest is never touched, of a compressed
-// one nothing is decoded behind the last message wanted.
+// Reads single messages of a chunk through its MessageIndex records. The rest of an uncompressed chunk is not read; a
+// compressed chunk is decoded only up to the last selected message.
 #pragma once
 
 #include "gs/logio/mcap/chunk.h"
@@ -9,8 +9,9 @@
 
 namespace gs::mcap {
 
-// False, with nothing added, where an index is missing or disagrees with the records, and where so much of the chunk is
-// wanted that reading it whole, checksum included, costs little more. Messages are added in the order of the file.
+// Adds the selected messages of `segment` to `out`, in file order. Returns false and adds nothing if an index is
+// missing or disagrees with the records, or if so much of the chunk is selected that reading all of it, checksum
+// included, costs little more.
 bool pick_messages(const Selection& selection, const Segment& segment, const ChunkView& view, Decoder& decoder,
                    LoadedSegment& out);
 

@@ -15,9 +15,10 @@ namespace {
 using mcap::Segment;
 using mcap::Selection;
 
+// Pages are dropped, and the data section is checked, in steps of this size [bytes].
 constexpr uint64_t kDropStep = 32ull << 20;
 
-// Drops the pages behind a walk over the whole file.
+// Callback that drops the mapped pages behind a scan of the whole file.
 std::function<void(uint64_t)> page_dropping(const std::optional<MappedFile>& mapped) {
   return [&mapped, dropped = uint64_t{0}](uint64_t offset) mutable {
     if (offset < dropped) dropped = 0;  // a second walk
@@ -27,8 +28,9 @@ std::function<void(uint64_t)> page_dropping(const std::optional<MappedFile>& map
   };
 }
 
+// Error with the topic of the smallest edit distance as a hint.
 Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& channels, const std::string& name) {
-  constexpr std::size_t kLongest = 256;  // of a name from a file that is compared letter by letter
+  constexpr std::size_t kLongest = 256;  // longer topic names are not compared: edit distance is quadratic
   const LogChannel* nearest = nullptr;
   std::size_t least = 0;
   for (const LogChannel& channel : channels) {
@@ -40,6 +42,7 @@ Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& cha
   return nearest == nullptr ? error : std::move(error).with_hint(format("the nearest is '{}'", nearest->topic));
 }
 
+// False if the segment certainly holds no selected message.
 bool may_hold(const Selection& selection, const Segment& segment) {
   if (segment.has_times() &&
       (segment.end < selection.begin || (segment.start >= selection.end && selection.end.ns != INT64_MAX)))
@@ -49,19 +52,20 @@ bool may_hold(const Selection& selection, const Segment& segment) {
   return std::any_of(refs.begin(), refs.end(), [&](const auto& ref) { return selection.wants(ref.channel_id); });
 }
 
-// Chunks do not state publish times, so that order needs a look at every message first.
+// Earliest publish time of each segment. Chunks do not state it, so all selected messages are read once.
 std::vector<Timestamp> earliest_publish_times(const mcap::StreamPlan& plan, std::size_t segments) {
   std::vector<Timestamp> keys(segments, Timestamp{INT64_MAX});
   mcap::SegmentQueue queue(*plan.selection, plan.order, plan.threads, plan.max_bytes);
   while (!queue.at_end()) {
     auto segment = queue.take();
     if (!segment->messages.empty()) keys[segment->position] = segment->messages.front().publish_time;
-    segment->report.clear();  // reported when it is read for good
+    segment->report.clear();  // reported by the second read
     queue.give_back(std::move(segment));
   }
   return keys;
 }
 
+// Sorts the segments by their earliest message.
 void plan_order(mcap::StreamPlan& plan) {
   const auto& segments = plan.selection->index->segments;
   if (plan.selection->order == Order::file) return;
@@ -108,6 +112,7 @@ Result<void> McapReader::load(mcap::Magic magic, Problems& problems) {
   mcap::Report report{name_};
   channels_ = index_.definitions.log_channels(report);
   report.hand_over(problems);
+  // Channels are numbered 0, 1, ... in the order of their file ids.
   for (const auto& [id, channel] : index_.definitions.channels()) file_ids_.push_back(id);
   fill_info();
   return {};
@@ -123,6 +128,7 @@ void McapReader::fill_info() {
   info_.message_count = index_.message_count;
   info_.file_bytes = bytes_.size();
   for (const Segment& segment : index_.segments) {
+    // Runs of loose messages are segments, but not chunks.
     if (!segment.is_chunk) continue;
     ++info_.chunk_count;
     ++info_.chunks_by_compression[segment.compression.empty() ? "none" : std::string(segment.compression)];
@@ -134,6 +140,7 @@ void McapReader::fill_info() {
 }
 
 Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& options, Problems& problems) const {
+  // 1. Resolve topics to file ids. Several channels may have one topic.
   auto selection = std::make_unique<Selection>();
   selection->file = bytes_;
   selection->name = name_;
@@ -159,6 +166,7 @@ Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& optio
   for (const std::string& topic : options.topics) {
     if (!found.contains(topic)) return unknown_topic(topic, channels_, name_);
   }
+  // 2. Choose the segments that may hold selected messages, and their order.
   mcap::StreamPlan plan{.threads = options.threads, .max_bytes = options.max_buffered_bytes};
   for (std::size_t i = 0; i < index_.segments.size(); ++i) {
     if (may_hold(*selection, index_.segments[i])) plan.order.push_back(i);
@@ -172,6 +180,7 @@ Result<void> McapReader::verify_data_section() const {
   if (!index_.data_end) return {};
   GS_TRY(const auto record, mcap::parse<mcap::DataEnd>(bytes_.subspan(*index_.data_end + mcap::kPrefixBytes, 4)));
   if (record.data_section_crc == 0) return {};
+  // In steps, so that the mapped pages behind can be dropped.
   uint32_t crc = 0;
   for (uint64_t at = 0; at < *index_.data_end; at += kDropStep) {
     const uint64_t count = std::min(kDropStep, *index_.data_end - at);
@@ -200,7 +209,7 @@ Result<std::vector<LogAttachment>> McapReader::attachments(Problems& problems) c
       report.add(Severity::error, attachment.error(), place.offset, mcap::Op::attachment);
       continue;
     }
-    // The checksum covers the fields before it, whatever a later version may have appended.
+    // The checksum covers the fields in front of it; later versions may append fields behind it.
     const auto covered = static_cast<std::size_t>(attachment->data.data() + attachment->data.size() - content.data());
     if (attachment->crc != 0 && crc32(content.first(covered)) != attachment->crc) {
       report.add(

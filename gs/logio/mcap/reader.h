@@ -9,14 +9,15 @@
 
 namespace gs {
 
-// A checksum is verified whenever its chunk is decoded or read in full. Messages picked out of a stored chunk by its
-// index, which is how few topics or a short time are read from many, do not touch the rest of it.
+// Checksums are verified whenever a chunk is read in full. Selective reads (few topics, short time ranges) may read
+// single messages through the index, without the checksum of the chunk; ReadOptions::whole_chunks prevents that.
 class McapReader final : public LogReader {
  public:
+  // Maps and indexes a file. Damage that can be skipped goes to problems. Errors: corrupt if the magic is missing.
   static Result<std::unique_ptr<McapReader>> open(const fs::path& path, Problems& problems);
-  // Also a file whose first bytes are damaged.
+  // Opens like open(), but scans files whose first bytes are damaged for records.
   static Result<std::unique_ptr<McapReader>> open_damaged(const fs::path& path, Problems& problems);
-  // bytes must outlive the reader; name is what problems call them.
+  // Opens a file in memory. `bytes` must outlive the reader; `name` is the file name in problems.
   static Result<std::unique_ptr<McapReader>> open(Bytes bytes, const std::string& name, Problems& problems);
 
   const LogInfo& info() const override { return info_; }
@@ -26,10 +27,10 @@ class McapReader final : public LogReader {
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override;
   Result<void> check_container(Problems& problems) const override;
 
-  // The checksum over everything before the summary, where the file has one. Reads the whole file.
+  // Verifies the checksum over the data section, if the file has one. Reads the whole file. Errors: crc_mismatch.
   Result<void> verify_data_section() const;
 
-  // What only MCAP has: ids, chunks and statistics as the file states them.
+  // MCAP-specific access: file ids, chunks and statistics as stated in the file, and its bytes.
   const mcap::FileIndex& index() const { return index_; }
   Bytes bytes() const { return bytes_; }
 

@@ -33,11 +33,13 @@ McapWriterOptions small_chunks(const char* compression) {
   return options;
 }
 
+// Expected order: a stable sort by one of the times.
 std::vector<Plain> sorted_by(std::vector<Plain> messages, int64_t Plain::*key) {
   std::stable_sort(messages.begin(), messages.end(), [&](const Plain& a, const Plain& b) { return a.*key < b.*key; });
   return messages;
 }
 
+// Parameters: compression, number of threads, jitter of the times. The jitter decides how many chunks overlap.
 class Orders : public ::testing::TestWithParam<std::tuple<const char*, int, int64_t>> {};
 INSTANTIATE_TEST_SUITE_P(, Orders,
                          ::testing::Combine(::testing::Values("none", "lz4", "zstd"), ::testing::Values(1, 2, 4),
@@ -47,6 +49,7 @@ TEST_P(Orders, AreThoseOfAStableSortWhateverTheThreadsAndTheMemory) {
   const auto [compression, threads, jitter] = GetParam();
   const auto messages = sample_messages(1000, jitter);
   const auto file = write_plain(messages, small_chunks(compression));
+  // Less than a chunk, a few chunks, all chunks.
   for (const uint64_t memory : {1ull, 10'000ull, 1ull << 20}) {
     Problems problems;
     ReadOptions options{.order = Order::file, .threads = threads, .max_buffered_bytes = memory};
@@ -84,11 +87,12 @@ TEST(McapReader, NamesTheNearestTopicWhenOneIsMissing) {
   EXPECT_THAT(stream.error().hint, HasSubstr("/topic"));
 }
 
-// The offset of the payload of message `sequence` in a stored file.
+// File offset of a payload in an uncompressed file.
 std::size_t offset_of(const std::vector<std::byte>& file, const std::string& data) { return as_text(file).find(data); }
 
 TEST(McapReader, SkipsAChunkWithAWrongChecksumAndSaysSo) {
   auto messages = sample_messages(100);
+  // A unique payload, to find the chunk that is damaged.
   messages[50].data = "the needle in the file";
   auto file = write_plain(messages, small_chunks("none"));
   file[offset_of(file, "the needle")] ^= std::byte{1};
@@ -121,12 +125,13 @@ TEST(McapReader, ReadsThePartOfACompressedChunkBeforeTheCut) {
   EXPECT_TRUE(problems.has_errors());
 }
 
-// Few messages are picked out of a chunk without decoding what lies behind them, unless the whole chunk is asked for.
+// Selected messages are read without decoding the bytes behind them, unless whole_chunks is set.
 TEST(McapReader, PicksMessagesFromTheFrontOfAChunkOnly) {
   for (const char* compression : {"none", "lz4", "zstd"}) {
     SCOPED_TRACE(compression);
     std::vector<Plain> messages;
     for (uint32_t i = 0; i < 4; ++i) messages.push_back({"/small", 10 + i, 10 + i, i, "payload"});
+    // Four small messages in front of a large one in the same chunk; the damage lies in the large one.
     Random random(3, purpose("pick"), 0);
     Plain big{.topic = "/big", .log_time = 20, .publish_time = 20};
     for (int i = 0; i < 600'000; ++i) big.data += static_cast<char>('a' + random.below(16));
@@ -146,7 +151,7 @@ TEST(McapReader, PicksMessagesFromTheFrontOfAChunkOnly) {
   }
 }
 
-// A file of records of any kind in any place.
+// Builds files with arbitrary records in arbitrary order.
 class ByHand {
  public:
   ByHand() {
@@ -164,7 +169,7 @@ class ByHand {
   ByHand& message(uint16_t id, uint64_t time) {
     return add(mcap::Message{.channel_id = id, .log_time = time, .publish_time = time, .data = as_bytes("data")});
   }
-  // The prefix of a record, without its content.
+  // Record prefix without content.
   ByHand& claim(uint8_t opcode, uint64_t length) {
     out_.u8(opcode), out_.u64(length);
     return *this;
@@ -175,7 +180,7 @@ class ByHand {
     out_.text(mcap::kMagic);
     return std::move(out_).take();
   }
-  // With this one chunk index as the whole summary; unchecked: the footer states no checksum.
+  // Finishes the file with one chunk index as its summary. Without `checked`, the footer states no checksum.
   std::vector<std::byte> finish_with_index(const mcap::ChunkIndex& index, bool checked) {
     ByteWriter summary;
     mcap::append(summary, index);
@@ -215,7 +220,7 @@ TEST(McapReader, RefusesChunkIndexesThatPointOutsideTheData) {
       Problems problems;
       EXPECT_EQ(read_plain(file, {}, problems).size(), 1u) << index.chunk_start_offset;
       ASSERT_TRUE(problems.has_errors());
-      EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("names a chunk here, but there is none"));
+      EXPECT_THAT(to_string(problems.all()[0]), HasSubstr("lists a chunk at this offset, but there is none"));
     }
   }
 }
@@ -248,7 +253,7 @@ TEST(McapReader, ReportsAMessageOfAnUndefinedChannel) {
   EXPECT_THAT(problems.all()[0].message, HasSubstr("channel 2"));
 }
 
-// More messages than one run of 1 MiB holds, so that a channel is named again in the next run.
+// Holds more messages than one 1 MiB run, so that a channel is listed again in the next run.
 TEST(McapReader, NamesEachChannelOfLooseMessagesOncePerRun) {
   ByHand hand;
   constexpr uint16_t kChannels = 30'000;
@@ -275,10 +280,11 @@ uint64_t resident_bytes() {
   return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// The summary is believed in neither direction: reading ahead counts what the chunks themselves decode to.
+// The limit for reading ahead counts the sizes in the chunk headers, not those in the summary.
 TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
   constexpr std::size_t kChunks = 16;
   constexpr uint64_t kChunkBytes = 24u << 20;
+  // Each chunk holds 24 MiB of zeros, and the summary states a decoded size of 1 byte.
   ByteWriter records;
   mcap::append(records, mcap::Message{.channel_id = 1, .data = std::vector<std::byte>(kChunkBytes)});
   Encoder encoder;
@@ -313,14 +319,15 @@ TEST(McapReader, ReadsNoFurtherAheadThanTheBoundWhenTheSummaryStatesLess) {
     most = std::max(most, resident_bytes());
   }
   EXPECT_EQ(count, kChunks);
-  // 64 MiB ahead, the chunk that is read, and buffers to use again.
+  // 64 MiB read ahead, the current chunk, and recycled buffers.
   EXPECT_LT(most, before + (64u << 20) + 4 * kChunkBytes);
   ASSERT_EQ(problems.count(Severity::error), kChunks);
-  EXPECT_THAT(problems.all()[0].message, HasSubstr("the index of the summary 1"));
+  EXPECT_THAT(problems.all()[0].message, HasSubstr("the summary 1"));
 }
 
 TEST(McapReader, KeepsOnlyTheFirstOfVeryManyProblemsInAChunk) {
   ByteWriter records;
+  // 5000 schema records without content, then one valid message.
   for (int i = 0; i < 5000; ++i) records.u8(static_cast<uint8_t>(mcap::Op::schema)), records.u64(0);
   mcap::append(records, mcap::Message{.channel_id = 1});
   ByHand hand;
@@ -332,7 +339,7 @@ TEST(McapReader, KeepsOnlyTheFirstOfVeryManyProblemsInAChunk) {
   EXPECT_THAT(problems.all().back().message, HasSubstr("4000 more problems"));
 }
 
-// Twenty thousand times the same index of two thousand entries: 40 million entries in a file of 250 kB.
+// Lists one index of 2,000 entries 20,000 times: 40 million entries in a file of 250 kB.
 TEST(McapReader, CountsAnIndexThatIsNamedManyTimesOnlyAsOftenAsMessagesFit) {
   ByteWriter records, summary;
   mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 5, .publish_time = 5, .data = as_bytes("data")});
@@ -368,7 +375,7 @@ TEST(McapReader, SkipsUnknownOpcodes) {
   ByHand hand;
   hand.define(1, "/a").message(1, 1);
   auto file = hand.finish();
-  // A private record of three bytes, right behind the header.
+  // Record with a private opcode and three bytes, directly behind the header.
   const std::vector<std::byte> extra = {std::byte{0x80}, std::byte{3}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   file.insert(file.begin() + 8 + 9 + 8, extra.begin(), extra.end());
   Problems problems;
@@ -392,6 +399,7 @@ TEST(McapReader, RefusesAChunkThatClaimsMoreThanTheFileCanHold) {
 
 TEST(McapReader, ReportsAMessageBeforeTheTimesItsChunkStates) {
   ByteWriter records;
+  // As a signed time, 2^63 is the earliest of all; the chunk states a later start.
   mcap::append(records, mcap::Message{.channel_id = 1, .log_time = 1ull << 63, .data = as_bytes("x")});
   ByHand hand;
   hand.define(1, "/a");
@@ -407,6 +415,7 @@ TEST(McapReader, ReportsAMessageBeforeTheTimesItsChunkStates) {
 }
 
 TEST(McapReader, ReportsAChunkInAChunkAndReadsTheRestOfTheOuterOne) {
+  // The specification forbids chunks inside chunks.
   ByteWriter inner, outer;
   mcap::append(inner, mcap::Message{.channel_id = 1, .data = as_bytes("inner")});
   mcap::append(outer, mcap::Message{.channel_id = 1, .data = as_bytes("before")});
@@ -440,6 +449,7 @@ TEST(McapReader, GoesOnBehindDamageInAFileWithoutIndex) {
   const auto segments = McapReader::open(file, "test.mcap", before).value()->index().segments;
   ASSERT_GT(segments.size(), 10u);
   const auto at = static_cast<std::ptrdiff_t>(segments[4].offset);
+  // Destroys the header of one chunk; the scan must find the next one.
   std::fill(file.begin() + at, file.begin() + at + 40, std::byte{0});
   Problems problems;
   const auto got = read_plain(file, {}, problems);

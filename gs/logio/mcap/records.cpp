@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Each record lists its fields once, in the order of the specification; reading and writing are two visitors of it.
+// Each record lists its fields once, in the order of the specification. Reading and writing are two visitors of that
+// list.
 #include "gs/logio/mcap/records.h"
 
 #include <optional>
@@ -54,7 +55,7 @@ void fields(auto& io, Is<SummaryOffset> auto& r) {
 }
 void fields(auto& io, Is<DataEnd> auto& r) { io.value(r.data_section_crc); }
 
-// Keeps the first error; after it every field stays at its default.
+// Reads fields. Keeps the first error; later fields stay at their defaults.
 class FieldReader {
  public:
   explicit FieldReader(Bytes content) : in_(content) {}
@@ -82,6 +83,7 @@ class FieldReader {
     bytes32(entries);
     if (error) return;
     FieldReader inner(entries);
+    // Bounded by the bytes that are there, so a false length cannot cause a large allocation.
     if constexpr (Number<Key>) field.reserve(entries.size() / (sizeof(Key) + sizeof(Value)));
     while (!inner.in_.at_end() && !inner.error) {
       auto& [key, item] = field.emplace_back();
@@ -92,6 +94,7 @@ class FieldReader {
   }
 
  private:
+  // Assigns the result, or remembers the first error.
   template <class T>
   void take(Result<T> result, T& field) {
     if (error) return;
@@ -104,6 +107,7 @@ class FieldReader {
   ByteReader in_;
 };
 
+// Writes fields; lengths of maps are patched in afterwards.
 class FieldWriter {
  public:
   explicit FieldWriter(ByteWriter& out) : out_(out) {}
@@ -117,6 +121,7 @@ class FieldWriter {
   void rest(Bytes field) { out_.bytes(field); }
   template <class Key, class Value>
   void map(const Map<Key, Value>& field) {
+    // The length is known only after the entries are written.
     const std::size_t length_at = out_.size();
     out_.u32(0);
     for (const auto& [key, item] : field) value(key), value(item);
@@ -150,6 +155,7 @@ Result<Record> parse(Bytes content) {
 template <class Record>
 void append(ByteWriter& out, const Record& record) {
   out.u8(static_cast<uint8_t>(Record::kOp));
+  // The length of the content is known only after the fields are written.
   const std::size_t length_at = out.size();
   out.u64(0);
   FieldWriter writer(out);

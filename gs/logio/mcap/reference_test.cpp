@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Files of other people's software: 19 small ones of the public C++ library with a table of their messages, and the
-// real logs, with the counts their list gives.
+// Files written by other software: 19 small files of the public C++ library with a table of their messages, and real
+// logs with listed message counts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 namespace gs {
 namespace {
 
+// One message: its metadata, and size and CRC-32 of its payload.
 struct Row {
   std::string topic;
   uint32_t sequence = 0;
@@ -24,6 +25,7 @@ struct Row {
   friend bool operator==(const Row&, const Row&) = default;
 };
 
+// Reads a table: number, channel, topic, sequence, log time, publish time, size, crc.
 std::vector<Row> expected_rows(const fs::path& table) {
   std::vector<Row> rows;
   std::istringstream lines(read_text_file(table).value());
@@ -63,6 +65,7 @@ std::vector<fs::path> files_below(const char* folder) {
   return files;
 }
 
+// Parameters: order, number of threads.
 class Reference : public testing::TestWithParam<std::tuple<Order, int>> {};
 INSTANTIATE_TEST_SUITE_P(, Reference,
                          testing::Combine(testing::Values(Order::file, Order::log_time, Order::publish_time),
@@ -85,6 +88,7 @@ TEST_P(Reference, EveryFileGivesTheMessagesOfItsTable) {
     EXPECT_EQ(log->info().message_count, expected.size());
     ReadOptions options{.order = order, .threads = threads, .max_buffered_bytes = 1 << 16};
     EXPECT_EQ(read_rows(*log, options, problems), expected);
+    // Topic filters, then a time range, against the filtered table.
     for (const char* topic : {"/a", "/camera/image"}) {
       options.topics = {topic};
       std::vector<Row> of_topic;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Problems of one file, in one form: file, offset and record are always named.
+// Problems of one file in a uniform form: file name, offset and record name.
 #pragma once
 
 #include <string>
@@ -11,16 +11,17 @@
 
 namespace gs::mcap {
 
-// Collects what one piece of work found. Pieces run in parallel, so each has its own report; the stream hands them to
-// the caller's Problems in the order of delivery.
+// Problems found by one unit of work. Units run in parallel, so each has its own report; the stream adds them to the
+// caller's Problems in order of delivery.
 struct Report {
   std::string file;
   std::vector<Problem> problems{};
   std::size_t left_out = 0;
 
-  // A chunk may hold millions of records that are wrong; a report keeps the first ones and counts the others.
+  // A chunk may hold millions of invalid records; a report keeps the first ones and counts the rest.
   static constexpr std::size_t kMostProblems = 1000;
 
+  // Adds a problem of the record at `offset`.
   void add(Severity severity, Error error, uint64_t offset, Op op) {
     if (problems.size() >= kMostProblems) {
       ++left_out;
@@ -33,10 +34,13 @@ struct Report {
                         .message = std::move(error.message),
                         .hint = std::move(error.hint)});
   }
+  // Moves all problems to `to` and clears the report.
   void hand_over(Problems& to) {
     for (Problem& problem : problems) to.add(std::move(problem));
     if (left_out > 0) {
-      to.add({.severity = Severity::error, .file = file, .message = format("{} more problems in one place", left_out)});
+      to.add({.severity = Severity::error,
+              .file = file,
+              .message = format("{} more problems in the same segment", left_out)});
     }
     clear();
   }

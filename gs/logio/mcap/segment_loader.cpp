@@ -10,12 +10,13 @@
 namespace gs::mcap {
 namespace {
 
+// Goes through the records of a segment, collects the selected messages and reports invalid records.
 class Walk {
  public:
   Walk(const Selection& selection, uint64_t file_offset, bool in_chunk, LoadedSegment& out)
       : selection_(selection), file_offset_(file_offset), in_chunk_(in_chunk), out_(out) {}
 
-  // The loop every message passes: no call, no allocation beyond the growing list.
+  // Inner loop of reading: no function call per message, no allocation except the growing list.
   void run(Bytes records) {
     const std::byte* at = records.data();
     const std::byte* const end = at + records.size();
@@ -46,17 +47,20 @@ class Walk {
   uint64_t rest_bytes() const { return rest_bytes_; }
 
  private:
+  // Inside chunks, offsets count in the decoded records, so the problem is placed at the chunk.
   void add(Severity severity, Error error, uint64_t offset, Op op) {
     if (in_chunk_) error.message += format(" ({} bytes into the chunk's records)", offset);
     out_.report.add(severity, std::move(error), in_chunk_ ? file_offset_ : file_offset_ + offset, op);
   }
 
+  // Reported once per segment.
   void undeclared(uint16_t id, uint64_t offset) {
     if (std::exchange(undeclared_told_, true)) return;
     add(Severity::error, fail(ErrorCode::corrupt, "message of channel {}, which the file does not define", id), offset,
         Op::message);
   }
 
+  // Checks a record that is not a usable message.
   void other(const RecordView& record) {
     switch (record.op) {
       case Op::message:
@@ -78,11 +82,12 @@ class Walk {
     }
   }
 
+  // Definitions were collected when the file was opened; a conflicting one inside a chunk is reported here.
   template <class Definition>
   void check(const Definition& found, std::string_view called, const RecordView& record) {
     if (selection_.index->definitions.compare(found) != Definitions::Match::conflict) return;
     add(Severity::error,
-        fail(ErrorCode::corrupt, "{} id {} is defined again, differently, as '{}'; the first definition is kept",
+        fail(ErrorCode::corrupt, "{} id {} has a second, different definition '{}'; the first is kept",
              record.op == Op::channel ? "channel" : "schema", found.id, called),
         record.offset, record.op);
   }
@@ -95,28 +100,33 @@ class Walk {
   bool undeclared_told_ = false;
 };
 
+// Loads a chunk: selected messages through the index if possible, else the whole chunk with its checksum.
 void load_chunk(const Selection& selection, const Segment& segment, Decoder& decoder, LoadedSegment& out) {
   const auto view = read_chunk_at(selection.file, segment.offset);
   if (!view) return out.report.add(Severity::error, view.error(), segment.offset, Op::chunk);
+  // The chunk header is used; a different size in the summary is reported.
   if (view->chunk.uncompressed_size != segment.decoded_bytes) {
     out.report.add(Severity::error,
-                   fail(ErrorCode::corrupt, "states {} decoded bytes, the index of the summary {}",
+                   fail(ErrorCode::corrupt, "the chunk states {} decoded bytes, the summary {}",
                         view->chunk.uncompressed_size, segment.decoded_bytes),
                    segment.offset, Op::chunk);
   }
+  // 1. Single messages through the index.
   const bool selective = !selection.whole_chunks && (!selection.all_channels || !selection.all_times());
   if (selective && pick_messages(selection, segment, *view, decoder, out)) return;
+  // 2. The whole chunk; if it is damaged, skip it or decode it again as far as possible.
   DecodeOptions options{.verify_crc = selection.verify_crc};
   auto decoded = decode_chunk(*view, options, decoder, out.buffer);
   if (!decoded) {
     Error error = decoded.error();
-    error.message += selection.salvage ? "; what can be read of it is delivered" : "; the chunk is skipped";
+    error.message += selection.salvage ? "; its readable messages are delivered" : "; the chunk is skipped";
     out.report.add(Severity::error, std::move(error), segment.offset, Op::chunk);
     if (!selection.salvage) return;
     options.damaged = Damaged::salvage;
     decoded = decode_chunk(*view, options, decoder, out.buffer);
     if (!decoded) return;
   }
+  // 3. Collect its messages, and report bytes that are missing or not a record.
   Walk walk(selection, segment.offset, true, out);
   walk.run(decoded->records);
   if (decoded->missing_bytes > 0) {
@@ -126,7 +136,8 @@ void load_chunk(const Selection& selection, const Segment& segment, Decoder& dec
              decoded->missing_bytes, view->chunk.uncompressed_size, out.messages.size()),
         segment.offset, Op::chunk);
   } else if (walk.rest_bytes() > 0 && !selection.salvage) {
-    out.report.add(Severity::error, fail(ErrorCode::corrupt, "its last {} bytes are no record", walk.rest_bytes()),
+    out.report.add(Severity::error,
+                   fail(ErrorCode::corrupt, "the last {} bytes of the chunk are not a record", walk.rest_bytes()),
                    segment.offset, Op::chunk);
   }
 }
@@ -143,6 +154,7 @@ void load_segment(const Selection& selection, std::size_t position, Decoder& dec
   } else {
     Walk(selection, segment.offset, false, out).run(selection.file.subspan(segment.offset, segment.length));
   }
+  // Stable sort: equal times keep their file order. Most segments are sorted already.
   if (selection.order == Order::file) return;
   const auto earlier = [order = selection.order](const MessageView& a, const MessageView& b) {
     return key_of(a, order) < key_of(b, order);

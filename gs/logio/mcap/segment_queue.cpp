@@ -10,8 +10,8 @@
 namespace gs::mcap {
 namespace {
 
-// Enough to find work behind a run of stored chunks, few enough that decoded ones are still in the cache when they are
-// read, and that few buffers go round.
+// Segments loaded ahead, per thread: enough to find work behind a run of uncompressed chunks, few enough that decoded
+// chunks are still in the cache when they are read.
 constexpr std::size_t kAheadPerThread = 6;
 
 }  // namespace
@@ -22,6 +22,7 @@ SegmentQueue::SegmentQueue(const Selection& selection, std::vector<std::size_t> 
       max_bytes_(max_bytes),
       max_ahead_(kAheadPerThread * static_cast<std::size_t>(std::max(threads, 1))),
       slots_(order_.size()) {
+  // The reader's thread counts as one; no more threads than segments.
   const auto helpers = std::min<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), order_.size());
   for (std::size_t i = 1; i < helpers; ++i) workers_.emplace_back([this] { serve(); });
 }
@@ -35,8 +36,8 @@ SegmentQueue::~SegmentQueue() {
   for (std::thread& worker : workers_) worker.join();
 }
 
-// With the mutex held. A chunk costs what its own header states, which is what its decoder allocates: the summary may
-// state less. A size that was never checked must not overflow the sum; what exceeds the limit is refused when loaded.
+// Decoded size of the next segment. Requires the mutex. Taken from the chunk header, which decides the allocation; the
+// summary may state less. Capped, so that an unchecked size cannot overflow the sum.
 uint64_t SegmentQueue::cost_of_next() {
   if (next_cost_) return *next_cost_;
   const Segment& segment = selection_.index->segments[order_[next_to_start_]];
@@ -46,14 +47,15 @@ uint64_t SegmentQueue::cost_of_next() {
   return *next_cost_;
 }
 
-// With the mutex held. The one the reader waits for may always start; those ahead of it only within the bound.
+// Requires the mutex. The segment that the reader waits for may always start; segments ahead of it only within the
+// limit.
 bool SegmentQueue::may_start() {
   if (next_to_start_ == order_.size()) return false;
   if (next_to_start_ == next_) return true;
   return next_to_start_ - next_ < max_ahead_ && held_bytes_ + cost_of_next() <= max_bytes_;
 }
 
-// With the mutex held.
+// Requires the mutex.
 std::unique_ptr<LoadedSegment> SegmentQueue::fresh_segment(std::size_t position) {
   auto segment = spare_.empty() ? std::make_unique<LoadedSegment>() : std::move(spare_.back());
   if (!spare_.empty()) spare_.pop_back();
@@ -65,6 +67,7 @@ std::unique_ptr<LoadedSegment> SegmentQueue::fresh_segment(std::size_t position)
   return segment;
 }
 
+// Loads the next segment with the mutex released.
 void SegmentQueue::start_next(std::unique_lock<std::mutex>& lock, Decoder& decoder) {
   const uint64_t cost = cost_of_next();
   const std::size_t i = next_to_start_++;
@@ -79,6 +82,7 @@ void SegmentQueue::start_next(std::unique_lock<std::mutex>& lock, Decoder& decod
   slots_[i].loaded = std::move(segment);
 }
 
+// Worker thread.
 void SegmentQueue::serve() {
   Decoder decoder;
   std::unique_lock lock(mutex_);
@@ -92,6 +96,7 @@ void SegmentQueue::serve() {
 
 std::unique_ptr<LoadedSegment> SegmentQueue::take() {
   std::unique_lock lock(mutex_);
+  // While the wanted segment is loaded by a worker, the reader's thread loads others.
   Slot& wanted = slots_[next_];
   while (wanted.loaded == nullptr) {
     if (!wanted.started || (!workers_.empty() && may_start())) {
@@ -107,6 +112,7 @@ std::unique_ptr<LoadedSegment> SegmentQueue::take() {
 
 void SegmentQueue::give_back(std::unique_ptr<LoadedSegment> segment) {
   const std::lock_guard lock(mutex_);
+  // Keeps the buffer for reuse if the spare ones stay within the limit.
   held_bytes_ -= segment->cost_bytes;
   Buffer buffer = std::exchange(segment->buffer, {});
   if (buffer.capacity() > 0 && spare_bytes_ + buffer.capacity() <= max_bytes_) {

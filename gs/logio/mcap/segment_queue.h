@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Loads segments in a given order, ahead of the reader and on several threads, within a bound of decoded bytes.
+// Loads segments in a given order, ahead of the reader and on several threads, within a limit of decoded bytes.
 #pragma once
 
 #include <condition_variable>
@@ -14,17 +14,20 @@
 
 namespace gs::mcap {
 
+// Producer-consumer queue of loaded segments. take() and give_back() are called by one thread, the reader.
 class SegmentQueue {
  public:
-  // selection must outlive the queue. threads counts the reader's own, which works too while it waits.
+  // `order` lists positions in the file index. `threads` includes the reader's thread, which also loads while it waits.
+  // selection must outlive the queue.
   SegmentQueue(const Selection& selection, std::vector<std::size_t> order, int threads, uint64_t max_bytes);
   ~SegmentQueue();
   SegmentQueue(const SegmentQueue&) = delete;
   SegmentQueue& operator=(const SegmentQueue&) = delete;
 
+  // True after the last take(). next_position() is the index position of the next segment; requires !at_end().
   bool at_end() const { return next_ == order_.size(); }
-  std::size_t next_position() const { return order_[next_]; }  // in the file index; not at_end()
-  // The next one, loaded. Give it back when its messages are no longer looked at.
+  std::size_t next_position() const { return order_[next_]; }
+  // Returns the next segment, loaded. Pass it to give_back() when its messages are no longer used.
   std::unique_ptr<LoadedSegment> take();
   void give_back(std::unique_ptr<LoadedSegment> segment);
 
@@ -54,7 +57,7 @@ class SegmentQueue {
   std::optional<uint64_t> next_cost_;  // of order_[next_to_start_], once it was looked up
   bool ending_ = false;
   std::vector<std::unique_ptr<LoadedSegment>> spare_;
-  std::vector<Buffer> spare_buffers_;  // apart: stored chunks need none, and untouched memory costs a fault a page
+  std::vector<Buffer> spare_buffers_;  // kept apart: uncompressed chunks need none; fresh memory costs page faults
   Decoder decoder_;                    // of the reader's thread
   std::vector<std::thread> workers_;
 };

@@ -9,8 +9,9 @@ namespace gs::mcap {
 namespace {
 
 constexpr uint64_t kDropStep = 16ull << 20, kDropGap = 1ull << 20;
-constexpr std::size_t kMaxMerged = 4096;  // messages in a batch that is put together from several segments
+constexpr std::size_t kMaxMerged = 4096;  // messages per batch when several segments are merged
 
+// Common to all orders: takes segments from the queue, hands their problems over and drops their pages.
 class Base : public MessageStream {
  public:
   Base(StreamPlan plan, const MappedFile* mapped, Problems& problems)
@@ -20,6 +21,7 @@ class Base : public MessageStream {
         queue_(*plan_.selection, plan_.order, plan_.threads, plan_.max_bytes) {}
 
  protected:
+  // Problems are handed over in order of delivery, whatever thread found them.
   std::unique_ptr<LoadedSegment> take() {
     auto segment = queue_.take();
     segment->report.hand_over(problems_);
@@ -37,6 +39,7 @@ class Base : public MessageStream {
   SegmentQueue queue_;
 };
 
+// One batch per segment.
 class FileOrderStream final : public Base {
  public:
   using Base::Base;
@@ -53,19 +56,20 @@ class FileOrderStream final : public Base {
   std::unique_ptr<LoadedSegment> current_;
 };
 
-// Where a message stands in the order: by time, and where times are equal as in the file.
+// Position of a message in the delivery order: by time, then by segment position. This makes the order stable.
 struct Key {
   Timestamp time;
   std::size_t position;
   friend auto operator<=>(const Key&, const Key&) = default;
 };
 
-// Segments are taken in the order of their earliest message. Those that overlap in time are merged; one that does not
-// is handed out as it is.
+// Takes segments in order of their earliest message. Segments that overlap in time are merged with a heap; a segment
+// without overlap is delivered without copying.
 class TimeOrderStream final : public Base {
  public:
   using Base::Base;
   Result<std::span<const MessageView>> next_batch() override {
+    // Segments of the previous batch are no longer used.
     while (!finished_.empty()) {
       give_back(std::move(finished_.back()));
       finished_.pop_back();
@@ -85,9 +89,10 @@ class TimeOrderStream final : public Base {
   Key key(const LoadedSegment& segment, std::size_t i) const {
     return {key_of(segment.messages[i], plan_.selection->order), segment.position};
   }
-  // std heaps have their largest on top.
+  // Heap order: std heaps keep the largest element in front, so the comparison is reversed.
   bool later(const Cursor& a, const Cursor& b) const { return key(b) < key(a); }
 
+  // Lower bound of all messages not loaded yet; nullopt if there are none.
   std::optional<Key> horizon() const {
     if (queue_.at_end()) return std::nullopt;
     const std::size_t position = queue_.next_position();
@@ -98,7 +103,7 @@ class TimeOrderStream final : public Base {
     return limit && *limit < k;
   }
 
-  // Every segment that could hold a message before the first one we have.
+  // Loads every segment that may hold a message earlier than the first one available.
   void open_segments() {
     while (!queue_.at_end() && (open_.empty() || beyond(key(open_.front())))) {
       auto segment = take();
@@ -112,6 +117,7 @@ class TimeOrderStream final : public Base {
     }
   }
 
+  // The order relies on the start times in the chunk headers; report a chunk that contradicts its own.
   void warn_if_early(const LoadedSegment& segment) {
     const Timestamp stated = plan_.keys[segment.position];
     const Timestamp first = key_of(segment.messages.front(), plan_.selection->order);
@@ -125,6 +131,7 @@ class TimeOrderStream final : public Base {
     report.hand_over(problems_);
   }
 
+  // Messages of the only open segment, up to the horizon.
   std::span<const MessageView> rest_of_only_one() {
     Cursor& cursor = open_.front();
     const std::vector<MessageView>& messages = cursor.segment->messages;
@@ -144,6 +151,8 @@ class TimeOrderStream final : public Base {
     return batch;
   }
 
+  // Merges the open segments until one is left, the batch is full or the horizon is reached. Takes runs from the
+  // earliest segment up to the first message of the second one.
   std::span<const MessageView> merged() {
     batch_.clear();
     const auto order = [this](const auto& a, const auto& b) { return later(a, b); };
@@ -151,6 +160,7 @@ class TimeOrderStream final : public Base {
       std::pop_heap(open_.begin(), open_.end(), order);
       Cursor cursor = std::move(open_.back());
       open_.pop_back();
+      // Take messages of the earliest segment until another one, or an unopened one, comes first.
       const Key second = key(open_.front());
       const auto limit = horizon();
       const Key stop = limit && *limit < second ? *limit : second;
@@ -168,7 +178,7 @@ class TimeOrderStream final : public Base {
     return batch_;
   }
 
-  // Its messages were handed out just now, so it stays until the next call.
+  // Keeps the segment until the next call: its messages are in the current batch.
   void finish(Cursor cursor) { finished_.push_back(std::move(cursor.segment)); }
 
   std::vector<Cursor> open_;  // a heap, the earliest in front
@@ -180,7 +190,7 @@ class TimeOrderStream final : public Base {
 
 void PageDropper::done_with(uint64_t offset, uint64_t length) {
   if (file_ == nullptr) return;
-  // Message indexes lie between chunks and go with them.
+  // MessageIndex records lie between chunks; gaps of up to kDropGap are dropped together with them.
   if (offset < end_ || offset - end_ > kDropGap) flush(), begin_ = offset;
   end_ = offset + length;
   if (end_ - begin_ >= kDropStep) flush();

@@ -7,6 +7,7 @@
 namespace gs::mcap {
 namespace {
 
+// Adds one record of the summary section; unknown kinds are skipped.
 Result<void> add_record(const RecordView& record, uint64_t offset, Summary& out, Report& report) {
   switch (record.op) {
     case Op::schema: {
@@ -43,6 +44,7 @@ Result<void> add_record(const RecordView& record, uint64_t offset, Summary& out,
   }
 }
 
+// Verifies the checksum, which covers the section and the footer up to its own field, then parses all records.
 Result<Summary> parse_summary(Bytes file, const Footer& footer, Report& report) {
   const uint64_t footer_at = file.size() - kTailBytes;
   Summary summary{.begin = footer.summary_start};
@@ -65,6 +67,7 @@ Result<Summary> parse_summary(Bytes file, const Footer& footer, Report& report) 
 }  // namespace
 
 std::optional<Summary> read_summary(Bytes file, Report& report) {
+  // The footer has a fixed size, so it is found from the end of the file: footer record, magic.
   if (file.size() < kMagic.size() + kTailBytes) return std::nullopt;
   const uint64_t footer_at = file.size() - kTailBytes;
   const Bytes tail = file.subspan(footer_at);
@@ -75,10 +78,11 @@ std::optional<Summary> read_summary(Bytes file, Report& report) {
   const auto footer = parse<Footer>(tail.subspan(kPrefixBytes, 20));
   if (!footer || footer->summary_start == 0) return std::nullopt;
   if (footer->summary_start < kMagic.size() || footer->summary_start > footer_at) {
-    report.add(Severity::warning,
-               fail(ErrorCode::corrupt, "puts the summary at {}, outside the file; its records are looked for instead",
-                    footer->summary_start),
-               footer_at, Op::footer);
+    report.add(
+        Severity::warning,
+        fail(ErrorCode::corrupt, "states offset {} for the summary, outside the file; the file is scanned instead",
+             footer->summary_start),
+        footer_at, Op::footer);
     return std::nullopt;
   }
   auto summary = parse_summary(file, *footer, report);

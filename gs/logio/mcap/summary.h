@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The summary section at the end of a file.
+// Summary section at the end of a file: definitions, indexes and statistics.
 #pragma once
 
 #include "gs/logio/mcap/file_index.h"
@@ -10,16 +10,18 @@ namespace gs::mcap {
 inline constexpr std::size_t kFooterBytes = kPrefixBytes + 20;
 inline constexpr std::size_t kTailBytes = kFooterBytes + 8;  // footer and magic
 
+// Content of the summary section.
 struct Summary {
-  uint64_t begin = 0;    // where the summary, or without one the footer, begins
-  bool checked = false;  // its checksum was there and right
+  uint64_t begin = 0;    // file offset of the summary section
+  bool checked = false;  // the section has a checksum and it matches
   std::vector<ChunkIndex> chunks;
   std::vector<Place> attachments, metadata;
   std::optional<Statistics> statistics;
   Definitions definitions;
 };
 
-// None when the file has no footer, no summary, or a damaged one; the damage is reported.
+// Reads the summary section. nullopt if the file has no footer or no summary, or if the summary is damaged; damage is
+// reported as a warning, since the caller then scans the file.
 std::optional<Summary> read_summary(Bytes file, Report& report);
 
 }  // namespace gs::mcap

@@ -10,18 +10,20 @@
 namespace gs::mcap {
 namespace {
 
-constexpr uint64_t kRunBytes = 1 << 20;  // messages outside chunks are cut into pieces of about this size
+constexpr uint64_t kRunBytes = 1 << 20;  // messages outside chunks form segments of about this size
 constexpr std::size_t kChannelIds = 1 << 16;
-constexpr uint64_t kPassedStep = 32ull << 20;  // how often `passed` is called
+constexpr uint64_t kPassedStep = 32ull << 20;  // bytes between two calls of `passed`
 
 Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
 
+// Scans records one by one. After damage it resumes at the next position where a record certainly begins.
 class Surveyor {
  public:
   Surveyor(Bytes file, const SurveyRange& range, FileIndex& index, Report& report)
       : file_(file), range_(range), index_(index), report_(report), at_(range.begin) {}
 
   void run(const std::function<void(uint64_t)>& passed) {
+    // `told`: offset of the last call of `passed`.
     uint64_t told = at_;
     while (at_ < range_.end && !ended_) {
       if (!step()) skip_damage();
@@ -36,7 +38,7 @@ class Surveyor {
   }
 
  private:
-  // One record; false where none can be.
+  // Consumes one record; false if there cannot be one at the current position.
   bool step() {
     const uint64_t left = range_.end - at_;
     if (left < kPrefixBytes) return false;
@@ -52,6 +54,7 @@ class Surveyor {
     return true;
   }
 
+  // Adds a record to the index; false if its content is invalid.
   bool take(const RecordView& record) {
     switch (record.op) {
       case Op::message:
@@ -83,6 +86,7 @@ class Surveyor {
     }
   }
 
+  // Extends the current run of loose messages, or begins one.
   bool message(const RecordView& record) {
     if (record.content.size() < Message::kHeadBytes) return false;
     const auto id = load_le<uint16_t>(record.content.data());
@@ -102,6 +106,7 @@ class Surveyor {
     return true;
   }
 
+  // Ends the current run of loose messages and adds it as a segment.
   void close_run() {
     if (!in_run_) return;
     in_run_ = false;
@@ -109,18 +114,20 @@ class Surveyor {
     index_.segments.push_back(run_);
   }
 
+  // Adds a chunk as a segment. A cut chunk is accepted only at the end of the file.
   bool chunk() {
     const auto view = read_chunk_at(file_.first(range_.end), at_);
     if (!view) return false;
     if (!view->complete && (!range_.to_end_of_data || view->chunk.uncompressed_size > kMaxChunkBytes)) {
       report_.add(Severity::error,
-                  fail(ErrorCode::limit_exceeded, "claims {} bytes of which {} are there",
+                  fail(ErrorCode::limit_exceeded, "states {} decoded bytes, but only {} stored bytes are in the file",
                        view->chunk.uncompressed_size, view->chunk.records.size()),
                   at_, Op::chunk);
       return false;
     }
     close_run();
     const Chunk& chunk = view->chunk;
+    // Complete chunks end by their record length; a cut one ends with the file.
     const auto records_end = static_cast<uint64_t>(chunk.records.data() + chunk.records.size() - file_.data());
     const uint64_t end = view->complete ? at_ + kPrefixBytes + load_le<uint64_t>(file_.data() + at_ + 1) : records_end;
     index_.segments.push_back({.offset = at_,
@@ -137,7 +144,7 @@ class Surveyor {
     return true;
   }
 
-  // Belongs to the chunk before it, unless that one came from the summary, which has its own list.
+  // Assigns an index to the chunk in front of it. Chunks from the summary have their own list and are skipped here.
   bool message_index(const RecordView& record) {
     if (record.content.size() < 6) return false;
     if (!last_chunk_) return true;
@@ -146,36 +153,36 @@ class Surveyor {
     return true;
   }
 
-  // Where the damage follows them directly, the list of a chunk's message indexes may lack its last ones.
+  // If damage follows directly, the last MessageIndex records of a chunk may be missing: its list cannot be used to
+  // find all messages.
   void forget_message_indexes() {
     if (last_chunk_) index_.segments.back().ref_count = 0;
   }
 
   void skip_damage() {
     forget_message_indexes();
-    // The length of the record before may be what is wrong, so the search begins inside it; a chunk's was checked.
+    // The length of the previous record may be wrong, so search from inside it. The length of a chunk was checked.
     const uint64_t from = last_chunk_ ? at_ + 1 : std::max(range_.begin, last_begin_) + 1;
     const uint64_t next = find_next_record(file_, std::max(from, searched_), range_.end, index_.definitions);
     searched_ = next + 1;
     const uint64_t damage = next < at_ ? last_begin_ : at_;
     if (next < at_) drop_last_record();
     close_run();
-    // An incomplete record at the very end is what a cut looks like, and the end of run() says so.
+    // An incomplete record at the very end means that the file was cut; run() reports that as an error.
     const Op op = static_cast<Op>(file_[damage]);
     const uint64_t lost = next - damage;
     if (next == range_.end && range_.to_end_of_data) {
       report_.add(Severity::warning, fail(ErrorCode::truncated, "no complete record in the last {} bytes", lost),
                   damage, op);
     } else {
-      report_.add(Severity::error, fail(ErrorCode::corrupt, "no record can be here; {} bytes are skipped", lost),
-                  damage, op);
+      report_.add(Severity::error, fail(ErrorCode::corrupt, "no valid record; {} bytes are skipped", lost), damage, op);
     }
     at_ = next;
     last_begin_ = next;
     last_chunk_ = false;
   }
 
-  // The record before the damage covers a good one, so its length was wrong and it is no message of ours.
+  // Removes the last message: a valid record begins inside it, so its length was wrong.
   void drop_last_record() {
     close_run();
     if (index_.segments.empty() || index_.segments.back().is_chunk) return;
@@ -195,7 +202,7 @@ class Surveyor {
   std::vector<bool> in_refs_;  // by channel id: named in the refs of run_
 };
 
-// Length of the record at offset with its prefix, 0 if none can be there.
+// Length of the record at `offset`, prefix included; 0 if the opcode or the length is invalid.
 uint64_t plausible_record(Bytes file, uint64_t offset, uint64_t end) {
   if (offset > end || end - offset < kPrefixBytes) return 0;
   const auto op = static_cast<Op>(file[offset]);
@@ -204,6 +211,7 @@ uint64_t plausible_record(Bytes file, uint64_t offset, uint64_t end) {
   return kPrefixBytes + length;
 }
 
+// True if a chunk record begins at `offset`: known compression, and record length = header + stored bytes.
 bool is_chunk_at(Bytes file, uint64_t offset, uint64_t end) {
   const auto view = read_chunk_at(file.first(end), offset);
   if (!view || (!view->complete && end != file.size())) return false;
@@ -215,6 +223,8 @@ bool is_chunk_at(Bytes file, uint64_t offset, uint64_t end) {
          (!view->complete || length == head + chunk.records.size());
 }
 
+// True if kChain consecutive records have valid opcodes and lengths, and messages refer to defined channels. One record
+// alone could match by chance.
 bool is_message_run_at(Bytes file, uint64_t offset, uint64_t end, const Definitions& definitions) {
   constexpr int kChain = 3;
   for (int i = 0; i < kChain; ++i) {
@@ -236,7 +246,7 @@ bool is_message_run_at(Bytes file, uint64_t offset, uint64_t end, const Definiti
 uint64_t find_next_record(Bytes file, uint64_t from, uint64_t end, const Definitions& definitions) {
   for (uint64_t at = from; at + kPrefixBytes < end; ++at) {
     const auto op = static_cast<Op>(file[at]);
-    // A length of 2^40 or more has a non-zero byte here; most places are ruled out by this one comparison.
+    // No record is 2^40 bytes long: this one comparison rules out most offsets.
     if ((op != Op::chunk && op != Op::message) || load_le<uint64_t>(file.data() + at + 1) >> 40 != 0) continue;
     if (op == Op::chunk && is_chunk_at(file, at, end)) return at;
     if (op == Op::message && is_message_run_at(file, at, end, definitions)) return at;

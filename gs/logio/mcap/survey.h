@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Walking over the records of a stretch of the data section that no summary describes, and over damage.
+// Scans byte ranges of the data section that the summary does not describe, and finds the next record behind damage.
 #pragma once
 
 #include <functional>
@@ -9,18 +9,19 @@
 
 namespace gs::mcap {
 
+// Byte range to scan.
 struct SurveyRange {
   uint64_t begin = 0, end = 0;
-  bool to_end_of_data = false;  // nothing is known behind: stop at DataEnd, and say so when it is missing
+  bool to_end_of_data = false;  // the range is the rest of the file: stop at DataEnd, and report if it is missing
 };
 
-// Adds what it finds to index: segments, attachments, metadata, and the definitions outside chunks. passed(offset) is
-// called now and then with how far it got, so that the caller can let go of the pages behind.
+// Scans `range` and adds its segments, attachments, metadata and loose definitions to `index`. Calls passed(offset)
+// periodically, so that the caller can drop the pages before offset.
 void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& report,
             const std::function<void(uint64_t)>& passed);
 
-// The next offset in [from, end) at which a record certainly begins: a chunk whose lengths agree, or several records
-// in a row of which the first is a message of a known channel. end when there is none.
+// Finds the next offset in [from, end) where a record certainly begins: a chunk whose lengths agree, or several
+// consecutive records of which the first is a message of a known channel. Returns `end` if there is none.
 uint64_t find_next_record(Bytes file, uint64_t from, uint64_t end, const Definitions& definitions);
 
 }  // namespace gs::mcap

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of this folder share: small logs made in sight, and plain copies of what a reader gives.
+// Shared by the tests of this folder: small generated logs, and copies of messages that can be compared.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,6 +14,7 @@
 
 namespace gs::mcap::testing {
 
+// Message by value.
 struct Plain {
   std::string topic;
   int64_t log_time = 0, publish_time = 0;
@@ -22,6 +23,7 @@ struct Plain {
   friend bool operator==(const Plain&, const Plain&) = default;
 };
 
+// Copies all messages of a read.
 inline std::vector<Plain> read_plain(const LogReader& log, const ReadOptions& options, Problems& problems) {
   std::vector<Plain> result;
   const auto stream = log.read(options, problems).value();
@@ -39,6 +41,7 @@ inline std::vector<Plain> read_plain(Bytes file, const ReadOptions& options, Pro
   return log ? read_plain(**log, options, problems) : std::vector<Plain>{};
 }
 
+// Writes messages to an MCAP file in memory, one channel per topic.
 inline std::vector<std::byte> write_plain(const std::vector<Plain>& messages, const McapWriterOptions& options) {
   std::vector<std::byte> out;
   const auto writer = McapWriter::create(std::make_unique<MemorySink>(out), options).value();
@@ -51,7 +54,7 @@ inline std::vector<std::byte> write_plain(const std::vector<Plain>& messages, co
   return out;
 }
 
-// Times out of order by up to jitter, three topics, sizes from none to 300 bytes.
+// `count` messages of three topics with 0 to 299 bytes each; log times [ns] are out of order by up to `jitter`.
 inline std::vector<Plain> sample_messages(std::size_t count, int64_t jitter = 0) {
   std::vector<Plain> messages;
   for (std::size_t i = 0; i < count; ++i) {

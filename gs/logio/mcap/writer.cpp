@@ -15,7 +15,7 @@ namespace {
 
 using namespace mcap;
 
-constexpr std::size_t kLooseBytes = 1 << 20;  // records outside chunks are handed to the sink in such pieces
+constexpr std::size_t kLooseBytes = 1 << 20;  // buffer size for records outside chunks
 
 struct ChannelState {
   LogChannel channel;
@@ -41,6 +41,7 @@ Channel record_of(const ChannelState& state, std::size_t index) {
   return record;
 }
 
+// Equal in everything but the id.
 bool same_channel(const LogChannel& a, const LogChannel& b) {
   const auto all = [](const LogChannel& c) {
     return std::tie(c.topic, c.message_encoding, c.schema.name, c.schema.encoding, c.schema.data, c.metadata);
@@ -58,15 +59,15 @@ struct McapWriter::State {
   McapWriterOptions options;
   ChunkPacker packer;
   std::unique_ptr<ChunkBuilder> chunk;
-  ByteWriter loose;     // records outside chunks, not yet with the sink
-  ByteWriter scratch;   // heads and indexes
+  ByteWriter loose;     // records outside chunks, not yet written
+  ByteWriter scratch;   // chunk heads and message indexes
   uint64_t offset = 0;  // of the next byte of the file
   uint32_t data_crc = 0;
   bool closed = false;
 
   std::vector<SchemaState> schemas;
   std::vector<ChannelState> channels;
-  std::vector<ChunkIndex> chunk_indexes;  // their compression points to a constant
+  std::vector<ChunkIndex> chunk_indexes;  // `compression` views point to string constants
   ByteWriter attachment_indexes, metadata_indexes;
   Statistics statistics;
 
@@ -75,6 +76,7 @@ struct McapWriter::State {
     return fail(ErrorCode::invalid_argument, "the log was closed already");
   }
 
+  // Writes bytes of the data section.
   Result<void> emit(Bytes bytes) {
     if (options.data_crc) data_crc = crc32(bytes, data_crc);
     offset += bytes.size();
@@ -88,6 +90,7 @@ struct McapWriter::State {
     return {};
   }
 
+  // Writes the channel, and its schema if new, in front of the first message.
   void define(ChannelState& state) {
     ByteWriter& out = options.chunks ? chunk->records() : loose;
     if (state.schema_id != 0 && !schemas[state.schema_id - 1u].written) {
@@ -98,6 +101,7 @@ struct McapWriter::State {
     state.written = true;
   }
 
+  // Statistics record: counts and time range.
   void count(const Message& message, ChannelState& state) {
     const bool first = statistics.message_count++ == 0;
     ++state.message_count;
@@ -108,7 +112,7 @@ struct McapWriter::State {
 
   Result<void> write(const Message& message) {
     ChannelState& state = channels[message.channel_id - 1u];
-    // A large message gets a chunk of its own, so that nobody unpacks a point cloud to get at the pose beside it.
+    // A large message gets its own chunk: readers of small topics then need not decode it.
     const auto chunk_bytes = static_cast<uint64_t>(options.chunk_bytes);
     if (options.chunks && message.data.size() >= chunk_bytes) GS_CHECK(end_chunk());
     if (!state.written) define(state);
@@ -121,6 +125,7 @@ struct McapWriter::State {
     return chunk->size() >= chunk_bytes ? end_chunk() : Result<void>{};
   }
 
+  // Queues the current chunk for packing and writes the chunks that are ready.
   Result<void> end_chunk() {
     if (chunk->empty()) return {};
     packer.put(std::move(chunk));
@@ -128,7 +133,7 @@ struct McapWriter::State {
     return write_packed(false);
   }
 
-  // Everything that is ready; with all, everything.
+  // Writes packed chunks in order: those that are ready, or all of them.
   Result<void> write_packed(bool all) {
     while (true) {
       GS_TRY(auto packed, packer.get(all || packer.is_full()));
@@ -138,6 +143,7 @@ struct McapWriter::State {
     }
   }
 
+  // Chunk record, then its MessageIndex records.
   Result<void> write_chunk(const ChunkBuilder& packed) {
     ChunkIndex index = packed.index();
     index.chunk_start_offset = offset;
@@ -158,7 +164,8 @@ struct McapWriter::State {
     return {};
   }
 
-  // Attachments and metadata stand between chunks, so the chunks before go first: the same place whatever the threads.
+  // Writes an attachment or metadata record behind all chunks so far, so that its offset does not depend on threads.
+  // Returns the offset.
   Result<uint64_t> emit_between(Bytes record) {
     GS_CHECK(write_packed(true));
     GS_CHECK(flush_loose());
@@ -167,7 +174,7 @@ struct McapWriter::State {
     return at;
   }
 
-  // One group of the summary; fill appends its records.
+  // Appends one group of records to the summary, and its SummaryOffset record. `fill` appends the records.
   void group(ByteWriter& summary, ByteWriter& offsets, uint64_t summary_start, Op op, auto fill) const {
     const std::size_t begin = summary.size();
     fill(summary);
@@ -175,6 +182,7 @@ struct McapWriter::State {
     append(offsets, SummaryOffset{static_cast<uint8_t>(op), summary_start + begin, summary.size() - begin});
   }
 
+  // Summary section, SummaryOffset section, footer, magic. The checksum covers all bytes in front of its own field.
   Result<void> write_summary() {
     const uint64_t start = offset;
     ByteWriter summary, offsets;
@@ -195,6 +203,7 @@ struct McapWriter::State {
     group(summary, offsets, start, Op::chunk_index, [&](ByteWriter& out) {
       for (const ChunkIndex& index : chunk_indexes) append(out, index);
     });
+    // Offsets of 0 in the footer mean that the section is empty.
     Footer footer{.summary_start = summary.size() > 0 ? start : 0};
     if (options.summary_offsets && offsets.size() > 0) {
       footer.summary_offset_start = start + summary.size();
@@ -208,6 +217,7 @@ struct McapWriter::State {
     return sink->write(summary.view());
   }
 
+  // Last chunk, DataEnd record, summary. The file appears only if all of it was written.
   Result<void> close() {
     GS_CHECK(end_chunk());
     GS_CHECK(write_packed(true));
@@ -237,6 +247,7 @@ Result<std::unique_ptr<McapWriter>> McapWriter::create(const fs::path& path, con
 
 Result<std::unique_ptr<McapWriter>> McapWriter::create(std::unique_ptr<ByteSink> sink,
                                                        const McapWriterOptions& options) {
+  // bz2 is a codec of ROS 1 bags only.
   const auto codec = parse_codec(options.compression);
   if (!codec || *codec == Codec::bz2) {
     return fail(ErrorCode::invalid_option, "compression '{}' is not one of none, lz4, zstd", options.compression);
@@ -251,6 +262,7 @@ Result<std::unique_ptr<McapWriter>> McapWriter::create(std::unique_ptr<ByteSink>
 }
 
 Result<uint32_t> McapWriter::add_channel(const LogChannel& channel) {
+  // Ids in the file begin with 1: schema id 0 means "no schema".
   auto& channels = state_->channels;
   const auto same = std::find_if(channels.begin(), channels.end(),
                                  [&](const ChannelState& known) { return same_channel(known.channel, channel); });
@@ -287,6 +299,7 @@ Result<void> McapWriter::write_attachment(const LogAttachment& attachment) {
   ByteWriter record;
   append(record, Attachment{raw(attachment.log_time), raw(attachment.create_time), attachment.name,
                             attachment.media_type, attachment.data, 0});
+  // The CRC covers the content in front of its own field.
   const Bytes covered = record.view().subspan(kPrefixBytes, record.size() - kPrefixBytes - 4);
   record.patch(record.size() - 4, crc32(covered));
   GS_TRY(const uint64_t offset, state_->emit_between(record.view()));

@@ -13,6 +13,7 @@ using mcap::testing::read_plain;
 using mcap::testing::sample_messages;
 using mcap::testing::write_plain;
 
+// Compression in the background must not change the file.
 TEST(McapWriter, GivesTheSameBytesWhateverTheThreads) {
   const auto messages = sample_messages(3000);
   for (const char* compression : {"none", "lz4", "zstd"}) {

@@ -10,10 +10,10 @@
 namespace gs {
 namespace {
 
-// One log, its channels as the merged log numbers them, and where its stream stands.
+// One log with its current batch, and its channels in the numbering of the merged log.
 struct Source {
   const LogReader* log = nullptr;
-  std::size_t number = 0;  // of the log: ties go to the first
+  std::size_t number = 0;  // index of the log; breaks ties of equal times
   const std::vector<const LogChannel*>* channels = nullptr;
   ReadOptions options;
   std::unique_ptr<MessageStream> stream{};
@@ -26,10 +26,12 @@ struct Source {
   bool used_up() const { return next == batch.size(); }
 };
 
+// Opens logs in order of their start times and merges the open ones by time.
 class MergedStream final : public MessageStream {
  public:
   MergedStream(std::vector<Source> sources, Order order, Problems& problems)
       : waiting_(std::move(sources)), order_(order), problems_(problems) {
+    // Logs are opened in order of their start time; for file order in the order given.
     for (Source& source : waiting_) source.order = order;
     if (order == Order::file) return;
     std::ranges::stable_sort(waiting_, {}, [](const Source& source) { return source.start(); });
@@ -38,6 +40,7 @@ class MergedStream final : public MessageStream {
   Result<std::span<const MessageView>> next_batch() override {
     views_.clear();
     GS_CHECK(refill());
+    // Open logs until the earliest available message precedes all logs not opened yet.
     while (open_.empty() || (!waiting_.empty() && first().next_time() >= horizon())) {
       if (waiting_.empty()) return std::span<const MessageView>(views_);
       GS_CHECK(open_next());
@@ -51,7 +54,8 @@ class MergedStream final : public MessageStream {
   }
 
  private:
-  // No log still waiting holds an earlier message. Publish times are not indexed: all logs must be open for those.
+  // Lower bound of the messages in logs not opened yet. Publish times are not indexed, so that order needs all logs
+  // open.
   Timestamp horizon() const {
     if (waiting_.empty()) return {INT64_MAX};
     if (order_ == Order::file) return {INT64_MAX};
@@ -66,7 +70,7 @@ class MergedStream final : public MessageStream {
     return refill();
   }
 
-  // Fetches the next batch where one is used up; drops logs at their end.
+  // Fetches the next batch of each log whose batch is used up; removes finished logs.
   Result<void> refill() {
     for (Source& source : open_) {
       if (!source.used_up()) continue;
@@ -77,10 +81,12 @@ class MergedStream final : public MessageStream {
     return {};
   }
 
+  // Open log with the earliest next message.
   Source& first() {
     return *std::ranges::min_element(open_, {}, [](const Source& s) { return std::pair(s.next_time(), s.number); });
   }
 
+  // Adds a message to the batch, with the channel of the merged log.
   void take(Source& source) {
     MessageView view = source.batch[source.next++];
     view.channel = (*source.channels)[view.channel->id];
@@ -92,6 +98,7 @@ class MergedStream final : public MessageStream {
     while (!source.used_up() && (all || source.next_time() < limit)) take(source);
   }
 
+  // Adds messages until a batch is used up: fetching the next one would invalidate views of this batch.
   void merge() {
     const bool all = waiting_.empty();
     while (true) {
@@ -108,9 +115,11 @@ class MergedStream final : public MessageStream {
   std::vector<MessageView> views_;
 };
 
+// Reader over several logs.
 class MergedLog final : public LogReader {
  public:
   explicit MergedLog(std::vector<std::unique_ptr<LogReader>> logs) : logs_(std::move(logs)) {
+    // Pointers to the merged channels are taken last, when their vector no longer grows.
     std::vector<std::vector<uint32_t>> numbers(logs_.size());
     for (std::size_t i = 0; i < logs_.size(); ++i) {
       for (const LogChannel& channel : logs_[i]->channels()) numbers[i].push_back(number_of(channel));
@@ -133,6 +142,7 @@ class MergedLog final : public LogReader {
     }
     std::vector<Source> sources;
     for (std::size_t i = 0; i < logs_.size(); ++i) {
+      // A topic may be missing in some of the logs; logs without any of the topics are left out.
       Source source{.log = logs_[i].get(), .number = i, .channels = &channels_of_log_[i], .options = options};
       std::erase_if(source.options.topics, [&](const std::string& topic) { return !has_topic(i, topic); });
       const bool filtered_out = source.options.topics.empty() && !options.topics.empty();
@@ -167,6 +177,7 @@ class MergedLog final : public LogReader {
     return std::ranges::any_of(logs_[log]->channels(), [&](const LogChannel& c) { return c.topic == topic; });
   }
 
+  // Id of the channel in the merged log; equal channels share one.
   uint32_t number_of(const LogChannel& channel) {
     const auto next = static_cast<uint32_t>(channels_.size());
     const auto [known, added] =
@@ -179,6 +190,7 @@ class MergedLog final : public LogReader {
     return next;
   }
 
+  // Adds the counts and time range of one log.
   void add_info(const LogReader& log, const std::vector<uint32_t>& numbers) {
     const LogInfo& one = log.info();
     if (info_.format.empty()) {

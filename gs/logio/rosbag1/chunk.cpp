@@ -8,14 +8,16 @@
 namespace gs::rosbag1 {
 namespace {
 
-// More than any recorder writes, and little enough to allocate.
+// Limit of the decoded size; recorders write far smaller chunks.
 constexpr uint64_t kMaxChunkBytes = 1ull << 30;
-// Offsets of messages have 32 bits. A chunk is shorter, but the last one of a run of bare messages may end behind.
+// Message offsets have 32 bits. Chunks are shorter, but the last message of a run of bare messages may end behind.
 constexpr uint64_t kMaxRunBytes = std::numeric_limits<uint32_t>::max();
 
-// Returns what is wrong with the record, if anything.
+// Adds a message or connection record to `contents`. Errors: corrupt, limit_exceeded.
 Result<void> take_record(const Record& record, ChunkContents& contents) {
-  if (record.end > kMaxRunBytes) return fail(ErrorCode::limit_exceeded, "a record ends behind 4 GiB of records");
+  if (record.end > kMaxRunBytes)
+    return fail(ErrorCode::limit_exceeded, "a record ends behind 4 GiB, the limit of message offsets");
+  // Most records are messages, so they are tried first, without a field table.
   if (const auto header = parse_message_header(record.header)) {
     contents.messages.push_back({.time = header->time,
                                  .connection = header->connection,
@@ -26,8 +28,8 @@ Result<void> take_record(const Record& record, ChunkContents& contents) {
   }
   GS_TRY(const Fields fields, Fields::parse(record.header));
   GS_TRY(const Op op, op_of(fields));
-  if (op == Op::message) return fail(ErrorCode::corrupt, "a message record without connection or time");
-  if (op == Op::chunk) return fail(ErrorCode::corrupt, "a chunk inside a chunk");
+  if (op == Op::message) return fail(ErrorCode::corrupt, "message record without connection or time");
+  if (op == Op::chunk) return fail(ErrorCode::corrupt, "chunk inside a chunk");
   if (op == Op::connection) {
     GS_TRY(Connection connection, parse_connection(fields, record.data));
     contents.connections.push_back(std::move(connection));
@@ -44,7 +46,7 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
   GS_TRY(const Bytes header, in.bytes(header_bytes));
   GS_TRY(const Fields fields, Fields::parse(header));
   GS_TRY(const Op op, op_of(fields));
-  if (op != Op::chunk) return fail(ErrorCode::corrupt, "a chunk was expected, a record with op {} is there", int(op));
+  if (op != Op::chunk) return fail(ErrorCode::corrupt, "expected a chunk, found a record with op {}", int(op));
   ChunkRef chunk{.position = offset};
   GS_TRY(const std::string compression, fields.required_text("compression"));
   const auto codec = parse_codec(compression);
@@ -55,6 +57,7 @@ Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset) {
   GS_TRY(chunk.size, fields.number<uint32_t>("size"));
   GS_TRY(const uint32_t data_bytes, in.u32());
   chunk.data_offset = in.offset();
+  // The stated length may exceed the file.
   chunk.stored_bytes = std::min<uint64_t>(data_bytes, in.remaining());
   chunk.cut = chunk.stored_bytes < data_bytes;
   return chunk;
@@ -67,7 +70,7 @@ ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, B
       !possible && !chunk.cut) {
     return {.damage = std::move(possible).error()};
   }
-  // A cut chunk cannot be as large as it claims, but what is there of it can be had.
+  // A cut chunk is decoded as far as its bytes go, whatever size it states.
   const uint64_t possible = std::min(kMaxChunkBytes, max_decoded_bytes(chunk.codec, stored.size()));
   const MutableBytes room = buffer.reset(std::min<uint64_t>(chunk.size, possible));
   auto decoded = decoder.decode(chunk.codec, stored, room);
@@ -100,6 +103,7 @@ std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset) {
 }
 
 void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents) {
+  // Stops at the first invalid record: behind it, record boundaries are unknown.
   contents.damage.reset();
   while (offset < records.size()) {
     auto record = read_record(records, offset);

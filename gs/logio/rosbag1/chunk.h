@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A chunk: a run of connection and message records, stored as they are or compressed.
+// Chunks: sequences of connection and message records, optionally compressed.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,19 @@
 
 namespace gs::rosbag1 {
 
-// Where a chunk lies and what is known of it without decoding it.
+// Position and properties of a chunk, known without decoding it.
 struct ChunkRef {
-  uint64_t position = 0;     // of the chunk record; 0: not a chunk record but messages lying bare in the file
+  uint64_t position = 0;     // of the chunk record; 0: no chunk, but a run of messages outside chunks
   uint64_t data_offset = 0;  // of the stored bytes
   uint64_t stored_bytes = 0;
   uint32_t size = 0;  // uncompressed
   Codec codec = Codec::none;
   bool cut = false;                                   // the file ends inside it
   uint64_t index_offset = 0;                          // of the index data records behind it; 0: none
-  Timestamp start, end;                               // of its messages; meaningless without any
-  std::vector<std::pair<uint32_t, uint32_t>> counts;  // connection, messages
+  Timestamp start, end;                               // time range of its messages; unused if it has none
+  std::vector<std::pair<uint32_t, uint32_t>> counts;  // (connection id, number of messages)
 
+  // Sum of `counts`.
   uint64_t message_count() const {
     uint64_t sum = 0;
     for (const auto& [connection, count] : counts) sum += count;
@@ -33,20 +34,21 @@ struct ChunkRef {
   }
 };
 
-// The chunk record at offset. A chunk the file ends in gives a ref with cut set.
+// Parses the chunk record at `offset`. If the file ends inside it, sets `cut`. Errors: corrupt, truncated, unsupported.
 Result<ChunkRef> read_chunk_ref(Bytes file, uint64_t offset);
 
-// The records of a chunk: a view of the file when stored uncompressed, else of buffer.
+// Decoded records of a chunk: a view of the file if it is not compressed, otherwise of the buffer.
 struct ChunkRecords {
   Bytes records;
-  std::optional<Error> damage{};  // decoding stopped here; records hold what came before
+  std::optional<Error> damage{};  // decoding failed; `records` holds the bytes in front of the damage
 };
-// As far as first_bytes only; that is not enough to verify a checksum.
+// Decodes the first `first_bytes` bytes only; the checksum is not verified. nullopt if that fails.
 std::optional<Bytes> decode_chunk_start(Bytes file, const ChunkRef& chunk, uint32_t first_bytes, Decoder& decoder,
                                         Buffer& buffer);
+// Decodes a whole chunk and verifies its checksum; uncompressed chunks have none. Never fails: damage is in the result.
 ChunkRecords decode_chunk(Bytes file, const ChunkRef& chunk, Decoder& decoder, Buffer& buffer);
 
-// One message in a chunk, by offsets into its records.
+// Message of a chunk. Offsets count from the start of the decoded records.
 struct ChunkMessage {
   Timestamp time;
   uint32_t connection = 0;
@@ -55,16 +57,17 @@ struct ChunkMessage {
   uint32_t data_bytes = 0;
 };
 
-// The message record at offset; nothing when there is none.
+// Parses the message record at `offset`; nullopt if there is none.
 std::optional<ChunkMessage> message_at(Bytes records, uint64_t offset);
 
+// All messages and connections of a chunk.
 struct ChunkContents {
   std::vector<ChunkMessage> messages;   // in file order
-  std::vector<Connection> connections;  // every connection record met
-  std::optional<Error> damage{};        // the walk stopped at damage_offset
+  std::vector<Connection> connections;  // every connection record, duplicates included
+  std::optional<Error> damage{};        // parsing stopped at damage_offset
   uint64_t damage_offset = 0;
 };
-// Walks the records from offset on; appends to contents.
+// Parses the records from `offset` on and appends them to `contents`. Stops at the first invalid record.
 void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents);
 
 }  // namespace gs::rosbag1

@@ -16,8 +16,8 @@ struct ChunkEncoder::State {
     if (lz4 != nullptr) LZ4F_freeCompressionContext(lz4);
   }
 
-  // ROS 1 has an LZ4 frame reader of its own, which takes only what its writer makes: independent blocks, a content
-  // checksum, no content size.
+  // ROS 1 has its own LZ4 frame reader (roslz4). It accepts only frames like those of its writer: independent blocks, a
+  // content checksum, no content size.
   Result<Bytes> lz4_frame(Bytes records) {
     if (lz4 == nullptr && LZ4F_isError(LZ4F_createCompressionContext(&lz4, LZ4F_VERSION))) {
       return fail(ErrorCode::out_of_memory, "no memory for the LZ4 encoder");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The stored form of a chunk's records.
+// Compresses the records of a chunk.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 
 namespace gs::rosbag1 {
 
+// Encoder of one bag, with reused memory.
 class ChunkEncoder {
  public:
   explicit ChunkEncoder(Codec codec);  // none, lz4 or bz2
@@ -16,7 +17,7 @@ class ChunkEncoder {
   ChunkEncoder(ChunkEncoder&&) noexcept;
   ChunkEncoder& operator=(ChunkEncoder&&) = delete;
 
-  // Borrowed until the next call; with Codec::none the input itself.
+  // Returns the stored form of `records`, borrowed until the next call. With Codec::none it is the input itself.
   Result<Bytes> operator()(Bytes records);
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a bag holds and where: read from the index at its end, or rebuilt by scanning when that is missing or wrong.
+// Index of a bag: connections and chunks. Read from the end of the file, or rebuilt by scanning if that is missing or
+// wrong.
 #pragma once
 
 #include <string_view>
@@ -12,40 +13,42 @@
 
 namespace gs::rosbag1 {
 
+// Connections and chunks of a bag.
 struct BagIndex {
-  std::vector<Connection> connections;                    // in the order first met
-  std::unordered_map<uint32_t, uint32_t> position_of_id;  // connection id in the file -> place in connections
+  std::vector<Connection> connections;                    // in order of first occurrence
+  std::unordered_map<uint32_t, uint32_t> position_of_id;  // connection id in the file -> index in `connections`
   std::vector<ChunkRef> chunks;                           // in file order
-  bool from_index = false;
+  bool from_index = false;                                // false: rebuilt by a scan
 
-  // A second record of one id must equal the first; otherwise the first is kept and the error returned.
+  // Adds a connection. A second record of the same id must be equal; otherwise the first is kept and an error returned.
   Result<void> add(Connection connection);
 };
 
-// The index the recorder wrote. An error means: scan.
+// Reads the index written by the recorder. After an error, use scan_bag().
 Result<BagIndex> read_index(Bytes file);
 
-// Walks the whole file (recover.cpp). Damage is skipped to the next chunk and reported.
+// Rebuilds the index by scanning the whole file (recover.cpp). Damage is reported, and the scan resumes at the next
+// chunk.
 BagIndex scan_bag(Bytes file, std::string_view name, Problems& problems);
 
-// Whether a file that does not begin like a bag is none, or one to be recovered.
+// Treatment of a file without the bag magic: refuse it, or scan it for chunks.
 enum class FirstLine { needed, may_be_damaged };
 
-// read_index, else scan_bag. An error only when the bytes are no bag at all, or one we cannot read.
+// Reads the index, or scans the bag if that fails. Errors: corrupt for other files; unsupported for encrypted bags and
+// other versions.
 Result<BagIndex> load_index(Bytes file, std::string_view name, FirstLine first_line, Problems& problems);
 
-// Reads every chunk and compares it with its chunk info and its index data (check.cpp). Differences go to problems.
+// Reads every chunk and compares it with its chunk info and index data records (check.cpp). Adds differences to
+// problems.
 void check_index(Bytes file, std::string_view name, const BagIndex& index, Problems& problems);
 
-// The index data records behind a chunk; none when there are none. Entries are as stored, not checked against the
-// chunk.
+// Parses the index data records behind a chunk; empty if there are none. The entries are not checked against the chunk.
 Result<std::vector<IndexData>> read_chunk_index(Bytes file, const ChunkRef& chunk);
 
-// Every message of a decoded chunk. Where the walk meets damage, the index behind the chunk, if there is one, tells
-// where the next message starts.
+// Parses all messages of a decoded chunk. After damage it resumes at the next message listed in the chunk's index data.
 ChunkContents read_contents(Bytes file, const ChunkRef& chunk, Bytes records);
 
-// "offset 4117"
+// Place in a Problem: "offset 4117".
 std::string at_offset(uint64_t offset);
 
 }  // namespace gs::rosbag1

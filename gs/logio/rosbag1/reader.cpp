@@ -12,6 +12,7 @@ namespace gs {
 namespace rosbag1 {
 namespace {
 
+// Converts a connection to a channel.
 LogChannel channel_of(const Connection& connection, uint32_t id) {
   LogChannel channel{.id = id,
                      .topic = connection.topic,
@@ -23,6 +24,7 @@ LogChannel channel_of(const Connection& connection, uint32_t id) {
   return channel;
 }
 
+// Sums the counts and time ranges of all chunks.
 LogInfo info_of(const BagIndex& index, uint64_t file_bytes) {
   LogInfo info{.format = "rosbag1",
                .profile = "ros1",
@@ -43,6 +45,7 @@ LogInfo info_of(const BagIndex& index, uint64_t file_bytes) {
   return info;
 }
 
+// Bag behind the LogReader interface. Owns the mapped file, if any.
 class Reader final : public LogReader {
  public:
   Reader(std::optional<MappedFile> map, Bytes bytes, std::string name, BagIndex index)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads ROS 1 bags: indexed, unindexed, truncated or damaged.
 //
-// Every connection is one channel, so a topic may have several. Metadata of a channel: md5sum, and callerid and
-// latching where the publisher told them.
+// Every connection is one channel, so a topic may have several channels. Channel metadata: md5sum, and callerid and
+// latching if the publisher set them.
 #pragma once
 
 #include <filesystem>
@@ -14,17 +14,17 @@
 
 namespace gs {
 
-// Maps the file. What damage made unreadable goes to problems. check_container() of the reader compares chunk
-// checksums, index data and chunk infos with the messages.
+// Maps and indexes a bag. Unreadable parts are added to problems. check_container() of the reader compares checksums,
+// index data and chunk infos with the messages.
 Result<std::unique_ptr<LogReader>> open_rosbag1(const std::filesystem::path& path, Problems& problems);
 
-// The same over bytes in memory, which must outlive the reader. name appears in problems.
+// Opens a bag in memory. `bytes` must outlive the reader; `name` is the file name in problems.
 Result<std::unique_ptr<LogReader>> read_rosbag1(Bytes bytes, std::string name, Problems& problems);
 
-// Whether a file with these first bytes is a ROS 1 bag.
+// True if a file with these first bytes is a ROS 1 bag, of any version.
 bool is_rosbag1(Bytes first_bytes);
 
-// As open_rosbag1, for a bag whose first bytes may be wrong: its chunks are looked for in the whole file.
+// Opens like open_rosbag1(), but scans files whose first bytes are wrong for chunks.
 Result<std::unique_ptr<LogReader>> open_damaged_rosbag1(const std::filesystem::path& path, Problems& problems);
 
 }  // namespace gs

@@ -17,7 +17,7 @@ using test::Message;
 using test::read_all;
 using testing::SizeIs;
 
-// Two topics, times in order within a topic, text that compresses a little.
+// Messages of two topics with ascending times per topic, and texts that compress a little.
 std::vector<Message> some_messages(int count) {
   std::vector<Message> messages;
   for (int i = 0; i < count; ++i) {
@@ -32,6 +32,7 @@ constexpr Codec kCodecs[] = {Codec::none, Codec::lz4, Codec::bz2};
 
 TEST(Rosbag1, ReadsBackWhatWasWritten) {
   for (const Codec codec : kCodecs) {
+    // One message per chunk, several, and all in one chunk.
     for (const uint32_t chunk_bytes : {1u, 300u, 1u << 20}) {
       const auto messages = some_messages(50);
       const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = chunk_bytes});
@@ -110,10 +111,11 @@ TEST(Rosbag1, AnUnknownTopicIsAnError) {
 TEST(Rosbag1, EveryTruncationKeepsTheCompleteMessagesBeforeIt) {
   const auto messages = some_messages(40);
   const auto bag = bag_of(messages, {.chunk_bytes = 500});
-  // Where the data of each message ends, by its unique text.
+  // End offset of each message, found by its unique text.
   std::vector<std::size_t> ends;
   const std::string_view text = as_text(bag);
   for (const Message& message : messages) ends.push_back(text.find(message.data) + message.data.size());
+  // The file header takes the first 4117 bytes; fewer cuts are enough there.
   for (std::size_t size = 0; size < bag.size(); size += size < 4100 ? 50 : 1) {
     Problems problems;
     const auto got = read_all(Bytes(bag).first(size), problems);
@@ -129,6 +131,7 @@ TEST(Rosbag1, EveryTruncationOfCompressedBagsKeepsTheChunksBeforeIt) {
     const auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 500});
     const auto index = rosbag1::read_index(bag);
     ASSERT_TRUE(index);
+    // Only chunks that end before the cut are guaranteed; a cut chunk may give more.
     for (std::size_t size = 4117; size < bag.size(); size += 3) {
       uint64_t complete = 0;
       for (const auto& chunk : index->chunks) {
@@ -146,6 +149,7 @@ TEST(Rosbag1, BitFlipsNeitherCrashNorStopTheReader) {
   const auto messages = some_messages(60);
   for (const Codec codec : kCodecs) {
     auto bag = bag_of(messages, {.codec = codec, .chunk_bytes = 400});
+    // Behind the magic of 13 bytes; the padded file header is sampled less densely.
     for (std::size_t bit = 13 * 8; bit < bag.size() * 8; bit += (bit < 4100 * 8 ? 331 : 37)) {
       bag[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
       Problems problems;
@@ -168,7 +172,7 @@ TEST(Rosbag1, GoesOnBehindADamagedMessageByTheIndex) {
   EXPECT_EQ(got.back(), messages.back());
 }
 
-// A chunk that says 4 GiB in a file of some kilobytes: memory is asked for by what is there.
+// A chunk that states 4 GiB in a file of some kilobytes must not cause an allocation of that size.
 TEST(Rosbag1, ACutChunkCostsNoMoreMemoryThanItsBytesCanHold) {
   auto bag = bag_of(some_messages(60), {.codec = Codec::lz4});
   const auto chunk = rosbag1::read_index(bag)->chunks.at(0);
@@ -189,6 +193,7 @@ TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
   const auto index = rosbag1::read_index(bag);
   ASSERT_GE(index->chunks.size(), 3u);
   const auto& second = index->chunks[1];
+  // Destroys the LZ4 header of the second chunk.
   std::memset(bag.data() + second.data_offset, 0, 16);
   Problems problems;
   const auto got = read_all(bag, problems);
@@ -197,7 +202,7 @@ TEST(Rosbag1, ADamagedChunkIsSkippedAndReported) {
   EXPECT_EQ(problems.all()[0].place, rosbag1::at_offset(second.position));
 }
 
-// A bag of one lz4 chunk with one flipped bit in a literal of it: it decodes, but not to what its checksum says.
+// Bag of one LZ4 chunk with a flipped bit in a literal: it decodes, but the checksum is wrong.
 std::vector<std::byte> bag_with_flipped_literal(const std::vector<Message>& messages, std::string_view literal) {
   auto bag = bag_of(messages, {.codec = Codec::lz4});
   const std::size_t at = as_text(bag).find(literal);
@@ -221,7 +226,7 @@ TEST(Rosbag1, SkipsAChunkWithAWrongChecksumUnlessSalvaging) {
   EXPECT_TRUE(salvaged.has_errors());
 }
 
-// Whoever writes what it reads asks for whole chunks: else one flipped bit gets a fresh checksum.
+// Programs that write a log read whole chunks; otherwise a flipped bit would get a new, correct checksum.
 TEST(Rosbag1, WholeChunksAreVerifiedAlsoWhereTheIndexWouldDo) {
   auto messages = some_messages(60);
   messages[0] = {"/first", 1, "qwertyuiop"};
@@ -232,7 +237,7 @@ TEST(Rosbag1, WholeChunksAreVerifiedAlsoWhereTheIndexWouldDo) {
   EXPECT_TRUE(whole.has_errors());
 }
 
-// Each chunk info of sixty bytes would cost a decoded chunk, and its messages would come again.
+// Otherwise each chunk info of 60 bytes would cost a decoded chunk and deliver its messages again.
 TEST(Rosbag1, AChunkThatTheIndexNamesTwiceIsReadOnce) {
   const auto messages = some_messages(20);
   auto bag = bag_of(messages, {.codec = Codec::lz4});

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bags of other people's recorders: the counts their README states.
+// Bags of public recorders, compared with the message counts in their README.
 #include <algorithm>
 #include <map>
 
@@ -46,7 +46,7 @@ const std::vector<RealBag>& real_bags() {
        true,
        {{"/int_test_topic", 2}, {"/rosout", 2}, {"/test_topic", 2}}},
       {"logs/ros1/edge_no_messages.bag", 0, 0, "", true, {}},
-      // Its README counts four messages; the last one is cut (54 of 110 bytes).
+      // The README counts four messages, but the last one is cut (54 of 110 bytes).
       {"logs/ros1/edge_truncated.bag", 3, 1, "none", false, {{"/rosout_agg", 3}}},
       {"logs/ros1/edge_unindexed.bag", 14, 2, "none", false, {{"/diagnostics_agg", 4}, {"/rosout_agg", 10}}},
       {"logs/ros1/edge_unsorted_chunks.bag", 3, 1, "none", true, {{"foo", 3}}},

@@ -7,6 +7,7 @@
 namespace gs::rosbag1 {
 namespace {
 
+// Time on disk: u32 seconds, u32 nanoseconds.
 Timestamp load_time(const std::byte* from) {
   return Timestamp::from_ros(load_le<uint32_t>(from), load_le<uint32_t>(from + 4));
 }
@@ -33,7 +34,7 @@ void put_field(ByteWriter& out, std::string_view name, Timestamp time) {
 }
 void put_field(ByteWriter& out, Op op) { put_field(out, "op", static_cast<uint8_t>(op)); }
 
-// Writes length, then what body writes.
+// Writes a u32 length and the bytes that `body` appends.
 template <class Body>
 void put_sized(ByteWriter& out, Body&& body) {
   const std::size_t at = out.size();
@@ -42,7 +43,7 @@ void put_sized(ByteWriter& out, Body&& body) {
   out.patch(at, static_cast<uint32_t>(out.size() - at - 4));
 }
 
-// conn=<4> op=\x02 time=<8>, in the alphabetical order of the recorder's map.
+// Fields conn=<4 bytes>, op=\x02, time=<8 bytes>, in the alphabetical order in which recorders write them.
 constexpr char kMessageHeader[] = "\x09\0\0\0conn=....\x04\0\0\0op=\x02\x0d\0\0\0time=";
 constexpr std::size_t kMessageHeaderBytes = 38;
 
@@ -62,19 +63,19 @@ Result<Record> read_record(Bytes bytes, uint64_t offset) {
 }
 
 Result<Fields> Fields::parse(Bytes header) {
-  constexpr std::size_t kMostFields = 1000;  // recorders write ten; each costs six times its smallest form in memory
+  constexpr std::size_t kMostFields = 1000;  // recorders write about ten; limits the memory that a false header costs
   Fields fields;
   ByteReader in(header);
   while (!in.at_end()) {
     if (fields.fields_.size() == kMostFields) {
-      return fail(ErrorCode::corrupt, "a header of {} bytes has more than {} fields", header.size(), kMostFields);
+      return fail(ErrorCode::corrupt, "header of {} bytes has more than {} fields", header.size(), kMostFields);
     }
     const std::size_t at = in.offset();
     const auto field = in.string32();
-    if (!field) return fail(ErrorCode::corrupt, "a header field at byte {} runs past its header", at);
+    if (!field) return fail(ErrorCode::corrupt, "header field at byte {} runs past the header", at);
     const std::size_t split = field->find('=');
     if (split == std::string_view::npos) {
-      return fail(ErrorCode::corrupt, "a header field at byte {} has no '='", at);
+      return fail(ErrorCode::corrupt, "header field at byte {} has no '='", at);
     }
     fields.fields_.emplace_back(field->substr(0, split), field->substr(split + 1));
   }
@@ -96,7 +97,7 @@ Result<std::string> Fields::required_text(std::string_view name) const {
 
 Result<Timestamp> Fields::time(std::string_view name) const {
   const auto value = text(name);
-  if (!value || value->size() != 8) return fail(ErrorCode::corrupt, "the field '{}' is no time", name);
+  if (!value || value->size() != 8) return fail(ErrorCode::corrupt, "the field '{}' is not a time of 8 bytes", name);
   return load_time(as_bytes(*value).data());
 }
 
@@ -121,6 +122,7 @@ Result<Connection> parse_connection(const Fields& fields, Bytes data) {
   Connection connection;
   GS_TRY(connection.id, fields.number<uint32_t>("conn"));
   GS_TRY(connection.topic, fields.required_text("topic"));
+  // The data is the connection header of the publisher: another list of fields.
   GS_TRY(const Fields inner, Fields::parse(data));
   GS_TRY(connection.type, inner.required_text("type"));
   connection.md5sum = inner.text("md5sum").value_or("");
@@ -131,6 +133,7 @@ Result<Connection> parse_connection(const Fields& fields, Bytes data) {
 }
 
 std::optional<MessageHeader> parse_message_header(Bytes header) {
+  // Fast path: the byte layout of common recorders. Other field orders are parsed below.
   const std::byte* bytes = header.data();
   if (header.size() == kMessageHeaderBytes && std::memcmp(bytes, kMessageHeader, 9) == 0 &&
       std::memcmp(bytes + 13, kMessageHeader + 13, 17) == 0) {
@@ -148,11 +151,12 @@ std::optional<MessageHeader> parse_message_header(Bytes header) {
 Result<IndexData> parse_index_data(const Fields& fields, Bytes data) {
   IndexData index;
   GS_TRY(const uint32_t version, fields.number<uint32_t>("ver"));
-  if (version != 1) return fail(ErrorCode::unsupported, "index data of version {}", version);
+  if (version != 1) return fail(ErrorCode::unsupported, "index data has version {}, supported is 1", version);
   GS_TRY(index.connection, fields.number<uint32_t>("conn"));
   GS_TRY(const uint32_t count, fields.number<uint32_t>("count"));
+  // Entry: u32 seconds, u32 nanoseconds, u32 offset. Checked before memory is reserved.
   if (data.size() / 12 < count) {
-    return fail(ErrorCode::corrupt, "index data claims {} entries in {} bytes", count, data.size());
+    return fail(ErrorCode::corrupt, "index data states {} entries in {} bytes", count, data.size());
   }
   index.entries.reserve(count);
   for (uint32_t i = 0; i < count; ++i) {
@@ -165,13 +169,14 @@ Result<IndexData> parse_index_data(const Fields& fields, Bytes data) {
 Result<ChunkInfo> parse_chunk_info(const Fields& fields, Bytes data) {
   ChunkInfo info;
   GS_TRY(const uint32_t version, fields.number<uint32_t>("ver"));
-  if (version != 1) return fail(ErrorCode::unsupported, "chunk info of version {}", version);
+  if (version != 1) return fail(ErrorCode::unsupported, "chunk info has version {}, supported is 1", version);
   GS_TRY(info.position, fields.number<uint64_t>("chunk_pos"));
   GS_TRY(info.start, fields.time("start_time"));
   GS_TRY(info.end, fields.time("end_time"));
   GS_TRY(const uint32_t count, fields.number<uint32_t>("count"));
+  // Entry: u32 connection, u32 count.
   if (data.size() / 8 < count) {
-    return fail(ErrorCode::corrupt, "chunk info claims {} connections in {} bytes", count, data.size());
+    return fail(ErrorCode::corrupt, "chunk info states {} connections in {} bytes", count, data.size());
   }
   for (uint32_t i = 0; i < count; ++i) {
     const std::byte* entry = data.data() + std::size_t{8} * i;
@@ -188,6 +193,7 @@ void write_file_header(ByteWriter& out, const FileHeader& header) {
     put_field(out, "index_pos", header.index_position);
     put_field(out, Op::file_header);
   });
+  // The data is padding, so that the record has a fixed size.
   const std::size_t header_bytes = out.size() - start - 4;
   put_sized(out, [&] { out.text(std::string(kFileHeaderBytes - header_bytes, ' ')); });
 }
@@ -198,6 +204,7 @@ void write_connection(ByteWriter& out, const Connection& connection) {
     put_field(out, Op::connection);
     put_field(out, "topic", connection.topic);
   });
+  // The data of a connection record is a header too: the connection header of the publisher.
   put_sized(out, [&] {
     if (!connection.caller_id.empty()) put_field(out, "callerid", connection.caller_id);
     if (!connection.latching.empty()) put_field(out, "latching", connection.latching);
@@ -209,6 +216,8 @@ void write_connection(ByteWriter& out, const Connection& connection) {
 }
 
 void write_message_head(ByteWriter& out, const MessageHeader& header, uint32_t data_bytes) {
+  // Written for every message, so without the general field writer: length, the constant header with its two variable
+  // fields patched in, data length.
   std::byte head[4 + kMessageHeaderBytes + 4];
   const auto length = static_cast<uint32_t>(kMessageHeaderBytes);
   std::memcpy(head, &length, 4);

@@ -7,14 +7,16 @@
 namespace gs::rosbag1 {
 namespace {
 
+// Selected index entries of a chunk.
 struct WantedEntries {
-  std::vector<std::pair<uint32_t, IndexEntry>> entries;  // connection, where
-  uint32_t needed_bytes = 0;                             // of the chunk, from its start
+  std::vector<std::pair<uint32_t, IndexEntry>> entries;  // (connection id, entry)
+  uint32_t needed_bytes = 0;                             // decoded bytes up to the end of the last selected message
 };
 
-// What the chunk's own index says about the selection; nothing when it is missing or incomplete.
+// Selects index entries of the chunk; nullopt if its index is missing or incomplete.
 std::optional<WantedEntries> wanted_entries(Bytes file, const BagIndex& index, const ChunkRef& chunk,
                                             const Selection& selection) {
+  // Splits the index into selected and other messages.
   const auto chunk_index = read_chunk_index(file, chunk);
   if (!chunk_index) return std::nullopt;
   WantedEntries wanted;
@@ -34,7 +36,9 @@ std::optional<WantedEntries> wanted_entries(Bytes file, const BagIndex& index, c
       }
     }
   }
+  // An index that lacks messages of the chunk would lose them silently.
   if (indexed != chunk.message_count()) return std::nullopt;
+  // The last selected message ends where the next other message begins.
   wanted.needed_bytes = chunk.size;
   for (const uint32_t offset : others) {
     if (offset > last) wanted.needed_bytes = std::min(wanted.needed_bytes, offset);
@@ -42,8 +46,8 @@ std::optional<WantedEntries> wanted_entries(Bytes file, const BagIndex& index, c
   return wanted;
 }
 
-// Reads only the wanted messages, and decodes the chunk only as far as they need. False when the index does not fit the
-// content; then the chunk is walked.
+// Reads only the selected messages, and decodes the chunk only up to the last of them. False if the index disagrees
+// with the content; then the whole chunk is parsed.
 bool read_by_index(Bytes file, const BagIndex& index, const ChunkRef& chunk, const Selection& selection,
                    Decoder& decoder, Run& run) {
   const auto wanted = wanted_entries(file, index, chunk, selection);
@@ -61,7 +65,7 @@ bool read_by_index(Bytes file, const BagIndex& index, const ChunkRef& chunk, con
   return true;
 }
 
-// Keeps what is wanted, and replaces connection ids by channel ids.
+// Removes messages that are not selected, and replaces connection ids by channel ids.
 void select(std::vector<ChunkMessage>& messages, const BagIndex& index, const Selection& selection) {
   uint32_t last_id = 0, last_channel = 0;
   bool known = false;
@@ -81,6 +85,7 @@ void select(std::vector<ChunkMessage>& messages, const BagIndex& index, const Se
 }  // namespace
 
 bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& selection) {
+  // By the time range and connections of the chunk info.
   if (chunk.counts.empty()) return false;
   if (selection.begin && chunk.end < *selection.begin) return false;
   if (selection.end && chunk.start >= *selection.end) return false;
@@ -91,7 +96,7 @@ bool may_match(const BagIndex& index, const ChunkRef& chunk, const Selection& se
 
 namespace {
 
-// Decodes a chunk in full and takes every message of it into the run.
+// Decodes a whole chunk and adds all its messages to the run.
 class ChunkWalk {
  public:
   ChunkWalk(Bytes file, std::string_view name, const BagIndex& index, const ChunkRef& chunk, Run& run)
@@ -99,7 +104,7 @@ class ChunkWalk {
 
   void take(bool salvage, Decoder& decoder) {
     const ChunkRecords decoded = decode_chunk(file_, chunk_, decoder, run_.buffer);
-    // Bytes that do not fit their checksum may decode to messages that were never recorded.
+    // With a wrong checksum, the decoded messages may never have been recorded like that.
     if (decoded.damage && !chunk_.cut && !salvage) return skip(*decoded.damage);
     run_.records = decoded.records;
     if (decoded.damage) report(decoded.damage->code, decoded.damage->message);
@@ -118,10 +123,10 @@ class ChunkWalk {
  private:
   void skip(const Error& damage) {
     add(damage.code, format("{}; the chunk with its {} messages is skipped", damage.message, chunk_.message_count()),
-        "'gs-log recover' delivers what can be decoded of it");
+        "'gs-log recover' keeps its decodable messages");
   }
   void report(ErrorCode code, std::string message) {
-    if (index_.from_index) add(code, std::move(message), "");  // else the scan has reported it
+    if (index_.from_index) add(code, std::move(message), "");  // otherwise the scan has reported it
   }
   void add(ErrorCode code, std::string message, std::string hint) {
     run_.problems.push_back({.severity = Severity::error,
@@ -145,6 +150,7 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
              const Selection& selection, Decoder& decoder) {
   const ChunkRef& chunk = index.chunks[chunk_number];
   Run run{.chunk = chunk_number};
+  // Only topic filters use the index; with a time range alone, most chunks are needed as a whole.
   const bool pick = !selection.whole_chunks && !selection.channels.empty();
   if (!pick || !read_by_index(file, index, chunk, selection, decoder, run)) {
     run.messages.clear();

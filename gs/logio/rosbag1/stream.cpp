@@ -13,12 +13,13 @@ namespace {
 
 constexpr Timestamp kNever{INT64_MAX};
 
-// Chunks are opened in the order of their first message, and closed when exhausted. A message goes out when no chunk
-// still unopened can hold an earlier one. Usually one chunk is open, and its messages go out as one batch.
+// Opens chunks in order of their first message. A message is delivered when no unopened chunk can hold an earlier one.
+// Usually one chunk is open, and its messages form one batch.
 class Stream final : public MessageStream {
  public:
   Stream(const BagView& bag, Selection selection, const ReadOptions& options, Problems& problems)
       : bag_(bag), selection_(std::move(selection)), options_(options), problems_(problems) {
+    // Chunks that may hold selected messages; for time order sorted by their first message.
     for (uint32_t i = 0; i < bag.index.chunks.size(); ++i) {
       if (may_match(bag.index, bag.index.chunks[i], selection_)) plan_.push_back(i);
     }
@@ -36,6 +37,7 @@ class Stream final : public MessageStream {
         emit(*open_.front(), kNever);
         continue;
       }
+      // Messages before the start of the next unopened chunk can be delivered now.
       const Timestamp horizon = unopened_start();
       if (first_open().next_time() >= horizon) {
         open_next();
@@ -49,9 +51,10 @@ class Stream final : public MessageStream {
   }
 
  private:
+  // Lower bound of the times of all messages in unopened chunks.
   Timestamp unopened_start() const { return opened_ < plan_.size() ? bag_.index.chunks[plan_[opened_]].start : kNever; }
 
-  // The open run with the earliest message; ties go to the chunk that comes first in the file.
+  // Open run with the earliest next message; ties go to the chunk that comes first in the file.
   Run& first_open() const {
     const auto earlier = [](const std::unique_ptr<Run>& a, const std::unique_ptr<Run>& b) {
       return std::pair(a->next_time(), a->chunk) < std::pair(b->next_time(), b->chunk);
@@ -59,7 +62,7 @@ class Stream final : public MessageStream {
     return **std::ranges::min_element(open_, earlier);
   }
 
-  // Opens the next planned chunk that has a wanted message. False at the end.
+  // Opens the next planned chunk that has a selected message. False at the end.
   bool open_next() {
     while (opened_ < plan_.size()) {
       auto run = std::make_unique<Run>(take_run());
@@ -73,6 +76,7 @@ class Stream final : public MessageStream {
     return false;
   }
 
+  // Makes the next run, or takes it from the background threads, which work up to `threads` chunks ahead.
   Run take_run() {
     if (options_.threads <= 1) {
       return make_run(bag_.file, bag_.name, bag_.index, plan_[opened_], selection_, decoder_);
@@ -90,13 +94,14 @@ class Stream final : public MessageStream {
     return run;
   }
 
+  // Decoded size of the chunks in the background and of the next one.
   uint64_t ahead_bytes() const {
     uint64_t sum = bag_.index.chunks[plan_[started_]].size;
     for (std::size_t i = opened_; i < started_; ++i) sum += bag_.index.chunks[plan_[i]].size;
     return sum;
   }
 
-  // Keeps decoded chunks within the bound: those needed last are dropped first and decoded again later.
+  // Keeps decoded chunks within max_buffered_bytes: drops those that are needed last, and decodes them again later.
   void evict(const Run& keep) {
     uint64_t held = 0;
     for (const auto& run : open_) held += run->buffer.capacity();
@@ -122,14 +127,15 @@ class Stream final : public MessageStream {
                       .data = run.records.subspan(message.data_offset, message.data_bytes)});
   }
 
+  // Adds all messages of the only open run before `horizon`.
   void emit(Run& run, Timestamp horizon) {
     if (!loaded(run)) reload(run, bag_.file, bag_.index, decoder_);
     views_.reserve(run.messages.size() - run.next);
     for (; !run.done() && run.next_time() < horizon; ++run.next) add_view(run, run.messages[run.next]);
   }
 
-  // Several chunks are open: the earliest message each time. Stops where a chunk ends or must be decoded again, since
-  // that may free bytes the batch shows.
+  // Several chunks are open: adds the earliest message each time. Stops when a chunk ends or must be decoded again,
+  // because that may free bytes that the batch refers to.
   void merge(Timestamp horizon) {
     while (true) {
       Run& run = first_open();
@@ -149,8 +155,8 @@ class Stream final : public MessageStream {
   ReadOptions options_;
   Problems& problems_;
   std::vector<uint32_t> plan_;
-  std::size_t opened_ = 0;   // of plan_
-  std::size_t started_ = 0;  // of plan_, in the background
+  std::size_t opened_ = 0;   // plan_[0 .. opened_) were opened
+  std::size_t started_ = 0;  // plan_[0 .. started_) were started in the background
   Decoder decoder_;
   std::deque<std::future<Run>> ahead_;
   std::vector<std::unique_ptr<Run>> open_;
@@ -160,6 +166,7 @@ class Stream final : public MessageStream {
 }  // namespace
 
 Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems) {
+  // Without checksum verification, chunks with a wrong checksum are delivered as with salvage.
   Selection selection{.begin = options.begin,
                       .end = options.end,
                       .sort = options.order != Order::file,

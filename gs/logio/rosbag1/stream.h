@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Messages of a bag in file or time order. Internal: users see LogReader::read.
+// Delivers the messages of a bag in file or time order. Used by LogReader::read().
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace gs::rosbag1 {
 
-// What a stream borrows from its reader.
+// References from a stream to its reader.
 struct BagView {
   Bytes file;
   std::string_view name;
@@ -20,6 +20,7 @@ struct BagView {
   const std::vector<LogChannel>& channels;
 };
 
+// Starts a read. Publish-time order equals log-time order: bags store one time. Errors: topic_not_found.
 Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems);
 
 }  // namespace gs::rosbag1

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Bags in memory for tests, and messages as plain values.
+// Test support: bags in memory, and messages by value.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,6 +18,7 @@
 
 namespace gs::test {
 
+// Message by value.
 struct Message {
   std::string topic;
   int64_t time_ns = 0;
@@ -25,6 +26,7 @@ struct Message {
   friend bool operator==(const Message&, const Message&) = default;
 };
 
+// Channel of std_msgs/String with typical ROS 1 metadata.
 inline LogChannel string_channel(const std::string& topic) {
   return {.topic = topic,
           .message_encoding = "ros1",
@@ -32,7 +34,7 @@ inline LogChannel string_channel(const std::string& topic) {
           .metadata = {{"md5sum", "992ce8a1687cec8c8bd883ec73ca41d1"}, {"latching", "1"}, {"callerid", "/talker"}}};
 }
 
-// Writes messages in the order given; a channel per topic in order of first use.
+// Writes messages in the given order, one channel per topic in order of first use.
 inline std::vector<std::byte> bag_of(const std::vector<Message>& messages, const Rosbag1WriterOptions& options) {
   const TemporaryFolder folder;
   const fs::path path = folder / "made.bag";
@@ -52,6 +54,7 @@ inline std::vector<std::byte> bag_of(const std::vector<Message>& messages, const
   return *read_binary_file(path, 1u << 30);
 }
 
+// Reads all messages of a bag; the second overload opens it from memory first.
 inline std::vector<Message> read_all(const LogReader& reader, const ReadOptions& options, Problems& problems) {
   std::vector<Message> messages;
   auto stream = reader.read(options, problems);
@@ -67,6 +70,7 @@ inline std::vector<Message> read_all(const LogReader& reader, const ReadOptions&
   return messages;
 }
 
+// Opens a bag in memory and reads all its messages.
 inline std::vector<Message> read_all(Bytes bag, Problems& problems, const ReadOptions& options = {}) {
   const auto reader = read_rosbag1(bag, "made.bag", problems);
   return reader ? read_all(**reader, options, problems) : std::vector<Message>{};

@@ -13,10 +13,11 @@ namespace gs {
 namespace rosbag1 {
 namespace {
 
-// Lengths are uint32; a chunk holds at least one message with its head.
+// Record lengths have 32 bits, and a chunk holds at least one message with its header.
 constexpr uint64_t kMaxMessageBytes = UINT32_MAX - (64u << 20);
 constexpr int64_t kMaxSeconds = UINT32_MAX;
 
+// Writes chunks as they fill. close() writes the index and rewrites the file header in place.
 class Writer final : public LogWriter {
  public:
   Writer(AtomicFile file, const Rosbag1WriterOptions& options)
@@ -52,14 +53,18 @@ class Writer final : public LogWriter {
   }
 
   Result<void> write(uint32_t channel_id, Timestamp log_time, Timestamp, uint32_t, Bytes data) override {
-    if (channel_id >= connections_.size()) return fail(ErrorCode::invalid_argument, "no channel {}", channel_id);
+    if (channel_id >= connections_.size())
+      return fail(ErrorCode::invalid_argument, "channel {} was not added to this bag", channel_id);
     if (log_time.ns < 0 || log_time.ns / 1'000'000'000 > kMaxSeconds) {
-      return fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold the time {} s", to_decimal_seconds(log_time));
+      return fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold the time {} s: the range is 0 to 2^32 s",
+                  to_decimal_seconds(log_time));
     }
     if (data.size() > kMaxMessageBytes) {
-      return fail(ErrorCode::limit_exceeded, "a message of {} bytes does not fit a ROS 1 bag", data.size());
+      return fail(ErrorCode::limit_exceeded, "message of {} bytes is too large for a ROS 1 bag", data.size());
     }
+    // The size of a chunk has 32 bits: close it before it would overflow.
     if (records_.size() > 0 && records_.size() + data.size() > kMaxMessageBytes) GS_CHECK(end_chunk());
+    // The connection record comes in front of its first message, for readers without an index.
     if (!written_[channel_id]) write_connection(records_, connections_[channel_id]);
     written_[channel_id] = true;
     index_[channel_id].push_back({log_time, static_cast<uint32_t>(records_.size())});
@@ -80,6 +85,7 @@ class Writer final : public LogWriter {
     const FileHeader header{.index_position = file_.size(),
                             .connection_count = static_cast<uint32_t>(connections_.size()),
                             .chunk_count = static_cast<uint32_t>(chunks_.size())};
+    // Connections and chunk infos at the end, then the file header with their position.
     ByteWriter tail;
     for (const Connection& connection : connections_) write_connection(tail, connection);
     for (const ChunkInfo& chunk : chunks_) write_chunk_info(tail, chunk);
@@ -91,6 +97,7 @@ class Writer final : public LogWriter {
   }
 
  private:
+  // Chunk record, then one index data record per connection.
   Result<void> end_chunk() {
     if (records_.size() == 0) return {};
     GS_TRY(const Bytes stored, encode_(records_.view()));

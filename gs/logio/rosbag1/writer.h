@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Writes ROS 1 bags that rosbag, and everything else, plays.
+// Writes ROS 1 bags for rosbag and other players.
+//
+//   GS_TRY(auto bag, create_rosbag1("drive.bag", {.codec = Codec::lz4}));
+//   GS_TRY(const uint32_t odom, bag->add_channel(channel));  // message_encoding "ros1"
+//   GS_CHECK(bag->write(odom, stamp, stamp, 0, bytes));
+//   GS_CHECK(bag->close());
 #pragma once
 
 #include <filesystem>
@@ -11,13 +16,14 @@
 
 namespace gs {
 
+// Compression and chunk size.
 struct Rosbag1WriterOptions {
   Codec codec = Codec::none;          // none, lz4 or bz2
-  uint32_t chunk_bytes = 768u << 10;  // a chunk is closed when it holds this much; rosbag's default
+  uint32_t chunk_bytes = 768u << 10;  // a chunk is closed at this size; the default of rosbag
 };
 
-// Channels must carry ROS 1 messages (message_encoding "ros1") with their md5sum in the metadata. A bag has no
-// attachments and no metadata: those calls return unsupported. Memory: one chunk.
+// Creates a bag. Channels must hold ROS 1 messages (message_encoding "ros1") with md5sum in the metadata. Attachments
+// and metadata records return unsupported. Needs memory for one chunk. Errors: invalid_option for zstd.
 Result<std::unique_ptr<LogWriter>> create_rosbag1(const std::filesystem::path& path,
                                                   const Rosbag1WriterOptions& options);
 

@@ -7,12 +7,14 @@
 namespace gs::rosbag2 {
 namespace {
 
+// Without spaces and carriage returns at both ends.
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+// Without one pair of surrounding quotes.
 std::string_view unquoted(std::string_view text) {
   if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front()) {
     return text.substr(1, text.size() - 2);
@@ -20,12 +22,13 @@ std::string_view unquoted(std::string_view text) {
   return text;
 }
 
+// Metadata value of a channel, or an empty text.
 std::string value_of(const LogChannel& channel, const char* key) {
   const auto found = channel.metadata.find(key);
   return found == channel.metadata.end() ? "" : found->second;
 }
 
-// What an empty bag carries: rosbag2's largest time.
+// Start time of an empty bag, as rosbag2 writes it: its largest time.
 constexpr int64_t kNoStart = 9223372036854775807;
 
 }  // namespace
@@ -38,7 +41,7 @@ std::string metadata_yaml(const BagMetadata& metadata) {
   for (std::size_t i = 0; i < metadata.channels.size(); ++i) {
     const LogChannel& channel = metadata.channels[i];
     total += metadata.counts[i];
-    // JSON strings are YAML double-quoted strings.
+    // A JSON string is also a valid double-quoted YAML string.
     topics += format(
         "    - topic_metadata:\n        name: {}\n        type: {}\n        serialization_format: {}\n"
         "        offered_qos_profiles: {}\n        type_description_hash: {}\n      message_count: {}\n",
@@ -64,6 +67,7 @@ std::vector<std::string> listed_files(std::string_view yaml) {
     const std::size_t end = yaml.find('\n');
     const std::string_view line = trimmed(yaml.substr(0, end));
     yaml = end == std::string_view::npos ? std::string_view{} : yaml.substr(end + 1);
+    // The list ends at the first line that is not an item.
     if (line == "relative_file_paths:") {
       inside = true;
     } else if (inside && line.starts_with("- ")) {

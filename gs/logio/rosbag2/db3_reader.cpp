@@ -10,11 +10,13 @@ namespace gs {
 namespace rosbag2 {
 namespace {
 
+// One .db3 file behind the LogReader interface.
 class Db3Reader final : public LogReader {
  public:
   Db3Reader(Db3Source source, Database database, Db3Tables tables)
       : source_(std::move(source)), database_(std::move(database)), tables_(std::move(tables)) {}
 
+  // Visits all rows without their data, for counts and time range.
   void take_statistics(Problems& problems) {
     info_.format = "rosbag2";
     info_.profile = "ros2";
@@ -46,11 +48,12 @@ class Db3Reader final : public LogReader {
   Database database_;
   Db3Tables tables_;
   LogInfo info_;
-  bool complete_ = true;  // every row could be visited
+  bool complete_ = true;  // all rows are readable
 };
 
 Result<std::unique_ptr<LogReader>> open(Db3Source source, Problems& problems) {
   GS_TRY(Database database, source.connect());
+  // The connection is kept for the statistics; each stream opens its own.
   auto tables = read_tables(database, source.name(), problems);
   if (!tables) return std::move(tables).error().with_context("reading " + source.path.string());
   auto reader = std::make_unique<Db3Reader>(std::move(source), std::move(database), *std::move(tables));

@@ -10,15 +10,15 @@
 
 namespace gs {
 
-// Neither locks nor changes the file, and creates nothing beside it; a journal left by a crash is read too. Messages
-// compressed one by one (rosbag2's compression mode MESSAGE) come out decompressed. Pages that cannot be read are
-// reported and jumped over.
+// Opens a file without locking or changing it, and without creating files beside it. The write-ahead log of a crash is
+// read too. Messages compressed one by one (rosbag2 compression mode MESSAGE) are decompressed. Unreadable pages are
+// reported and skipped.
 Result<std::unique_ptr<LogReader>> open_db3(const std::filesystem::path& path, Problems& problems);
 
-// The same over a whole database file in memory, which must outlive the reader. name appears in problems.
+// Opens a database file in memory. `bytes` must outlive the reader; `name` is the file name in problems.
 Result<std::unique_ptr<LogReader>> read_db3(Bytes bytes, const std::string& name, Problems& problems);
 
-// Whether a file with these first bytes is an SQLite file.
+// True if a file with these first bytes is an SQLite file.
 bool is_sqlite(Bytes first_bytes);
 
 }  // namespace gs

@@ -10,20 +10,24 @@
 namespace gs::rosbag2 {
 namespace {
 
+// Limits of a batch; a larger message forms its own batch.
 constexpr std::size_t kBatchBytes = 4u << 20;
 constexpr std::size_t kBatchMessages = 4096;
 
+// Sort key of a row: time, then id.
 struct RowKey {
   Timestamp time;
   int64_t id = 0;
   friend auto operator<=>(const RowKey&, const RowKey&) = default;
 };
 
+// Reads rows by one query, or one by one from a sorted list of ids if the file has no usable order.
 class Db3Stream final : public MessageStream {
  public:
   Db3Stream(const Db3View& db3, Database database, const ReadOptions& options, Problems& problems)
       : db3_(db3), name_(db3.source.name()), database_(std::move(database)), options_(options), problems_(problems) {}
 
+  // Resolves topics and starts the query.
   Result<void> begin() {
     for (const auto& [topic_id, channel] : db3_.tables.channel_of_topic_id) {
       const std::string& topic = db3_.tables.channels[channel].topic;
@@ -37,6 +41,8 @@ class Db3Stream final : public MessageStream {
   }
 
   Result<std::span<const MessageView>> next_batch() override {
+    // Messages are copied into one arena, because SQLite reuses the memory of a row at the next step. The views are
+    // made last: the arena may move while it grows.
     arena_.clear();
     arena_.reserve(kBatchBytes);
     places_.clear();
@@ -55,12 +61,14 @@ class Db3Stream final : public MessageStream {
   }
 
  private:
+  // Position of a message in the batch memory; becomes a view when the batch is complete.
   struct Place {
     const LogChannel* channel = nullptr;
     Timestamp time;
     std::size_t offset = 0, bytes = 0;
   };
 
+  // WHERE clause of the selected topics and times.
   std::string conditions() const {
     std::string text = "topic_id IN (" + topic_ids_ + ")";
     if (options_.begin) text += " AND timestamp >= " + std::to_string(options_.begin->ns);
@@ -77,13 +85,15 @@ class Db3Stream final : public MessageStream {
     return {};
   }
 
-  // Sixteen bytes a message in memory; where the file has no usable order of its own.
+  // Lists and sorts the ids of all selected rows: 16 bytes per message. Used if the file has no time index, or damaged
+  // pages.
   Result<void> list_rows() {
     std::vector<bool> wanted(db3_.tables.channels.size());
     for (const LogChannel& channel : db3_.tables.channels) {
       wanted[channel.id] =
           options_.topics.empty() || std::ranges::find(options_.topics, channel.topic) != options_.topics.end();
     }
+    // Unreadable pages were reported when the file was opened.
     Problems already_reported(0);
     visit_rows(database_, db3_.tables, name_, already_reported, [&](const RowHead& row) {
       const bool in_time =
@@ -101,15 +111,15 @@ class Db3Stream final : public MessageStream {
     return {};
   }
 
-  // Moves to the next row unless one is waiting. False at the end.
+  // Moves to the next row, unless the current one has not been taken yet. False at the end.
   Result<bool> next_row() {
     if (waiting_) return true;
     if (at_end_) return false;
     if (!listed_) {
       auto row = rows_->step();
-      at_end_ = row && !*row;  // another step would start again
+      at_end_ = row && !*row;  // another step would restart the query
       if (row || row.error().code != ErrorCode::corrupt) return row;
-      // The index or a page is bad where the first visit saw none: go on row by row.
+      // Damage that the first visit did not touch (the data, or the time index): continue row by row.
       problems_.add(Severity::error, std::move(row).error(), name_);
       GS_CHECK(list_rows());
       const RowKey reached = last_;
@@ -131,13 +141,15 @@ class Db3Stream final : public MessageStream {
     return false;
   }
 
-  // Copies the row into the batch; false when it must wait for the next one.
+  // Copies the row into the batch; false if it does not fit and must wait for the next batch.
   bool take_row() {
+    // A message larger than kBatchBytes forms a batch of its own.
     const Bytes data = rows_->blob(3);
     waiting_ = !places_.empty() && arena_.size() + data.size() > kBatchBytes;
     if (waiting_) return false;
     last_ = {{rows_->integer(2)}, rows_->integer(0)};
     any_ = true;
+    // Rows of unknown topics were reported when the file was opened.
     const auto channel = db3_.tables.channel_of_topic_id.find(rows_->integer(1));
     if (channel == db3_.tables.channel_of_topic_id.end()) return true;
     Place place{.channel = &db3_.tables.channels[channel->second], .time = last_.time, .offset = arena_.size()};
@@ -171,7 +183,7 @@ class Db3Stream final : public MessageStream {
   bool at_end_ = false;
   std::vector<RowKey> keys_;
   std::size_t next_key_ = 0;
-  bool waiting_ = false;  // rows_ stands on a row that did not fit
+  bool waiting_ = false;  // the current row of rows_ did not fit into the last batch
   RowKey last_;
   bool any_ = false;
   MessageUnpacker unpack_;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Messages of a .db3 in order. Internal: users see LogReader::read.
+// Delivers the messages of a .db3 file in order. Used by LogReader::read().
 #pragma once
 
 #include <filesystem>
@@ -12,22 +12,24 @@
 
 namespace gs::rosbag2 {
 
-// Where connections to a database lead: to a file, or to the bytes of one.
+// Database file on disk or in memory.
 struct Db3Source {
-  std::filesystem::path path;  // of bytes: the name in problems
+  std::filesystem::path path;  // for a file in memory: its name in problems
   std::optional<Bytes> bytes{};
 
+  // Opens a new connection; name() is the file name in problems.
   Result<Database> connect() const { return bytes ? Database::open_read_only(*bytes) : Database::open_read_only(path); }
   std::string name() const { return path.filename().string(); }
 };
 
+// References from a stream to its reader.
 struct Db3View {
   const Db3Source& source;
   const Db3Tables& tables;
-  bool complete = true;  // false: some pages cannot be read, so rows are fetched one by one
+  bool complete = true;  // false: some pages are unreadable, so rows are fetched one by one
 };
 
-// A stream has a connection of its own, so that several may run at once.
+// Starts a read. Each stream has its own connection, so several can run in parallel. Errors: topic_not_found.
 Result<std::unique_ptr<MessageStream>> make_db3_stream(const Db3View& db3, const ReadOptions& options,
                                                        Problems& problems);
 

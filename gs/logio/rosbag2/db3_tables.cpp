@@ -9,6 +9,7 @@
 namespace gs::rosbag2 {
 namespace {
 
+// Adds a problem with the text `message` in front of the error.
 void report(Problems& problems, Severity severity, const Error& error, std::string_view name, std::string place,
             const std::string& message) {
   problems.add({.severity = severity,
@@ -18,11 +19,12 @@ void report(Problems& problems, Severity severity, const Error& error, std::stri
                 .message = message + error.message});
 }
 
-// Tables that are read whole are small. A damaged file can show the same page under many names, and so any number of
-// rows: what could not fit into it is not read.
+// Limit of the rows of small tables. In a damaged file, one page may appear many times, so rows could go on without
+// end; more rows than fit into the file are not read.
 constexpr int kMaxSmallRows = 1 << 16;
 constexpr int64_t kMinRowBytes = 8;
 
+// Page count and upper limit of the number of rows.
 Result<void> read_size(const Database& database, Db3Tables& tables) {
   GS_TRY(Statement statement,
          database.prepare("SELECT page_count, page_size FROM pragma_page_count, pragma_page_size"));
@@ -33,6 +35,7 @@ Result<void> read_size(const Database& database, Db3Tables& tables) {
   return {};
 }
 
+// Schema version from the schema table, or from the columns that exist.
 Result<void> read_version(const Database& database, Db3Tables& tables) {
   GS_TRY(const bool has_qos, database.has("topics", "offered_qos_profiles"));
   GS_TRY(const bool has_schema, database.has("schema", "schema_version"));
@@ -49,6 +52,7 @@ Result<void> read_version(const Database& database, Db3Tables& tables) {
   return {};
 }
 
+// Message definitions by type; empty before version 4.
 Result<std::map<std::string, LogSchema>> read_definitions(const Database& database) {
   std::map<std::string, LogSchema> definitions;
   GS_TRY(const bool there, database.has("message_definitions", "encoded_message_definition"));
@@ -61,7 +65,7 @@ Result<std::map<std::string, LogSchema>> read_definitions(const Database& databa
     GS_TRY(const bool row, statement.step());
     if (!row) return definitions;
     const std::string type(statement.text(0));
-    // rosbag2 writes "unknown" where it found no definition.
+    // rosbag2 writes "unknown" if it found no definition.
     const bool known = statement.text(1) != "unknown";
     definitions[type] = {.name = type,
                          .encoding = known ? std::string(statement.text(1)) : "",
@@ -69,6 +73,7 @@ Result<std::map<std::string, LogSchema>> read_definitions(const Database& databa
   }
 }
 
+// One channel per topic row.
 Result<void> read_topics(const Database& database, const std::map<std::string, LogSchema>& definitions,
                          Db3Tables& tables) {
   GS_TRY(const bool has_qos, database.has("topics", "offered_qos_profiles"));
@@ -84,7 +89,7 @@ Result<void> read_topics(const Database& database, const std::map<std::string, L
     const std::string type(statement.text(2));
     const auto definition = definitions.find(type);
     channel.schema = definition != definitions.end() ? definition->second : LogSchema{.name = type};
-    // Some recorders leave the format empty; nothing but CDR has ever been in these files.
+    // Some recorders leave the format empty; it is CDR then.
     channel.message_encoding = statement.text(3).empty() ? "cdr" : std::string(statement.text(3));
     if (!statement.text(4).empty()) channel.metadata["offered_qos_profiles"] = statement.text(4);
     if (!statement.text(5).empty()) channel.metadata["topic_type_hash"] = statement.text(5);
@@ -93,6 +98,7 @@ Result<void> read_topics(const Database& database, const std::map<std::string, L
   }
 }
 
+// True if an index of the messages table begins with the timestamp.
 Result<bool> has_time_index(const Database& database) {
   GS_TRY(Statement statement, database.prepare("SELECT 1 FROM pragma_index_list('messages') AS i, "
                                                "pragma_index_info(i.name) AS c "
@@ -100,12 +106,13 @@ Result<bool> has_time_index(const Database& database) {
   return statement.step();
 }
 
-// Reads rows with this id or a higher one until the end or an error; highest becomes the highest id read.
+// Visits rows with id >= first until the end or an error. `highest` becomes the highest id read.
 Result<void> visit_from(const Database& database, const Db3Tables& tables, int64_t first, int64_t& highest,
                         uint64_t& orphans, detail::RowVisitor visit, void* context) {
   GS_TRY(Statement rows, database.prepare("SELECT id, topic_id, timestamp, length(data) FROM messages "
                                           "WHERE id >= ?1 ORDER BY id LIMIT ?2"));
   rows.bind(1, first);
+  // A damaged file may list one page many times; max_rows ends the loop.
   rows.bind(2, tables.max_rows);
   while (true) {
     GS_TRY(const bool row, rows.step());
@@ -124,7 +131,7 @@ Result<void> visit_from(const Database& database, const Db3Tables& tables, int64
   }
 }
 
-// ">=", because ">" looks for the row before as well, and that may be the damaged one.
+// Uses ">=" because ">" also looks up the row before, which may be the damaged one.
 bool is_readable_from(const Database& database, int64_t first) {
   auto statement = database.prepare("SELECT topic_id FROM messages WHERE id >= ?1 ORDER BY id LIMIT 1");
   if (!statement) return false;
@@ -132,7 +139,8 @@ bool is_readable_from(const Database& database, int64_t first) {
   return statement->step().has_value();
 }
 
-// The smallest id above bad from which rows can be read again: the first one of the page behind the damage.
+// Smallest id above `bad` from which rows are readable: the first row of the next intact page. Doubles the step until a
+// readable id is found, then bisects.
 std::optional<int64_t> next_readable(const Database& database, int64_t bad) {
   constexpr int64_t kMaxJump = int64_t{1} << 40;
   int64_t jump = 1;
@@ -156,15 +164,17 @@ Result<Db3Tables> read_tables(const Database& database, std::string_view name, P
   Db3Tables tables;
   GS_TRY(const bool has_topics, database.has("topics", "name"));
   GS_TRY(const bool has_messages, database.has("messages", "data"));
+  // Damage in the message definitions is survivable, in the topics it is not: channels would be missing.
   if (!has_topics || !has_messages) {
-    return fail(ErrorCode::corrupt, "is an SQLite file, but no rosbag2: it lacks the tables topics and messages");
+    return fail(ErrorCode::corrupt, "not a rosbag2 recording: the SQLite file lacks the tables topics and messages");
   }
   GS_CHECK(read_version(database, tables));
   if (tables.schema_version > 4) {
-    problems.add({.severity = Severity::warning,
-                  .code = ErrorCode::version_mismatch,
-                  .file = std::string(name),
-                  .message = format("schema version {} is newer than those known (1 to 4)", tables.schema_version)});
+    problems.add(
+        {.severity = Severity::warning,
+         .code = ErrorCode::version_mismatch,
+         .file = std::string(name),
+         .message = format("schema version {} is newer than the supported ones (1 to 4)", tables.schema_version)});
   }
   auto definitions = read_definitions(database);
   if (!definitions) report(problems, Severity::error, definitions.error(), name, "message_definitions", "");
@@ -179,7 +189,7 @@ bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::
   int64_t first = INT64_MIN, highest = 0;
   uint64_t orphans = 0;
   bool complete = true;
-  // Each stop is one bad page; damaged ids may fall, but never make for more stops than there are pages.
+  // Each stop is one unreadable page, so there are at most as many stops as pages, even if damaged ids decrease.
   for (int64_t stops = 0; stops <= tables.page_count; ++stops) {
     const auto read = visit_from(database, tables, first, highest, orphans, visit, context);
     if (read) break;
@@ -193,7 +203,7 @@ bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::
   if (orphans > 0) {
     problems.add({.severity = Severity::error,
                   .file = std::string(name),
-                  .message = format("{} messages belong to no topic", orphans)});
+                  .message = format("{} messages refer to a missing topic and are left out", orphans)});
   }
   return complete;
 }

@@ -21,6 +21,7 @@
 
 namespace gs::rosbag2 {
 
+// Topics and properties of a file.
 struct Db3Tables {
   int schema_version = 1;
   std::string ros_distro;
@@ -28,12 +29,14 @@ struct Db3Tables {
   std::unordered_map<int64_t, uint32_t> channel_of_topic_id;
   bool has_time_index = false;
   int64_t page_count = 0;
-  int64_t max_rows = 0;  // more messages than that cannot be in the file
+  int64_t max_rows = 0;  // upper limit of the number of messages, from the file size
 };
 
+// Reads topics, definitions and schema version. `name` is the file name in problems. Errors: corrupt if the tables are
+// missing.
 Result<Db3Tables> read_tables(const Database& database, std::string_view name, Problems& problems);
 
-// A message without its data.
+// Message row without its data.
 struct RowHead {
   int64_t id = 0;
   Timestamp time;
@@ -41,18 +44,20 @@ struct RowHead {
   uint64_t data_bytes = 0;
 };
 
-// Visits every row that can be read, by id. Pages that cannot be read are jumped over and reported; true when there
-// were none.
+// Calls visit(const RowHead&) for every readable row, by ascending id. Unreadable pages are reported and skipped;
+// returns true if there were none.
 template <class Visit>
 bool visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
                 Visit&& visit);
 
 namespace detail {
+// Type-erased implementation of visit_rows().
 using RowVisitor = void (*)(void* context, const RowHead& row);
 bool visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
                 RowVisitor visit, void* context);
 }  // namespace detail
 
+// Forwards to the type-erased implementation, so that the loop is compiled once.
 template <class Visit>
 bool visit_rows(const Database& database, const Db3Tables& tables, std::string_view name, Problems& problems,
                 Visit&& visit) {

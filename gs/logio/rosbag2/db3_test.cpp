@@ -34,7 +34,7 @@ struct Message {
   friend void PrintTo(const Message& m, std::ostream* out) { *out << m.topic << " at " << m.time_ns; }
 };
 
-// Set as long as the object lives.
+// Sets an environment variable for the lifetime of the object.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const std::string& value) : name_(name) {
@@ -48,6 +48,7 @@ class EnvironmentVariable {
   std::optional<std::string> old_;
 };
 
+// Temporary folder, and helpers to write and read recordings.
 class Db3 : public testing::Test {
  protected:
   void SetUp() override {
@@ -90,7 +91,7 @@ class Db3 : public testing::Test {
     return messages;
   }
 
-  // Compresses a file as a whole; the frame states its size.
+  // Compresses a file with zstd; the frame states its size.
   static void pack(const fs::path& from, const fs::path& to) {
     const auto bytes = *read_binary_file(from, 1u << 30);
     std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
@@ -98,7 +99,7 @@ class Db3 : public testing::Test {
     ASSERT_TRUE(write_file(to, packed));
   }
 
-  // A bag folder with one file of one message for each name.
+  // Creates a bag folder with one file per name, each with one message.
   fs::path folder_of(const std::vector<std::string>& names, const std::vector<std::string>& listed) {
     const fs::path bag = folder_ / "bag";
     fs::remove_all(bag);
@@ -110,6 +111,7 @@ class Db3 : public testing::Test {
     return bag;
   }
 
+  // Messages of two topics, not in time order, with up to 9 kB each.
   static std::vector<Message> some_messages(int count) {
     std::vector<Message> messages;
     for (int i = 0; i < count; ++i) {
@@ -164,6 +166,7 @@ TEST_F(Db3, AFolderHasMetadataThatListsItsFile) {
 
 TEST_F(Db3, SplitsThatOverlapAreMergedAndMissingOnesReported) {
   fs::create_directory(folder_ / "bag");
+  // The splits overlap in time. Equal times: the split with the smaller number first ("first" before "e").
   write(folder_ / "bag/x_10.db3", {{"/a", 3, "c"}, {"/a", 5, "e"}});
   write(folder_ / "bag/x_9.db3", {{"/a", 1, "a"}, {"/b", 2, "b"}, {"/a", 4, "d"}, {"/a", 5, "first"}});
   std::ofstream(folder_ / "bag/metadata.yaml") << "rosbag2_bagfile_information:\n  relative_file_paths:\n"
@@ -180,7 +183,7 @@ TEST_F(Db3, SplitsThatOverlapAreMergedAndMissingOnesReported) {
   EXPECT_THAT(problems_.all()[0].message, HasSubstr("x_11.db3"));
 }
 
-// A log that was put beside the recording, such as a copy of it in another format, is not part of it.
+// A log beside the recording that metadata.yaml does not list, such as a converted copy, is not part of it.
 TEST_F(Db3, TakesOnlyTheFilesThatTheMetadataLists) {
   const fs::path bag = folder_of({"drive_0.db3", "drive_1.db3", "copy.db3"}, {"drive_0.db3", "sub/drive_1.db3"});
   const auto log = open_rosbag2_folder(bag, open_db3, problems_);
@@ -229,7 +232,7 @@ TEST_F(Db3, ReadsAJournalLeftByACrashWithoutTouchingAnything) {
   ASSERT_TRUE(
       database->run("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;"
                     "INSERT INTO messages(topic_id, timestamp, data) VALUES(1, 2, x'68656C6C6F');"));
-  // A copy taken while the writer lives is what a crash leaves.
+  // A copy taken while the writer is open equals the state after a crash.
   fs::copy_file(live, left / "x.db3");
   fs::copy_file(live.string() + "-wal", left / "x.db3-wal");
   const auto before = read_binary_file(left / "x.db3", 1u << 30);
@@ -240,7 +243,7 @@ TEST_F(Db3, ReadsAJournalLeftByACrashWithoutTouchingAnything) {
   }
   EXPECT_EQ(*read_binary_file(left / "x.db3", 1u << 30), *before);
   EXPECT_THAT(std::vector(fs::directory_iterator(left), fs::directory_iterator()), SizeIs(2));
-  // In journal mode, but without a journal.
+  // Database in journal mode whose journal is missing.
   fs::remove(left / "x.db3-wal");
   const auto log = open_db3(left / "x.db3", problems_);
   ASSERT_TRUE(log) << to_string(log.error());
@@ -263,7 +266,7 @@ TEST_F(Db3, DecompressesMessagesAndWholeFiles) {
   EXPECT_TRUE(problems_.empty());
 }
 
-// A name would stay behind when the program is killed.
+// A file with a name would be left behind if the program is killed.
 TEST_F(Db3, UnpackedFilesHaveNoName) {
   write(folder_ / "x.db3", some_messages(60));
   pack(folder_ / "x.db3", folder_ / "x.db3.zstd");
@@ -288,7 +291,7 @@ TEST_F(Db3, RefusesToUnpackZerosWithoutEnd) {
   const std::string zeros(100u << 20, '\0');
   ASSERT_TRUE(write_file(folder_ / "zeros", zeros));
   pack(folder_ / "zeros", folder_ / "stated.db3.zstd");
-  // The same without the size in the header of the frame.
+  // The same input without a size in the frame header.
   std::string packed(ZSTD_compressBound(zeros.size()), '\0');
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 0);
@@ -316,21 +319,21 @@ TEST_F(Db3, DamagedPagesCostOnlyTheirMessages) {
   for (int i = 0; i < 2000; ++i) messages.push_back({"/a", i, std::string(100, static_cast<char>('a' + i % 26))});
   write(folder_ / "x.db3", messages);
   auto bytes = *read_binary_file(folder_ / "x.db3", 1u << 30);
-  // Page 1 is the header; a page in the middle holds about 35 messages.
+  // Page 1 holds the file header; a page in the middle holds about 35 messages.
   std::fill_n(bytes.begin() + 30 * 4096, 4096, std::byte{0xEE});
   ASSERT_TRUE(write_file(folder_ / "bad.db3", bytes));
   const auto log = open_db3(folder_ / "bad.db3", problems_);
   ASSERT_TRUE(log) << to_string(log.error());
   const auto got = read(**log, problems_);
   EXPECT_TRUE(problems_.has_errors());
-  // No row of another page is lost: those delivered leave one gap, of the rows of one page.
+  // Only rows of the damaged page are lost: the delivered ids have exactly one gap.
   EXPECT_GT(got.size(), 1960u);
   EXPECT_LT(got.size(), 2000u);
   EXPECT_TRUE(std::ranges::is_sorted(got, {}, &Message::time_ns));
   EXPECT_EQ(got.size(), (*log)->info().message_count);
 }
 
-// A page that is shown twice makes ids fall, and a bad one behind it sends the reader back to the last id it saw.
+// A page that appears twice makes ids decrease; a damaged page behind it makes the reader resume at the highest id.
 TEST_F(Db3, IdsThatFallBeforeABadPageAreReadOnce) {
   std::vector<Message> messages;
   for (int i = 0; i < 2000; ++i) messages.push_back({"/a", i, std::string(100, 'x')});
@@ -339,7 +342,7 @@ TEST_F(Db3, IdsThatFallBeforeABadPageAreReadOnce) {
   const auto page = [&](std::size_t number) {
     return bytes.begin() + static_cast<std::ptrdiff_t>((number - 1) * 4096);
   };
-  // The inner page of the table: type 5, cells from its byte 12 on, each beginning with a child's number.
+  // Interior page of the table: type 5; its cells begin with a child page number.
   std::size_t root = 2;
   while (page(root)[0] != std::byte{5}) ++root;
   const auto child = [&](std::ptrdiff_t cell) {
@@ -360,6 +363,7 @@ TEST_F(Db3, IdsThatFallBeforeABadPageAreReadOnce) {
 TEST_F(Db3, TruncationAndBitFlipsNeverCrash) {
   write(folder_ / "x.db3", some_messages(60));
   const auto bytes = *read_binary_file(folder_ / "x.db3", 1u << 30);
+  // Opens and reads a damaged file; any result is allowed.
   const auto survive = [&](Bytes damaged) {
     ASSERT_TRUE(write_file(folder_ / "bad.db3", damaged));
     Problems problems;
@@ -375,6 +379,7 @@ TEST_F(Db3, TruncationAndBitFlipsNeverCrash) {
   Random random(3, 1, 0);
   for (int i = 0; i < 150; ++i) {
     auto damaged = bytes;
+    // Half of the flips hit the first two pages, which hold the header and the schema.
     damaged[random.below(static_cast<uint32_t>(std::min<std::size_t>(bytes.size(), i < 75 ? 8192 : bytes.size())))] ^=
         static_cast<std::byte>(1u << random.below(8));
     survive(damaged);
@@ -413,7 +418,7 @@ TEST_F(Db3, ReplacesAFolderOnlyIfItHoldsARecordingAndNothingElse) {
   EXPECT_TRUE(fs::exists(folder_ / "project/main.c"));
 }
 
-// A crashed recorder leaves x.db3-wal; SQLite would show its contents instead of the new file's.
+// A crashed recorder leaves x.db3-wal; SQLite would read it instead of the content of the new file.
 TEST_F(Db3, JournalsOfTheOldDatabaseGoWithIt) {
   write(folder_ / "x.db3", {{"/old", 1, "in the file"}});
   auto database = rosbag2::Database::create(folder_ / "x.db3");
@@ -438,11 +443,12 @@ TEST_F(Db3, JournalsOfTheOldDatabaseGoWithIt) {
   ASSERT_TRUE(log) << to_string(log.error());
   EXPECT_EQ(read(**log, problems_), (std::vector<Message>{{"/new", 7, "new"}}));
   EXPECT_THAT(std::vector(fs::directory_iterator(folder_ / "left"), fs::directory_iterator()), SizeIs(1));
-  // A journal without its database: nobody knows whose it is.
+  // A journal without its database may belong to another file, so it is not removed.
   ASSERT_TRUE(write_file(folder_ / "y.db3-journal", "x"));
   EXPECT_FALSE(create_rosbag2(folder_ / "y.db3", {.replace = true}));
 }
 
+// Expected content of a public recording, from its README. schema_version 0: not checked (folders).
 struct RealDb3 {
   const char* path;
   uint64_t messages;

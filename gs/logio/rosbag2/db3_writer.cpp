@@ -19,7 +19,7 @@ namespace gs {
 namespace rosbag2 {
 namespace {
 
-// The file lies under a temporary name until it is complete, so SQLite need not protect it on the way.
+// The file has a temporary name until it is complete, so SQLite needs no journal for it.
 constexpr const char* kSchema = R"(
 PRAGMA journal_mode=OFF;
 PRAGMA synchronous=OFF;
@@ -32,10 +32,12 @@ CREATE TABLE message_definitions(id INTEGER PRIMARY KEY, topic_type TEXT NOT NUL
 CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL, timestamp INTEGER NOT NULL, data BLOB NOT NULL);
 BEGIN;
 )";
+// Commit after this many bytes, to limit memory.
 constexpr uint64_t kTransactionBytes = 32u << 20;
-// Files that SQLite keeps beside a database; they belong to it.
+// Suffixes of the files that SQLite keeps beside a database.
 constexpr std::array<std::string_view, 3> kJournalEndings = {"-wal", "-shm", "-journal"};
 
+// Existing journals of a database.
 std::vector<fs::path> journals_of(const fs::path& database) {
   std::vector<fs::path> found;
   std::error_code ignored;
@@ -46,7 +48,7 @@ std::vector<fs::path> journals_of(const fs::path& database) {
   return found;
 }
 
-// What a rosbag2 folder consists of: metadata.yaml, the files it lists, and their journals.
+// Files of a rosbag2 folder: metadata.yaml, the files it lists, and their journals. Only such a folder may be replaced.
 Result<FileList> files_of_bag(const fs::path& folder) {
   GS_TRY(const std::string yaml, read_text_file(folder / "metadata.yaml", 16u << 20));
   const std::vector<std::string> listed = listed_files(yaml);
@@ -67,18 +69,19 @@ Result<OutputFolder> create_bag_folder(const fs::path& target, bool replace) {
   return OutputFolder::create(permission);
 }
 
-// A single file grows in a folder beside its target.
+// A single file is written in a temporary folder beside its target.
 Result<OutputFolder> create_file_folder(const fs::path& target, bool replace) {
   GS_CHECK(may_overwrite(target, replace));
   std::error_code ignored;
   const std::vector<fs::path> journals = journals_of(target);
   if (!journals.empty() && !fs::exists(target, ignored)) {
     return fail(ErrorCode::already_exists, "SQLite would read {} as part of the new database", journals[0].string())
-        .with_hint("give another output, or move that file away");
+        .with_hint("choose another output, or move that file away");
   }
   return OutputFolder::scratch_beside(target);
 }
 
+// Flushes a file to disk.
 Result<void> make_durable(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return system_error("cannot open", path, errno);
@@ -89,6 +92,7 @@ Result<void> make_durable(const fs::path& path) {
   return {};
 }
 
+// Writes rows in transactions; the time index is created in close().
 class Db3Writer final : public LogWriter {
  public:
   Db3Writer(fs::path target, OutputFolder folder, const Rosbag2WriterOptions& options)
@@ -115,6 +119,7 @@ class Db3Writer final : public LogWriter {
     metadata_.channels.push_back(channel);
     metadata_.counts.push_back(0);
     const auto id = static_cast<uint32_t>(metadata_.channels.size() - 1);
+    // Topic ids begin with 1, as rosbag2 writes them.
     const auto qos = channel.metadata.find("offered_qos_profiles");
     const auto hash = channel.metadata.find("topic_type_hash");
     const std::string hash_text = hash == channel.metadata.end() ? "" : hash->second;
@@ -125,6 +130,7 @@ class Db3Writer final : public LogWriter {
     topic.bind(4, qos == channel.metadata.end() ? std::string_view("") : std::string_view(qos->second));
     topic.bind(5, hash_text);
     GS_CHECK(topic.run());
+    // One definition per type; rosbag2 writes "unknown" if it has none.
     if (!defined_.insert(channel.schema.name).second) return id;
     GS_TRY(Statement definition, database_->prepare("INSERT INTO message_definitions(topic_type, encoding, "
                                                     "encoded_message_definition, type_description_hash) "
@@ -138,7 +144,8 @@ class Db3Writer final : public LogWriter {
   }
 
   Result<void> write(uint32_t channel_id, Timestamp log_time, Timestamp, uint32_t, Bytes data) override {
-    if (channel_id >= metadata_.channels.size()) return fail(ErrorCode::invalid_argument, "no channel {}", channel_id);
+    if (channel_id >= metadata_.channels.size())
+      return fail(ErrorCode::invalid_argument, "channel {} was not added to this recording", channel_id);
     insert_->bind(1, static_cast<int64_t>(channel_id) + 1);
     insert_->bind(2, log_time.ns);
     insert_->bind(3, data);
@@ -147,6 +154,7 @@ class Db3Writer final : public LogWriter {
     ++metadata_.counts[channel_id];
     metadata_.start = std::min(metadata_.start.value_or(log_time), log_time);
     metadata_.end = std::max(metadata_.end.value_or(log_time), log_time);
+    // 64 bytes: estimated overhead of a row.
     pending_bytes_ += data.size() + 64;
     if (pending_bytes_ < kTransactionBytes) return {};
     pending_bytes_ = 0;
@@ -161,6 +169,7 @@ class Db3Writer final : public LogWriter {
   }
 
   Result<void> close() override {
+    // The index is created at the end, which is faster than updating it with every row.
     const std::string yaml = metadata_yaml(metadata_);
     GS_CHECK(write_tables(yaml));
     GS_CHECK(database_->run("CREATE INDEX timestamp_idx ON messages (timestamp ASC); COMMIT;"));
@@ -173,6 +182,7 @@ class Db3Writer final : public LogWriter {
   }
 
  private:
+  // Schema version and metadata tables.
   Result<void> write_tables(const std::string& yaml) {
     GS_TRY(Statement version, database_->prepare("INSERT INTO schema VALUES(4, ?1)"));
     version.bind(1, metadata_.ros_distro);
@@ -183,7 +193,8 @@ class Db3Writer final : public LogWriter {
     return text.run();
   }
 
-  // The journals of the old database would be read as part of the new one: they go with it.
+  // Moves the finished file to its target. SQLite would read the journals of the replaced database as part of the new
+  // one, so they are removed with it.
   Result<void> publish_file() {
     std::error_code error;
     for (const fs::path& journal : journals_of(target_)) {
@@ -195,6 +206,7 @@ class Db3Writer final : public LogWriter {
     folder_.reset();
     return {};
   }
+  // Undoes publish_file() after a failure and returns its reason.
   Error put_journals_back(Error reason) const {
     std::error_code ignored;
     for (const std::string_view ending : kJournalEndings) {
@@ -207,7 +219,7 @@ class Db3Writer final : public LogWriter {
   }
 
   fs::path target_;
-  std::optional<OutputFolder> folder_;  // of the finished bag, or only the place where a single file grows
+  std::optional<OutputFolder> folder_;  // the bag folder, or the temporary folder of a single file
   bool single_;
   fs::path file_;
   std::optional<Database> database_;
@@ -221,6 +233,7 @@ class Db3Writer final : public LogWriter {
 }  // namespace rosbag2
 
 Result<std::unique_ptr<LogWriter>> create_rosbag2(const fs::path& path, const Rosbag2WriterOptions& options) {
+  // "bag/" names the folder bag.
   const fs::path target = path.filename().empty() ? path.parent_path() : path;
   const bool single = target.extension() == ".db3";
   GS_TRY(OutputFolder folder, single ? rosbag2::create_file_folder(target, options.replace)

@@ -11,14 +11,15 @@
 
 namespace gs {
 
+// Options of a recording.
 struct Rosbag2WriterOptions {
-  bool replace = false;    // an existing file, or a folder that holds a rosbag2 recording and nothing else
-  std::string ros_distro;  // stated in the files; may stay empty
+  bool replace = false;    // replace an existing file, or a folder that holds only a rosbag2 recording
+  std::string ros_distro;  // written to the metadata; may be empty
 };
 
-// A path ending in .db3 becomes that one file; any other becomes a folder with NAME_0.db3 and metadata.yaml, as
-// `ros2 bag` plays it. Publish times and sequence numbers have no place in these files, attachments and metadata
-// neither: those calls return unsupported.
+// Creates a recording. A path that ends with .db3 gives a single file; any other path a folder with NAME_0.db3 and
+// metadata.yaml, which `ros2 bag` plays. Publish times and sequence numbers are not stored. Attachments and metadata
+// records return unsupported, as do messages other than "cdr".
 Result<std::unique_ptr<LogWriter>> create_rosbag2(const std::filesystem::path& path,
                                                   const Rosbag2WriterOptions& options);
 

@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// True for SQLite and MCAP files by their first bytes, and for .zstd files.
 bool is_log(const fs::path& path) {
   char start[16] = {};
   std::ifstream(path, std::ios::binary).read(start, sizeof start);
@@ -22,7 +23,7 @@ bool is_log(const fs::path& path) {
          (zstd && path.extension() == ".zstd");
 }
 
-// "x_9" before "x_10": digits compare as numbers.
+// Natural order: digits compare as numbers, so "x_9" comes before "x_10".
 bool natural_less(const std::string& a, const std::string& b) {
   std::size_t i = 0, j = 0;
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -36,6 +37,7 @@ bool natural_less(const std::string& a, const std::string& b) {
       while (at < s.size() && is_digit(s[at])) ++at;
       return at;
     };
+    // Compare two numbers: without leading zeros, the longer one is larger.
     while (i + 1 < a.size() && a[i] == '0' && is_digit(a[i + 1])) ++i;
     while (j + 1 < b.size() && b[j] == '0' && is_digit(b[j + 1])) ++j;
     const std::size_t i_end = run_end(a, i), j_end = run_end(b, j);
@@ -46,6 +48,7 @@ bool natural_less(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
+// All log files in the folder, in natural order.
 Result<std::vector<fs::path>> list_logs(const fs::path& folder) {
   std::vector<fs::path> logs;
   std::error_code error;
@@ -55,14 +58,14 @@ Result<std::vector<fs::path>> list_logs(const fs::path& folder) {
   }
   if (error) return system_error("cannot list", folder, error.value());
   std::ranges::sort(logs, [](const fs::path& a, const fs::path& b) { return natural_less(a.string(), b.string()); });
-  // A compressed file whose unpacked twin lies beside it is the same recording.
+  // Skip a compressed file if the decompressed one lies beside it.
   std::erase_if(logs, [&](const fs::path& path) {
     return path.extension() == ".zstd" && std::ranges::find(logs, fs::path(path).replace_extension()) != logs.end();
   });
   return logs;
 }
 
-// The names metadata.yaml lists; none when there is no such file.
+// File names listed in metadata.yaml; empty if it is missing or unreadable.
 std::vector<std::string> names_in_metadata(const fs::path& folder) {
   const fs::path path = folder / "metadata.yaml";
   std::error_code ignored;
@@ -70,7 +73,7 @@ std::vector<std::string> names_in_metadata(const fs::path& folder) {
   return rosbag2::listed_files(read_text_file(path, 16u << 20).value_or(std::string{}));
 }
 
-// The file that is meant, or its compressed twin.
+// Path of a listed file, or of the same file with suffix .zstd.
 std::optional<fs::path> find_listed(const fs::path& folder, const std::string& name) {
   const fs::path path = folder / fs::path(name).filename();
   std::error_code ignored;
@@ -80,6 +83,7 @@ std::optional<fs::path> find_listed(const fs::path& folder, const std::string& n
   return std::nullopt;
 }
 
+// Names for a message: the first ten and the number of the rest.
 std::string joined_names(const std::vector<fs::path>& paths) {
   constexpr std::size_t kMost = 10;
   std::string text;
@@ -89,7 +93,7 @@ std::string joined_names(const std::vector<fs::path>& paths) {
   return paths.size() > kMost ? text + format(" and {} more", paths.size() - kMost) : text;
 }
 
-// Those of the listed files that are there.
+// Listed files that exist. A missing one is a warning.
 std::vector<fs::path> listed_logs(const fs::path& folder, Problems& problems) {
   std::vector<fs::path> there;
   for (const std::string& name : names_in_metadata(folder)) {
@@ -104,7 +108,7 @@ std::vector<fs::path> listed_logs(const fs::path& folder, Problems& problems) {
   return there;
 }
 
-// "drive" of drive_12.db3 and drive_12.db3.zstd.
+// Name without the number of the split: "drive" for drive_12.db3 and drive_12.db3.zstd.
 std::string recording_of(const fs::path& path) {
   fs::path name = path.filename();
   if (name.extension() == ".zstd") name.replace_extension();
@@ -114,19 +118,21 @@ std::string recording_of(const fs::path& path) {
   return split ? stem.substr(0, digits) : stem;
 }
 
+// Without metadata.yaml, only splits of one name are read together.
 Result<void> check_one_recording(const std::vector<fs::path>& logs, const fs::path& folder) {
   const bool one = std::ranges::all_of(
       logs, [first = recording_of(logs.front())](const fs::path& log) { return recording_of(log) == first; });
   if (one) return {};
   return fail(ErrorCode::invalid_argument,
-              "holds logs of different recordings ({}), and no metadata.yaml lists them: {}", joined_names(logs),
+              "folder holds logs of different recordings ({}), and no metadata.yaml lists them: {}", joined_names(logs),
               folder.string())
-      .with_hint("name one of the files, or join them with 'gs-log merge'");
+      .with_hint("give one of the files, or join them with 'gs-log merge'");
 }
 
-// The files of the recording, in the order of their numbers.
+// Files of the recording, in natural order.
 Result<std::vector<fs::path>> choose_logs(const fs::path& folder, Problems& problems) {
   GS_TRY(std::vector<fs::path> logs, list_logs(folder));
+  // 1. metadata.yaml decides; other logs in the folder are reported. A .zstd file of a listed file is not "other".
   std::vector<fs::path> listed = listed_logs(folder, problems);
   if (!listed.empty()) {
     std::erase_if(logs, [&](const fs::path& log) {
@@ -142,8 +148,9 @@ Result<std::vector<fs::path>> choose_logs(const fs::path& folder, Problems& prob
     }
     return listed;
   }
+  // 2. No usable list: all logs, if their names belong to one recording.
   if (logs.empty()) {
-    return fail(ErrorCode::not_found, "no .db3 and no .mcap file is in the folder: {}", folder.string());
+    return fail(ErrorCode::not_found, "no .db3 or .mcap file in the folder: {}", folder.string());
   }
   GS_CHECK(check_one_recording(logs, folder));
   if (logs.size() > 1) {
@@ -169,6 +176,7 @@ Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const fs::path& folder, c
       logs.push_back(*std::move(log));
       continue;
     }
+    // One damaged split is a problem; the error is returned only if no split opens.
     if (!first_error) first_error = log.error();
     problems.add(Severity::error, std::move(log).error(), path.filename().string());
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A rosbag2 folder: one recording in one or more .db3 or .mcap files.
+// rosbag2 folders: one recording in one or more .db3 or .mcap files.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace gs {
 
+// Opens one file of the folder, for example open_log().
 using OpenLogFunction = std::function<Result<std::unique_ptr<LogReader>>(const std::filesystem::path&, Problems&)>;
 
-// Opens the files of one recording with `open` and merges them in time order: splits overlap at their ends.
-// The files are those that metadata.yaml lists, as far as they are there; a warning names those that are not, and other
-// logs in the folder, which are left out. Without metadata.yaml (a crash), or when none of its files is there
-// (renamed), they are all logs in the folder, by content, and a notice names them. Errors: not_found when there is no
-// log; invalid_argument when logs that metadata.yaml does not list have names of different recordings (NAME_0, NAME_1
-// ... is one recording).
+// Opens the files of a recording with `open` and merges them in time order, because splits overlap at their ends.
+// The files are those listed in metadata.yaml. Listed files that are missing, and other logs in the folder, are
+// reported as warnings and left out. Without metadata.yaml (after a crash), or if none of its files exists (renamed),
+// all logs in the folder are read, and a notice lists them. Errors: not_found if there is no log; invalid_argument if
+// unlisted logs have names of different recordings (NAME_0, NAME_1 ... is one recording).
 Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const std::filesystem::path& folder, const OpenLogFunction& open,
                                                        Problems& problems);
 

@@ -12,6 +12,7 @@ constexpr uint64_t kMaxMessageBytes = 1ull << 30;
 bool is_zstd(Bytes bytes) { return bytes.size() >= 4 && load_le<uint32_t>(bytes.data()) == ZSTD_MAGICNUMBER; }
 
 Result<Bytes> MessageUnpacker::decode(Bytes compressed) {
+  // rosbag2 writes frames with a content size; it is checked before memory is allocated.
   const unsigned long long size = ZSTD_getFrameContentSize(compressed.data(), compressed.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
     return fail(ErrorCode::corrupt, "a compressed message does not state its size");

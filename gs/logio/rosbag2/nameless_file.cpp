@@ -16,12 +16,12 @@
 namespace gs::rosbag2 {
 namespace {
 
-constexpr uint64_t kReserveBytes = 16ull << 20;  // left to the other programs on the disk
-constexpr uint64_t kCheckStep = 16ull << 20;
+constexpr uint64_t kReserveBytes = 16ull << 20;  // kept free for other programs
+constexpr uint64_t kCheckStep = 16ull << 20;     // bytes written between two checks of the free space
 
 constexpr const char* kHint = "free some space there, or set TMPDIR to a folder on a larger disk";
 
-// Where O_TMPFILE is not known the file has a name for a moment.
+// On file systems without O_TMPFILE, the file has a name for a moment.
 int open_nameless(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return descriptor;
@@ -56,12 +56,13 @@ NamelessFile::~NamelessFile() {
 
 Result<uint64_t> NamelessFile::free_bytes() const {
   struct statvfs disk {};
-  if (::fstatvfs(descriptor_, &disk) != 0) return system_error("cannot look at the disk of", folder_, errno);
+  if (::fstatvfs(descriptor_, &disk) != 0) return system_error("cannot read the free disk space of", folder_, errno);
   const uint64_t free = uint64_t{disk.f_bavail} * disk.f_frsize;
   return free > kReserveBytes ? free - kReserveBytes : 0;
 }
 
 Result<void> NamelessFile::write(Bytes bytes) {
+  // statvfs() for every block would be slow, so the free space is checked every kCheckStep bytes.
   if (size_ + bytes.size() >= checked_ + kCheckStep) {
     checked_ = size_ + bytes.size();
     GS_TRY(const uint64_t free, free_bytes());
@@ -78,6 +79,7 @@ Result<void> NamelessFile::write(Bytes bytes) {
 
 Result<void> NamelessFile::write_at(uint64_t offset, Bytes bytes) {
   while (!bytes.empty()) {
+    // pwrite() may write less than asked, or be interrupted by a signal.
     const ssize_t written = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return system_error("cannot write a temporary file in", folder_, errno).with_hint(kHint);

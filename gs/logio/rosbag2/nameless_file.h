@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A temporary file without a name: the system frees it when it is closed, also when the program is killed.
+// Temporary file without a name. The system frees it when it is closed, even if the program is killed.
 #pragma once
 
 #include <filesystem>
@@ -10,22 +10,23 @@
 
 namespace gs::rosbag2 {
 
+// File that grows by write(), and is then mapped once.
 class NamelessFile {
  public:
-  // In the system's folder for temporary files (TMPDIR, else /tmp).
+  // Creates the file in the folder for temporary files (TMPDIR, otherwise /tmp).
   static Result<NamelessFile> create();
   NamelessFile(NamelessFile&& other) noexcept;
   NamelessFile& operator=(NamelessFile&&) = delete;
   ~NamelessFile();
 
-  // Appends. disk_full when the folder has less than 16 MiB left.
+  // Appends. Errors: disk_full if less than 16 MiB would remain for other programs.
   Result<void> write(Bytes bytes);
-  // Overwrites bytes already written.
+  // Overwrites bytes that were already written.
   Result<void> write_at(uint64_t offset, Bytes bytes);
   uint64_t size() const { return size_; }
-  // Bytes that can still be written.
+  // Number of bytes that can still be written.
   Result<uint64_t> free_bytes() const;
-  // Maps what was written; valid as long as the file lives. Call it once, after the last write.
+  // Maps the content; valid as long as the file lives. Call once, after the last write().
   Result<Bytes> map();
 
  private:
@@ -33,7 +34,7 @@ class NamelessFile {
   int descriptor_ = -1;
   std::filesystem::path folder_;
   uint64_t size_ = 0;
-  uint64_t checked_ = 0;  // size at which the free space was last looked at
+  uint64_t checked_ = 0;  // file size at the last check of the free space
   Bytes mapped_;
 };
 

@@ -7,6 +7,7 @@
 namespace gs::rosbag2 {
 namespace {
 
+// Maps SQLite result codes to error codes.
 ErrorCode code_of(int status) {
   switch (status & 0xFF) {
     case SQLITE_CORRUPT:
@@ -25,7 +26,7 @@ ErrorCode code_of(int status) {
     case SQLITE_TOOBIG:
       return ErrorCode::limit_exceeded;
     case SQLITE_ERROR:
-      return ErrorCode::corrupt;  // our statements are right: the schema is not what it should be
+      return ErrorCode::corrupt;  // our statements are valid, so the schema of the file is wrong
     default:
       return ErrorCode::io_error;
   }
@@ -35,7 +36,7 @@ Error error_of(sqlite3* database, int status) {
   return fail(code_of(status), "SQLite: {}", database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(status));
 }
 
-// The path as an SQLite URI.
+// Path as an SQLite URI, with special characters escaped.
 std::string uri_of(const std::filesystem::path& path, std::string_view parameters) {
   static constexpr char kHex[] = "0123456789ABCDEF";
   std::string uri = "file:";
@@ -52,6 +53,7 @@ std::string uri_of(const std::filesystem::path& path, std::string_view parameter
   return uri + "?" + std::string(parameters);
 }
 
+// True if a write-ahead log with content lies beside the database.
 bool has_journal(const std::filesystem::path& path) {
   std::error_code ignored;
   const auto size = std::filesystem::file_size(path.string() + "-wal", ignored);
@@ -68,6 +70,7 @@ void Statement::bind(int parameter, std::string_view text) {
   sqlite3_bind_text64(statement_.get(), parameter, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 void Statement::bind(int parameter, Bytes blob) {
+  // A null pointer would bind NULL instead of an empty blob.
   if (blob.empty()) {
     sqlite3_bind_zeroblob(statement_.get(), parameter, 0);
   } else {
@@ -107,8 +110,8 @@ Result<Database> Database::open_read_only(const std::filesystem::path& path) {
   if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
     return fail(ErrorCode::not_found, "no such file: {}", path.string()).with_hint("check the path");
   }
-  // immutable: no locks, no side files; but it ignores a journal. With one, a file system layer without locks and a
-  // journal index in our own memory (exclusive mode) reads it and creates nothing either.
+  // Without a journal: "immutable" needs no locks and creates no files. It ignores a journal, so with one we use the
+  // VFS without locks and exclusive mode, which keeps the index of the journal in memory and creates no files either.
   const bool journal = has_journal(path);
   const std::string uri = uri_of(path, journal ? "mode=ro&vfs=unix-none" : "mode=ro&immutable=1");
   sqlite3* raw = nullptr;
@@ -116,7 +119,7 @@ Result<Database> Database::open_read_only(const std::filesystem::path& path) {
       sqlite3_open_v2(uri.c_str(), &raw, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
   Database database(raw);
   if (status != SQLITE_OK) return error_of(raw, status).with_context("opening " + path.string());
-  if (journal) GS_CHECK(database.run("PRAGMA locking_mode=EXCLUSIVE"));  // before anything reads
+  if (journal) GS_CHECK(database.run("PRAGMA locking_mode=EXCLUSIVE"));  // before the first read
   GS_CHECK(database.restrict());
   return database;
 }
@@ -126,7 +129,7 @@ Result<Database> Database::open_read_only(Bytes bytes) {
   int status = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
   Database database(raw);
   if (status != SQLITE_OK) return error_of(raw, status);
-  auto* data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));  // read-only by the flag
+  auto* data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));  // DESERIALIZE_READONLY below
   const auto size = static_cast<sqlite3_int64>(bytes.size());
   status = sqlite3_deserialize(raw, "main", data, size, size, SQLITE_DESERIALIZE_READONLY);
   if (status != SQLITE_OK) return error_of(raw, status);
@@ -135,6 +138,8 @@ Result<Database> Database::open_read_only(Bytes bytes) {
 }
 
 Result<void> Database::restrict() const {
+  // No checkpoint when the connection closes, no writes to shadow tables, no functions in an untrusted schema, no
+  // views.
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The little of SQLite a bag needs, with errors as values.
+// The part of SQLite that a rosbag2 file needs, with errors as values.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,23 @@ struct sqlite3_stmt;
 
 namespace gs::rosbag2 {
 
+// Prepared statement.
 class Statement {
  public:
   Statement(sqlite3* database, sqlite3_stmt* statement) : database_(database), statement_(statement) {}
 
-  // Parameters count from 1. Texts and blobs are borrowed until the next step.
+  // Bind a parameter; parameters count from 1. Texts and blobs are borrowed until the next step.
   void bind(int parameter, int64_t value);
   void bind(int parameter, std::string_view text);
   void bind(int parameter, Bytes blob);
-  // True: a row is there. Views into it last until the next step.
+  // Executes up to the next row; true if there is one. Views into the row stay valid until the next step.
   Result<bool> step();
-  // One step of a statement without rows.
+  // Executes a statement that gives no rows. reset() prepares it for another execution.
   Result<void> run();
   void reset();
 
-  int64_t integer(int column) const;  // columns count from 0
+  // Values of the current row; columns count from 0.
+  int64_t integer(int column) const;
   std::string_view text(int column) const;
   Bytes blob(int column) const;
 
@@ -43,18 +45,21 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
+// Connection to a database; one thread at a time.
 class Database {
  public:
-  // Leaves no trace beside the file: a journal (-wal) with content is read, but neither created nor folded in.
+  // Opens a file without changing it or creating files beside it. A write-ahead log with content is read, not merged.
   static Result<Database> open_read_only(const std::filesystem::path& path);
-  // A database file in memory, which must outlive the connection. It is not changed.
+  // Opens a database file in memory, which must outlive the connection and is not changed.
   static Result<Database> open_read_only(Bytes bytes);
+  // Creates an empty database file.
   static Result<Database> create(const std::filesystem::path& path);
 
+  // Compiles a statement. Errors: corrupt if the schema of the file does not have its tables and columns.
   Result<Statement> prepare(std::string_view sql) const;
-  // Statements without rows.
+  // Executes statements that give no rows.
   Result<void> run(const char* sql) const;
-  // Whether a table has a column of this name; with an empty name, whether it exists.
+  // True if the table has this column; with an empty column name, if the table exists.
   Result<bool> has(std::string_view table, std::string_view column) const;
 
  private:
@@ -62,7 +67,7 @@ class Database {
     void operator()(sqlite3* database) const;
   };
   explicit Database(sqlite3* database) : database_(database) {}
-  // What outside files need: no checkpoints, no views, no trust in their schema.
+  // Settings for untrusted files: no checkpoints, no views, no trust in the schema.
   Result<void> restrict() const;
   std::unique_ptr<sqlite3, Close> database_;
 };

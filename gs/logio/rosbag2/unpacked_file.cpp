@@ -16,7 +16,7 @@ namespace {
 
 using rosbag2::NamelessFile;
 
-// Recorded logs shrink to a half or a tenth; zeros to a 30,000th.
+// Limit of decompressed / compressed size. Real logs reach 2 to 10, zeros about 30,000.
 constexpr uint64_t kMostRatio = 1000;
 constexpr uint64_t kAlwaysAllowedBytes = 64ull << 20;
 
@@ -24,24 +24,28 @@ struct FreeContext {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
+// Errors: limit_exceeded above both limits.
 Result<void> check_size(uint64_t unpacked, uint64_t packed) {
   if (unpacked <= kAlwaysAllowedBytes || unpacked / kMostRatio <= packed) return {};
-  return fail(ErrorCode::limit_exceeded, "{} bytes unpack to {} or more, the limit is {} times as many", packed,
+  return fail(ErrorCode::limit_exceeded,
+              "{} compressed bytes decompress to {} or more, the limit is {} times the compressed size", packed,
               unpacked, kMostRatio)
-      .with_hint("if that is right, unpack it with 'zstd -d' and open the result");
+      .with_hint("if the file is genuine, decompress it with 'zstd -d' and open the result");
 }
 
-// What the first frame states, before anything is unpacked.
+// Checks the size that the first frame states, before anything is decompressed.
 Result<void> check_stated_size(Bytes packed, const NamelessFile& out) {
   const unsigned long long stated = ZSTD_getFrameContentSize(packed.data(), packed.size());
   if (stated == ZSTD_CONTENTSIZE_UNKNOWN || stated == ZSTD_CONTENTSIZE_ERROR) return {};
   GS_CHECK(check_size(stated, packed.size()));
   GS_TRY(const uint64_t free, out.free_bytes());
   if (stated <= free) return {};
-  return fail(ErrorCode::disk_full, "unpacks to {} bytes, the folder for temporary files has room for {}", stated, free)
+  return fail(ErrorCode::disk_full, "decompresses to {} bytes, the folder for temporary files has {} free", stated,
+              free)
       .with_hint("set TMPDIR to a folder on a larger disk");
 }
 
+// Decompresses a file block by block. Damage is reported; the bytes in front of it are kept.
 Result<void> unpack(const fs::path& from, NamelessFile& out, Problems& problems) {
   GS_TRY(const MappedFile packed, MappedFile::open(from));
   GS_CHECK(check_stated_size(packed.bytes(), out));
@@ -63,7 +67,7 @@ Result<void> unpack(const fs::path& from, NamelessFile& out, Problems& problems)
                     .message = format("zstd data is damaged: {}", ZSTD_getErrorName(hint))});
       return {};
     }
-    more = in.pos < in.size || room.pos == room.size;  // a full block: the decoder may hold more
+    more = in.pos < in.size || room.pos == room.size;  // after a full block, the decoder may hold more output
   }
   if (hint != 0) {
     problems.add({.code = ErrorCode::truncated, .file = from.filename().string(), .message = "the zstd data is cut"});
@@ -71,8 +75,8 @@ Result<void> unpack(const fs::path& from, NamelessFile& out, Problems& problems)
   return {};
 }
 
-// SQLite opens databases in memory only without a write-ahead log. The file is complete without its log, so the two
-// bytes of its header that ask for one are set to "rollback journal" (SQLite file format 1.3.3) in our copy.
+// SQLite cannot open a database in memory if it uses a write-ahead log. The file is complete without the log, so the
+// two header bytes that request one are set to "rollback journal" in our copy (SQLite file format, section 1.3.3).
 Result<void> forget_write_ahead_log(NamelessFile& file, Bytes bytes) {
   constexpr std::size_t kVersions = 18;
   constexpr std::byte kRollback[2] = {std::byte{1}, std::byte{1}};
@@ -80,6 +84,7 @@ Result<void> forget_write_ahead_log(NamelessFile& file, Bytes bytes) {
   return file.write_at(kVersions, kRollback);
 }
 
+// Reader of the decompressed file, which it owns.
 class UnpackedLog final : public LogReader {
  public:
   UnpackedLog(NamelessFile file, std::unique_ptr<LogReader> log, uint64_t packed_bytes)
@@ -99,7 +104,7 @@ class UnpackedLog final : public LogReader {
   Result<void> check_container(Problems& problems) const override { return log_->check_container(problems); }
 
  private:
-  NamelessFile file_;  // outlives the reader of it
+  NamelessFile file_;  // must outlive log_
   std::unique_ptr<LogReader> log_;
   LogInfo info_;
 };
@@ -108,6 +113,7 @@ class UnpackedLog final : public LogReader {
 
 Result<std::unique_ptr<LogReader>> open_zstd_log(const fs::path& path, const OpenBytesFunction& open,
                                                  Problems& problems) {
+  // The file must live as long as the reader of its bytes; UnpackedLog owns both.
   const std::string context = "in " + path.string();
   GS_TRY(NamelessFile file, NamelessFile::create());
   GS_CHECK(unpack(path, file, problems).with_context(context));

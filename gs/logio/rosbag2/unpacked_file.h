@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Logs compressed as a whole (x.db3.zstd, x.mcap.zstd): random access needs them unpacked.
+// Logs compressed as a whole (x.db3.zstd, x.mcap.zstd). They are decompressed first, because reading needs random
+// access.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +12,14 @@
 
 namespace gs {
 
-// Opens the bytes of a log, which outlive the reader; problems call them by the name.
+// Opens a log in memory. `bytes` outlive the reader; `name` is the file name in problems.
 using OpenBytesFunction =
     std::function<Result<std::unique_ptr<LogReader>>(Bytes bytes, const std::string& name, Problems& problems)>;
 
-// Unpacks into a nameless file in the system's folder for temporary files (TMPDIR) and opens its bytes with `open`. The
-// file has no name, so nothing of it is left however the program ends. A cut or damaged input gives what came before,
-// and a problem. Errors: limit_exceeded when the content is more than 64 MiB and more than 1000 times as large as the
-// file; disk_full when it does not fit; interrupted.
+// Decompresses into a nameless file in the folder for temporary files (TMPDIR) and opens its bytes with `open`. No file
+// is left behind, even if the program is killed. Cut or damaged input gives the content in front of the damage, and a
+// problem. Errors: limit_exceeded if the content is larger than 64 MiB and than 1000 times the file; disk_full;
+// interrupted.
 Result<std::unique_ptr<LogReader>> open_zstd_log(const std::filesystem::path& path, const OpenBytesFunction& open,
                                                  Problems& problems);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The pages of an SQLite file (https://www.sqlite.org/fileformat2.html, sections 1.3 and 1.6) that hold each message.
+// Finds the pages of an SQLite file that hold each message (https://www.sqlite.org/fileformat2.html,
+// sections 1.3, 1.6).
 #include <map>
 #include <memory>
 #include <set>
@@ -17,7 +18,7 @@ uint64_t big_endian(Bytes bytes) {
   return value;
 }
 
-// SQLite's variable-length integer: seven bits a byte, and eight of the ninth.
+// SQLite's variable-length integer: seven bits per byte, eight in the ninth.
 uint64_t read_varint(const std::byte*& at) {
   uint64_t value = 0;
   for (int i = 0; i < 9; ++i) {
@@ -29,6 +30,7 @@ uint64_t read_varint(const std::byte*& at) {
   return value;
 }
 
+// Walks over the B-tree pages of a table and an index.
 class PageWalk {
  public:
   explicit PageWalk(Bytes file) : file_(file), page_bytes_(big_endian(file.subspan(16, 2))) {
@@ -37,11 +39,12 @@ class PageWalk {
   }
 
   uint64_t page_bytes() const { return page_bytes_; }
-  // Every page of what was walked over.
+  // All pages of the tables and indexes walked so far.
   const std::set<uint64_t>& visited() const { return visited_; }
-  // The pages of every row, by rowid.
+  // Pages of each row, with its B-tree ancestors, by rowid.
   std::map<int64_t, std::set<uint64_t>> rows;
 
+  // Table B-tree: 0x0D is a leaf page; interior pages hold child page numbers.
   void table(uint64_t page, std::set<uint64_t> path = {}) {
     path.insert(page);
     visited_.insert(page);
@@ -60,7 +63,7 @@ class PageWalk {
     if (!leaf) table(big_endian(bytes.subspan(head + 8, 4)), path);
   }
 
-  // Its entries are small: no page of theirs lies elsewhere.
+  // Index B-tree. Its entries are small, so they have no overflow pages.
   void index(uint64_t page) {
     visited_.insert(page);
     const Bytes bytes = page_of(page);
@@ -75,6 +78,7 @@ class PageWalk {
  private:
   Bytes page_of(uint64_t number) const { return file_.subspan((number - 1) * page_bytes_, page_bytes_); }
 
+  // A row whose payload exceeds U - 35 bytes continues on overflow pages (section 1.6).
   void row(const std::byte* cell, std::set<uint64_t> pages) {
     const uint64_t payload = read_varint(cell);
     const auto id = static_cast<int64_t>(read_varint(cell));
@@ -105,6 +109,8 @@ uint64_t root_page(const rosbag2::Database& database, const char* name) {
 
 MessagePlaces db3_places(const std::filesystem::path& path, Bytes file) {
   const auto database = rosbag2::Database::open_read_only(path).value();
+  // Rows are matched with their pages by id. Pages outside the two trees belong to other tables, which every reader
+  // needs.
   auto walk = std::make_shared<PageWalk>(file);
   walk->table(root_page(database, "messages"));
   if (const uint64_t root = root_page(database, "timestamp_idx"); root != 0) walk->index(root);

@@ -14,12 +14,13 @@
 namespace gs::testing {
 namespace {
 
+// A message survives if the damage lies at or behind ends[message].
 MessagePlaces places_by_end(std::vector<uint64_t> messages, std::vector<uint64_t> ends) {
   return {std::move(messages),
           [ends = std::move(ends)](std::size_t message, uint64_t damaged) { return ends[message] <= damaged; }};
 }
 
-// The fields of a ROS 1 record header: u32 length, name=value, again and again.
+// Fields of a ROS 1 record header: u32 length, "name=value", repeated.
 std::map<std::string, std::string> bag_fields(Bytes header) {
   std::map<std::string, std::string> fields;
   while (header.size() >= 4) {
@@ -32,15 +33,17 @@ std::map<std::string, std::string> bag_fields(Bytes header) {
   return fields;
 }
 
+// Little-endian number of a field.
 uint64_t number_of(const std::string& field) {
   uint64_t value = 0;
   for (std::size_t i = field.size(); i-- > 0;) value = value << 8 | static_cast<unsigned char>(field[i]);
   return value;
 }
 
+// Walks over the records of a ROS 1 bag (http://wiki.ros.org/Bags/Format/2.0). Opcodes: 2 = message, 5 = chunk.
 class BagWalk {
  public:
-  // end_of: from the end of a record in these bytes to the place in the file that must be whole for it.
+  // end_of maps the end of a record in these bytes to the file offset up to which the file must be intact.
   void walk(Bytes records, uint64_t begin, const std::function<uint64_t(uint64_t)>& end_of) {
     for (uint64_t at = begin; records.size() - at >= 4;) {
       const uint64_t header = load_le<uint32_t>(records.data() + at);
@@ -50,7 +53,7 @@ class BagWalk {
       const bool whole = data <= records.size() - data_at;
       auto fields = bag_fields(records.subspan(at + 4, header));
       const auto op = number_of(fields["op"]);
-      // Of a cut chunk the part that is there holds messages too; other cut records are lost.
+      // The remaining part of a cut chunk holds messages too; other cut records are lost.
       if (!whole && op != 5) return;
       const Bytes content = records.subspan(data_at, whole ? data : records.size() - data_at);
       if (op == 2) take_message(fields, content, end_of(data_at + data));
@@ -64,6 +67,7 @@ class BagWalk {
 
  private:
   void take_message(std::map<std::string, std::string>& fields, Bytes data, uint64_t end) {
+    // u32 seconds in the low half, u32 nanoseconds in the high half.
     const uint64_t time = number_of(fields["time"]);
     const Timestamp log_time{static_cast<int64_t>((time & 0xFFFFFFFF) * 1'000'000'000 + (time >> 32))};
     messages_.push_back(identity_of(log_time, data));
@@ -72,6 +76,7 @@ class BagWalk {
 
   void take_chunk(std::map<std::string, std::string>& fields, Bytes stored, uint64_t begin) {
     const Codec codec = *parse_codec(fields["compression"]);
+    // Uncompressed: a message survives damage behind its own end. Compressed: only damage behind the whole chunk.
     if (codec == Codec::none) return walk(stored, 0, [&](uint64_t end) { return begin + end; });
     std::vector<std::byte> records(number_of(fields["size"]));
     records.resize(Decoder().decode_prefix(codec, stored, records));
@@ -81,6 +86,7 @@ class BagWalk {
   std::vector<uint64_t> messages_, ends_;
 };
 
+// Walks over the records of an MCAP file and its chunks.
 class McapWalk {
  public:
   void walk(Bytes records, uint64_t begin, const std::function<uint64_t(uint64_t)>& end_of) {

@@ -7,7 +7,7 @@
 namespace gs {
 namespace {
 
-// A sum over messages that does not depend on their order.
+// Counts and a checksum of all messages; `sum` does not depend on their order.
 struct Digest {
   uint64_t messages = 0;
   uint64_t sum = 0;
@@ -16,12 +16,14 @@ struct Digest {
   uint64_t out_of_order = 0;
 };
 
+// Finalizer of SplitMix64 (Steele et al. 2014): spreads every input bit over all output bits.
 uint64_t mixed(uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
   return x ^ (x >> 31);
 }
 
+// Reads the whole log once.
 Result<Digest> read_digest(const LogReader& log, Order order, Progress& progress, Problems& problems) {
   Digest digest{.by_channel = std::vector<uint64_t>(log.channels().size())};
   progress.begin(order == Order::file ? "reading in file order" : "reading by the index", log.info().message_count,
@@ -52,6 +54,7 @@ Result<Digest> read_digest(const LogReader& log, Order order, Progress& progress
 
 Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progress, Problems& problems) {
   GS_TRY(const auto log, open_log(path, problems));
+  // Problems of reading are added by the readers; the comparisons below add theirs.
   const std::string name = path.filename().string();
   const auto report = [&](std::string message) {
     problems.add({.severity = Severity::error, .file = name, .message = std::move(message)});
@@ -60,11 +63,13 @@ Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progr
   if (!info.indexed) {
     problems.add({.severity = Severity::warning,
                   .file = name,
-                  .message = "has no index: every read scans it",
-                  .hint = "'gs-log recover' writes one"});
+                  .message = "has no index: every read scans the whole file",
+                  .hint = "'gs-log recover' writes a copy with an index"});
   }
+  // 1. Content in file order, and through the index.
   GS_TRY(const Digest stored, read_digest(*log, Order::file, progress, problems));
   GS_TRY(const Digest indexed, read_digest(*log, Order::log_time, progress, problems));
+  // 2. Stated counts and times against the content.
   if (stored.messages != info.message_count) {
     report(format("states {} messages and holds {}", info.message_count, stored.messages));
   }
@@ -74,11 +79,15 @@ Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progr
       report(format("states {} messages of {} and holds {}", stated, channel.topic, stored.by_channel[channel.id]));
     }
   }
-  if (stored.start != info.start || stored.end != info.end) report("states another time range than its messages have");
+  if (stored.start != info.start || stored.end != info.end)
+    report("the stated time range differs from that of the messages");
+  // 3. Index against the content.
   if (stored.messages != indexed.messages || stored.sum != indexed.sum) {
-    report(format("the index leads to {} messages, {} are stored", indexed.messages, stored.messages));
+    report(format("reading through the index gives {} messages, {} are stored", indexed.messages, stored.messages));
   }
-  if (indexed.out_of_order > 0) report(format("{} messages come out of order by the index", indexed.out_of_order));
+  if (indexed.out_of_order > 0)
+    report(format("reading through the index gives {} messages out of order", indexed.out_of_order));
+  // 4. Parts that reading messages does not touch.
   GS_TRY([[maybe_unused]] const auto attachments, log->attachments(problems));
   GS_TRY([[maybe_unused]] const auto metadata, log->metadata(problems));
   GS_CHECK(log->check_container(problems));

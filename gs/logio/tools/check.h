@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Whether a log holds what it says it holds.
+// Verifies that the content of a log agrees with its index and its stated counts.
 #pragma once
 
 #include <filesystem>
@@ -10,14 +10,15 @@
 
 namespace gs {
 
+// Result of a check; all differences are in the Problems.
 struct CheckReport {
   uint64_t messages = 0;
-  uint64_t out_of_order = 0;  // stored after a message with a later time; legal, and slower to play
+  uint64_t out_of_order = 0;  // messages stored after one with a later time; allowed, but slower to play
 };
 
-// Reads everything twice, in file order and through the index, with checksums, and compares both with each other and
-// with the stated counts and times; reads attachments and metadata; verifies the checksum of an MCAP data section and
-// the chunk infos of a ROS 1 bag. What does not agree goes to problems.
+// Reads the log twice, in file order and through the index, verifying checksums, and compares both with each other and
+// with the stated counts and times. Reads attachments and metadata. Verifies the checksum of an MCAP data section and
+// the chunk infos of a ROS 1 bag. Differences go to problems. Errors: those of opening the log; interrupted.
 Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progress, Problems& problems);
 
 }  // namespace gs

@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// State of one copy.
 class Copy {
  public:
   Copy(const LogReader& from, LogWriter& to, MessageConverter& converter, const CopyOptions& options,
@@ -27,6 +28,7 @@ class Copy {
     GS_CHECK(add_channels());
     progress_.begin("copying", expected_messages(), "messages");
     if (options_.keep_latched && options_.read.begin) GS_CHECK(copy_latched(*options_.read.begin));
+    // Verify whole chunks: a damaged message must not get a new, correct checksum in the output.
     ReadOptions checked = options_.read;
     checked.whole_chunks = true;
     GS_TRY(const auto messages, from_.read(checked, problems_));
@@ -49,18 +51,20 @@ class Copy {
   }
 
  private:
+  // Adds a notice if the output format cannot store publish times or sequence numbers.
   void tell_dropped_fields() {
     if (options_.has_publish_times || (publish_times_ == 0 && sequences_ == 0)) return;
     problems_.add({.severity = Severity::notice,
                    .code = ErrorCode::unsupported,
                    .message = format("{} publish times that differ from the log time and {} sequence numbers are "
-                                     "dropped: the output has no place for them",
+                                     "dropped: the output format does not store them",
                                      publish_times_, sequences_),
                    .hint = "write .mcap to keep them"});
   }
 
   bool wanted(const LogChannel& channel) const { return topics_.empty() || topics_.contains(channel.topic); }
 
+  // Total for the progress display; 0 (unknown) with a time range.
   uint64_t expected_messages() const {
     if (options_.read.begin || options_.read.end) return 0;
     uint64_t sum = 0;
@@ -70,6 +74,7 @@ class Copy {
     return sum;
   }
 
+  // Declares all selected channels, also those without messages.
   Result<void> add_channels() {
     outputs_.resize(from_.channels().size());
     for (const LogChannel& channel : from_.channels()) {
@@ -86,6 +91,7 @@ class Copy {
   }
 
   Result<void> write(const MessageView& message, Timestamp log_time) {
+    // Channels without output could not be converted.
     const auto& output = outputs_[message.channel->id];
     if (!output) {
       ++report_.skipped[message.channel->topic];
@@ -105,9 +111,11 @@ class Copy {
     return {};
   }
 
-  // What a subscriber that comes at the start of the window would still get: of /tf_static everything, because every
-  // broadcaster adds its part; of other latched channels the last message.
+  // Copies the latched messages that a subscriber would still receive at the start of the time window. Of /tf_static
+  // that is every message, because each broadcaster sends its own part; of other topics the last message of each
+  // channel.
   Result<void> copy_latched(Timestamp begin) {
+    // Reads latched topics from the start of the log up to `begin`.
     ReadOptions before = options_.read;
     before.whole_chunks = true;
     before.topics.clear();
@@ -141,6 +149,7 @@ class Copy {
     return {};
   }
 
+  // Attachments and metadata records.
   Result<void> copy_extras() {
     GS_TRY(const auto attachments, from_.attachments(problems_));
     for (const LogAttachment& attachment : attachments) GS_CHECK(optional_part(to_.write_attachment(attachment)));
@@ -149,6 +158,7 @@ class Copy {
     return {};
   }
 
+  // Turns the error `unsupported` into a notice.
   Result<void> optional_part(Result<void> written) {
     if (written || written.error().code != ErrorCode::unsupported) return written;
     problems_.add(Severity::notice, std::move(written).error());
@@ -159,8 +169,9 @@ class Copy {
     progress_.advance(report_.messages);
     return progress_.stop_requested() ? Result<void>(stopped()) : Result<void>();
   }
-  static Error stopped() { return fail(ErrorCode::interrupted, "stopped on request; no output was left"); }
+  static Error stopped() { return fail(ErrorCode::interrupted, "stopped on request; no output was written"); }
 
+  // Copy of the last message of a latched channel.
   struct Held {
     MessageView view;
     std::vector<std::byte> data;
@@ -173,7 +184,7 @@ class Copy {
   Progress& progress_;
   Problems& problems_;
   std::unordered_set<std::string> topics_;        // empty: all
-  uint64_t publish_times_ = 0, sequences_ = 0;    // messages that have one
+  uint64_t publish_times_ = 0, sequences_ = 0;    // messages with publish time != log time, with sequence != 0
   std::vector<std::optional<uint32_t>> outputs_;  // by channel id
   std::map<std::string, std::string> why_;        // topic -> the last reason for leaving messages out
   CopyReport report_;

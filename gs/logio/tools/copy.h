@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Copies messages from a log to another: the body of convert, filter, merge, sort and recover.
+// Copies messages from one log to another. Used by gs-log convert, filter, merge, sort and recover.
+//
+//   KeepMessages keep;
+//   GS_TRY(const CopyReport report, copy_log(*from, *to, keep, {.read = {.topics = {"/odom"}}}, progress, problems));
+//   GS_CHECK(to->close());
 #pragma once
 
 #include <map>
@@ -12,39 +16,41 @@
 
 namespace gs {
 
-// What happens to channels and payloads on the way.
+// Converts channels and payloads during a copy.
 class MessageConverter {
  public:
   virtual ~MessageConverter() = default;
-  // Called once a channel, before its messages.
+  // Returns the output channel. Called once per channel, before its messages. An error leaves the channel out.
   virtual Result<LogChannel> convert_channel(const LogChannel& channel) = 0;
-  // Borrowed until the next call.
+  // Returns the output payload, borrowed until the next call. An error leaves the message out.
   virtual Result<Bytes> convert_payload(const LogChannel& channel, Bytes payload) = 0;
 };
 
-// Everything stays as it is.
+// Copies channels and payloads unchanged.
 class KeepMessages final : public MessageConverter {
  public:
   Result<LogChannel> convert_channel(const LogChannel& channel) override { return channel; }
   Result<Bytes> convert_payload(const LogChannel&, Bytes payload) override { return payload; }
 };
 
+// Selection and treatment of the messages.
 struct CopyOptions {
   ReadOptions read;               // topics, times, order, threads
-  bool has_publish_times = true;  // the output stores publish times and sequence numbers; else a notice counts them
-  bool keep_latched = true;       // messages of latched topics from before read.begin, written at read.begin
+  bool has_publish_times = true;  // the output stores publish times and sequence numbers; if not, a notice counts them
+  bool keep_latched = true;       // copy latched messages from before read.begin, with log time read.begin
 };
 
+// Counts of a copy.
 struct CopyReport {
   uint64_t messages = 0;
-  uint64_t bytes = 0;                       // of payloads, as read
-  uint64_t latched = 0;                     // of the messages: from before the window
-  std::map<std::string, uint64_t> skipped;  // topic -> messages that could not be converted
+  uint64_t bytes = 0;                       // sum of the payloads, before conversion
+  uint64_t latched = 0;                     // latched messages from before the time window, included in `messages`
+  std::map<std::string, uint64_t> skipped;  // topic -> number of messages that could not be converted
 };
 
-// A channel or message that cannot be converted is left out and reported; a failing output ends the copy. Attachments
-// and metadata are copied where the output has them, a notice says where not. Channels without messages stay. The
-// output is not closed.
+// Copies the selected messages. Channels or messages that cannot be converted are left out and reported; a write error
+// ends the copy. Attachments and metadata are copied if the output format has them, otherwise a notice is added.
+// Channels without messages are kept. Does not close the output. Errors: those of reading and writing; interrupted.
 Result<CopyReport> copy_log(const LogReader& from, LogWriter& to, MessageConverter& converter,
                             const CopyOptions& options, Progress& progress, Problems& problems);
 

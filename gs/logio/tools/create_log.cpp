@@ -10,12 +10,13 @@
 namespace gs {
 namespace {
 
+// Compression by name, or the default of the format.
 Result<Codec> codec_for(LogFormat log_format, const std::string& name) {
   const bool mcap = log_format == LogFormat::mcap;
   if (name.empty()) return mcap ? Codec::zstd : Codec::lz4;
   const auto codec = parse_codec(name);
   if (!codec || *codec == (mcap ? Codec::bz2 : Codec::zstd)) {
-    return fail(ErrorCode::invalid_option, "{} has no compression '{}'", to_string(log_format), name)
+    return fail(ErrorCode::invalid_option, "{} does not support compression '{}'", to_string(log_format), name)
         .with_hint(mcap ? "use none, lz4 or zstd" : "use none, lz4 or bz2");
   }
   return *codec;
@@ -41,12 +42,13 @@ Result<LogFormat> format_of_output(const std::filesystem::path& path) {
   if (extension == ".mcap") return LogFormat::mcap;
   if (extension == ".bag") return LogFormat::rosbag1;
   if (extension == ".db3" || extension.empty()) return LogFormat::rosbag2;
-  return fail(ErrorCode::invalid_argument, "no log format is known by the ending '{}': {}", extension, path.string())
-      .with_hint("end the name with .mcap, .bag or .db3; a name without ending becomes a rosbag2 folder");
+  return fail(ErrorCode::invalid_argument, "unknown log format '{}': {}", extension, path.string())
+      .with_hint("use the extension .mcap, .bag or .db3; a name without extension becomes a rosbag2 folder");
 }
 
 Result<std::unique_ptr<LogWriter>> create_log(const std::filesystem::path& path, const CreateLogOptions& options) {
   GS_TRY(const LogFormat log_format, format_of_output(path));
+  // create_rosbag2() has its own check, since it may have to replace a folder.
   if (log_format != LogFormat::rosbag2) GS_CHECK(may_overwrite(path, options.replace));
   if (log_format == LogFormat::rosbag2) {
     if (!options.compression.empty() && options.compression != "none") {

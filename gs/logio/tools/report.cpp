@@ -13,7 +13,7 @@
 namespace gs {
 namespace {
 
-// Periods on a logarithmic scale: 32 steps an octave, so a median to about 2 % in bounded memory.
+// Histogram of periods with a logarithmic scale, 32 bins per octave: quantiles to about 2 % in constant memory.
 class PeriodHistogram {
  public:
   void add(Duration period) {
@@ -21,7 +21,7 @@ class PeriodHistogram {
     ++counts_[bin(static_cast<double>(period.ns))];
     ++total_;
   }
-  // The period that this share of all periods does not exceed; 0 without any.
+  // Period [ns] that `share` of all periods does not exceed; 0 if there are none.
   double quantile_ns(double share) const {
     uint64_t below = 0;
     for (std::size_t i = 0; i < counts_.size() && total_ > 0; ++i) {
@@ -31,6 +31,7 @@ class PeriodHistogram {
     }
     return 0;
   }
+  // Number of periods in bins above that of `ns`.
   uint64_t above(double ns) const {
     uint64_t sum = 0;
     for (std::size_t i = bin(ns) + 1; i < counts_.size(); ++i) sum += counts_[i];
@@ -44,12 +45,14 @@ class PeriodHistogram {
   uint64_t total_ = 0;
 };
 
+// Statistics of one topic, updated message by message.
 struct Observed {
   TopicTiming timing;
   PeriodHistogram periods;
   uint64_t messages = 0, bytes = 0;
 
   void add(const MessageView& message) {
+    // Messages arrive in log-time order, so periods are never negative.
     if (messages++ == 0) timing.first = timing.last = message.log_time;
     const Duration pause = message.log_time - timing.last;
     periods.add(pause);
@@ -62,8 +65,10 @@ struct Observed {
   }
 };
 
-// Places in LogReport::topics by channel id; fills in what is known without reading.
+// Lists the topics by name and type, with everything known without reading messages. Returns the index in report.topics
+// by channel id.
 std::vector<std::size_t> list_topics(const LogReader& log, LogReport& report) {
+  // Channels with equal topic, type and encoding form one row, in alphabetical order.
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<uint32_t>> grouped;
   for (const LogChannel& channel : log.channels()) {
     grouped[{channel.topic, channel.schema.name, channel.message_encoding}].push_back(channel.id);
@@ -90,7 +95,7 @@ std::vector<std::size_t> list_topics(const LogReader& log, LogReport& report) {
   return place;
 }
 
-// A topic whose sensor starts late or dies has no gap between two of its messages.
+// Finds topics that start late or end early, for example after a sensor failure; they have no gap between two messages.
 void add_edges(const LogInfo& info, double usual_ns, TopicTiming& timing) {
   const double least_ns = std::max(1e9, kGapFactor * usual_ns);
   const auto if_long = [&](Duration pause) { return static_cast<double>(pause.ns) > least_ns ? pause : Duration{}; };
@@ -98,6 +103,7 @@ void add_edges(const LogInfo& info, double usual_ns, TopicTiming& timing) {
   if (info.end) timing.ends_early = if_long(*info.end - timing.last);
 }
 
+// Reads all messages and fills in rates and timing.
 Result<void> observe(const LogReader& log, const std::vector<std::size_t>& place, const ReportOptions& options,
                      LogReport& report, Progress& progress, Problems& problems) {
   std::vector<Observed> observed(report.topics.size());
@@ -120,7 +126,7 @@ Result<void> observe(const LogReader& log, const std::vector<std::size_t>& place
     topic.rate_hz = 0;
     if (seen.messages == 0) continue;
     seen.timing.median_period_s = seen.periods.quantile_ns(0.5) * 1e-9;
-    // The upper quartile: two publishers in step make every other pause short, and the long ones are no gaps.
+    // Not the median: with two publishers in step, every other period is short, and the long ones are not gaps.
     const double usual_ns = seen.periods.quantile_ns(0.75);
     if (usual_ns > 0) seen.timing.gaps = seen.periods.above(kGapFactor * usual_ns);
     if (!topic.latched && seen.messages > 1) add_edges(log.info(), usual_ns, seen.timing);

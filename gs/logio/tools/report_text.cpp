@@ -9,10 +9,13 @@
 namespace gs {
 namespace {
 
+// "1700000000.123456789 (2023-11-14T22:13:20.123456789Z)"
 std::string moment(Timestamp time) { return to_decimal_seconds(time) + " (" + to_iso8601_utc(time) + ")"; }
 
+// "-" if the sizes are unknown.
 std::string size_text(const TopicReport& topic) { return topic.bytes > 0 ? human_bytes(topic.bytes) : "-"; }
 
+// Column "gaps".
 std::string gaps_text(const TopicReport& topic) {
   if (!topic.timing || topic.messages < 2) return "-";
   const TopicTiming& timing = *topic.timing;
@@ -29,7 +32,7 @@ std::string pad(std::string text, std::size_t width) {
   return text;
 }
 
-// Columns as wide as their widest cell; the last one is not padded.
+// Aligns columns to their widest cell; the last one is not padded.
 std::string table(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
@@ -57,6 +60,7 @@ std::string to_text(const LogReport& report) {
     text += format("start:     {}\nend:       {}\nduration:  {:.3f} s\n", moment(*info.start), moment(*info.end),
                    (*info.end - *info.start).seconds());
   }
+  // All names come from the log, so control characters are escaped.
   text += format("messages:  {}\n", info.message_count);
   if (info.chunk_count > 0 || !info.chunks_by_compression.empty()) {
     text += format("chunks:    {}", info.chunk_count);

@@ -35,7 +35,7 @@ class Tools : public testing::Test {
     int64_t time_ns;
     std::string data;
   };
-  // A log with one channel per topic; metadata by topic.
+  // Writes a log with one channel per topic; `metadata` is by topic.
   std::unique_ptr<LogReader> log_of(const std::vector<Sent>& messages,
                                     const std::map<std::string, std::map<std::string, std::string>>& metadata = {}) {
     const fs::path path = folder_ / "made.mcap";
@@ -213,17 +213,17 @@ TEST_F(Tools, CheckVerifiesTheDataSectionAndReadsMetadata) {
   write();
   ASSERT_TRUE(check_log(path, progress, problems_));
   EXPECT_TRUE(problems_.empty());
-  // A letter of the metadata record is covered by the checksum of the data section alone.
+  // Only the checksum of the data section covers the metadata record.
   const Problems wrong = check_with("the value", 0, std::byte{1});
   ASSERT_EQ(wrong.count(Severity::error), 1u);
   EXPECT_EQ(wrong.all()[0].code, ErrorCode::crc_mismatch);
-  // The highest byte of the length of the key.
+  // Damages the highest byte of the key length.
   const Problems unreadable = check_with("key", std::size_t(-1), std::byte{1});
   EXPECT_EQ(unreadable.count(Severity::error), 2u);
   EXPECT_THAT(to_string(unreadable.all()[0]), HasSubstr("Metadata"));
 }
 
-// What open_damaged_log finds of a file with these bytes, copied as 'gs-log recover' does.
+// Opens damaged bytes with open_damaged_log() and copies the messages, as 'gs-log recover' does.
 class Recover : public Tools {
  protected:
   std::vector<std::string> recovered(Bytes damaged, const char* name = "damaged.mcap") {
@@ -234,7 +234,7 @@ class Recover : public Tools {
     options.read.salvage = true;
     return log ? copied(**log, options, "recovered.mcap") : std::vector<std::string>{};
   }
-  // Many small chunks.
+  // MCAP file with many small chunks.
   std::vector<std::byte> sample_file() {
     const auto writer = McapWriter::create(folder_ / "sample.mcap", {.profile = "ros2", .chunk_bytes = 2000}).value();
     const uint32_t id = writer->add_channel({.topic = "/a", .message_encoding = "cdr"}).value();
@@ -268,7 +268,7 @@ TEST_F(Recover, MakesAnIndexedFileOfACutOne) {
 TEST_F(Recover, ReadsAFileWhoseFirstBytesAreGone) {
   auto file = sample_file();
   std::fill(file.begin(), file.begin() + 12, std::byte{0});
-  for (const char* name : {"damaged.mcap", "without_ending"}) {  // the last bytes tell the format too
+  for (const char* name : {"damaged.mcap", "without_ending"}) {  // the last bytes identify the format too
     Problems before;
     EXPECT_EQ(open_log(folder_ / name, before).error().code,
               fs::exists(folder_ / name) ? ErrorCode::unsupported : ErrorCode::not_found);
@@ -288,7 +288,7 @@ TEST_F(Recover, ReadsABagWhoseFirstBytesAreGone) {
   bytes[0] ^= std::byte{0x20};
   EXPECT_EQ(recovered(bytes, "damaged.bag").size(), 100u);
   EXPECT_TRUE(problems_.has_errors());
-  std::fill(bytes.begin(), bytes.begin() + 60, std::byte{0});  // the header of the file too: its chunks are looked for
+  std::fill(bytes.begin(), bytes.begin() + 60, std::byte{0});  // also the file header, so that the bag is scanned
   EXPECT_EQ(recovered(bytes, "damaged.bag").size(), 100u);
 }
 

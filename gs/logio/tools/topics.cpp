@@ -11,6 +11,8 @@
 namespace gs {
 
 bool matches_pattern(std::string_view text, std::string_view pattern) {
+  // Greedy matching with one level of backtracking: on a mismatch, the last '*' takes one more character. No recursion
+  // and no exponential time, since patterns and names may come from files.
   std::size_t t = 0, p = 0, star = std::string_view::npos, after_star = 0;
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
@@ -38,8 +40,8 @@ std::vector<std::string> topics_of(const LogReader& log) {
 }
 
 Error unknown_topic(const LogReader& log, std::string_view topic) {
-  constexpr std::size_t kLongest = 256;  // of a name from a file that is compared letter by letter
-  // A name that contains the other is as near as a name can be.
+  constexpr std::size_t kLongest = 256;  // longer names are not compared letter by letter: edit distance is quadratic
+  // A name that contains the other has distance 0.
   const auto distance = [&](const std::string& name) {
     const bool part = name.find(topic) != std::string::npos || topic.find(name) != std::string_view::npos;
     if (part) return std::size_t{0};
@@ -61,6 +63,7 @@ Result<std::vector<std::string>> select_topics(const LogReader& log, const std::
   const auto matches_any = [](const std::string& topic, const std::vector<std::string>& patterns) {
     return std::ranges::any_of(patterns, [&](const std::string& pattern) { return matches_pattern(topic, pattern); });
   };
+  // A misspelled topic must be an error, not an empty selection.
   for (const std::string& pattern : wanted) {
     if (std::ranges::none_of(topics, [&](const std::string& topic) { return matches_pattern(topic, pattern); })) {
       return unknown_topic(log, pattern);

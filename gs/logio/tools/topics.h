@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Choosing topics by name or pattern, and what a topic's channels say about it.
+// Selection of topics by name or pattern.
 #pragma once
 
 #include <string>
@@ -11,21 +11,21 @@
 
 namespace gs {
 
-// '*' stands for any text; everything else for itself.
+// True if the pattern matches the whole text. '*' matches any text; all other characters match themselves.
 bool matches_pattern(std::string_view text, std::string_view pattern);
 
-// The topics of the log, each once, in the order of its channels.
+// Distinct topics of the log, in the order of its channels.
 std::vector<std::string> topics_of(const LogReader& log);
 
-// Those that match one of wanted (all when empty) and none of unwanted. A pattern of wanted that matches nothing is
-// topic_not_found, and its hint lists the nearest names.
+// Topics that match a pattern of `wanted` (all if empty) and no pattern of `unwanted`. Errors: topic_not_found if a
+// pattern of `wanted` matches nothing; the hint lists the nearest names.
 Result<std::vector<std::string>> select_topics(const LogReader& log, const std::vector<std::string>& wanted,
                                                const std::vector<std::string>& unwanted);
 
-// topic_not_found with the nearest names in the hint.
+// Error topic_not_found with the nearest topic names as a hint.
 Error unknown_topic(const LogReader& log, std::string_view topic);
 
-// Whether a late subscriber gets the last message too: /tf_static, ROS 1 latching, ROS 2 transient local.
+// True if late subscribers also receive the last message: /tf_static, ROS 1 latching, ROS 2 transient local durability.
 bool is_latched(const LogChannel& channel);
 
 }  // namespace gs

@@ -9,9 +9,10 @@
 namespace gs::vrs {
 namespace {
 
-constexpr std::size_t kMaxHashedTagBytes = 2000;  // terminator included; only for derived serial numbers
+constexpr std::size_t kMaxHashedTagBytes = 2000;  // terminator included; used for derived serial numbers only
 const std::string_view kNul("\0", 1);
 
+// Hash of "key=value/" for all tags, by key.
 std::string tags_hash(const Tags& tags) {
   Xxh64 hash;
   for (const auto& [key, value] : tags) {
@@ -28,6 +29,7 @@ void update_terminated(Xxh64& hash, std::string_view text) {
   hash.update(kNul);
 }
 
+// Hash of a tag map as the official library computes it for serial numbers.
 void update_map(Xxh64& hash, const Tags& tags, std::size_t max_value_bytes) {
   hash.update("map<string, string>");
   for (const auto& [key, value] : tags) {
@@ -36,7 +38,7 @@ void update_map(Xxh64& hash, const Tags& tags, std::size_t max_value_bytes) {
   }
 }
 
-// A stream without a serial number gets one from what is known about it, as official readers do.
+// Serial number of a stream without one, derived from its tags as official readers do.
 std::string derived_serial(const Description& description, StreamId id, uint16_t running_number) {
   const StreamTags& stream = description.streams.at(id);
   Xxh64 file_hash;
@@ -52,13 +54,14 @@ std::string derived_serial(const Description& description, StreamId id, uint16_t
   return hash.hex();
 }
 
-// Streams as a copy would number them: 1, 2, ... within each type.
+// Streams with the instance numbers that a copy would have: 1, 2, ... within each type.
 struct Streams {
   std::map<StreamId, uint16_t> normal_instance;
   std::map<StreamId, StreamTags> tags;
 };
 
 Streams normalise(const Reader& reader) {
+  // Streams without a serial number get one per type: the running number counts those only.
   Description description = reader.description();
   Streams out;
   std::map<uint16_t, uint16_t> instances, without_serial;
@@ -73,10 +76,12 @@ Streams normalise(const Reader& reader) {
   return out;
 }
 
+// Running hashes of one stream.
 struct StreamHashes {
   Xxh64 headers, payloads;
 };
 
+// Hashes the header fields that a copy preserves, packed in this order.
 void update_header(Xxh64& hash, const Record& record, StreamId id) {
   ByteWriter packed;
   packed.put(record.header.timestamp);
@@ -106,6 +111,7 @@ Result<std::string> content_checksum(const Reader& reader, Progress& progress) {
     progress.advance(++done);
   }
   progress.finish();
+  // Combine the hashes of all streams in the order of their ids.
   Xxh64 total, ids;
   update_terminated(total, tags_hash(reader.description().file));
   for (const auto& [id, instance] : streams.normal_instance) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The official content checksum: it depends on tags, record headers and uncompressed payloads, and not on compression,
-// on the place of the index or on instance numbers.
+// Content checksum as printed by the official `vrs checksum`. It covers tags, record headers and uncompressed payloads,
+// but not the compression, the position of the index or the instance numbers.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace gs::vrs {
 
-// 16 lower-case hexadecimal digits (XXH64, seed 0). Reads every record.
+// Returns 16 lower-case hexadecimal digits (XXH64, seed 0). Reads every record. Errors: those of reading; interrupted.
 Result<std::string> content_checksum(const Reader& reader, Progress& progress);
 
 }  // namespace gs::vrs

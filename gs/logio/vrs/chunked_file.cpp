@@ -7,7 +7,7 @@
 namespace gs::vrs {
 namespace {
 
-// More than any recorder makes; stops a folder of hostile names from exhausting descriptors.
+// More than any recorder writes; limits the number of open files for hostile folders.
 constexpr int kMaxChunks = 10'000;
 
 }  // namespace
@@ -47,6 +47,7 @@ Result<Bytes> ChunkedFile::read(uint64_t offset, uint64_t count, std::vector<std
   if (offset > size_ || size_ - offset < count) {
     return fail(ErrorCode::truncated, "{} bytes wanted at offset {} of {}", count, offset, size_);
   }
+  // Last chunk that begins at or before offset.
   const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), offset,
                                       [](uint64_t at, const Chunk& chunk) { return at < chunk.begin; });
   auto chunk = std::prev(after);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A VRS file may be cut into chunks: name.vrs, name.vrs_1, name.vrs_2 ... They form one byte space, and a record may
-// lie across a cut.
+// VRS files in several chunks: name.vrs, name.vrs_1, name.vrs_2 ... They form one continuous byte range, and a record
+// may cross the boundary of two chunks.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,25 @@
 
 namespace gs::vrs {
 
-// The name of chunk k > 0. A first file that ends in "_0" has its digit replaced.
+// Path of chunk k > 0. If the first file name ends with "_0", its last digit is replaced.
 std::filesystem::path chunk_path(const std::filesystem::path& first, int k);
 
+// Mapped chunks of one file as one byte range.
 class ChunkedFile {
  public:
+  // Maps the first file and all chunks that follow it without a gap in their numbers.
   static Result<ChunkedFile> open(const std::filesystem::path& first);
-  // One chunk of borrowed bytes, for files that are in memory.
+  // Wraps a file in memory, borrowed.
   static ChunkedFile over(Bytes bytes);
 
+  // Total size, size of the first chunk [bytes], and number of chunks.
   uint64_t size() const { return size_; }
   uint64_t first_chunk_bytes() const { return chunks_.front().bytes.size(); }
   std::size_t chunk_count() const { return chunks_.size(); }
 
-  // A view where the range lies in one chunk; else it is put together in scratch. Ranges past the end are truncated
-  // errors.
+  // Returns a view if the range lies in one chunk, otherwise a copy in `scratch`. Errors: truncated past the end.
   Result<Bytes> read(uint64_t offset, uint64_t count, std::vector<std::byte>& scratch) const;
-  // Pages of this range are not needed again soon.
+  // Releases the mapped pages of this range from memory.
   void drop_pages(uint64_t offset, uint64_t count) const;
 
  private:

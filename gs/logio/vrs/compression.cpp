@@ -14,9 +14,9 @@
 namespace gs::vrs {
 namespace {
 
-// The library never compresses less; a frame's own bytes would eat the gain.
+// Smaller payloads are not compressed, as in the official library: the frame overhead would exceed the gain.
 constexpr std::size_t kMinCompressedBytes = 250;
-// From here zstd cuts the payload into jobs; the cut, and so the bytes, depend on the payload alone.
+// Job size for parallel zstd. The job boundaries, and so the bytes, depend only on the payload.
 constexpr std::size_t kZstdJobBytes = 1 << 20;
 
 constexpr CompressionPreset kPresets[] = {
@@ -41,6 +41,7 @@ std::size_t total_bytes(std::span<const Bytes> parts) {
   return total;
 }
 
+// Copies the parts uncompressed.
 void store_raw(std::span<const Bytes> parts, StoredPayload& out) {
   const std::size_t total = total_bytes(parts);
   std::byte* to = out.reserve(total);
@@ -50,6 +51,7 @@ void store_raw(std::span<const Bytes> parts, StoredPayload& out) {
   for (const Bytes& part : parts) to = std::copy(part.begin(), part.end(), to);
 }
 
+// Owner of a zstd context; one per thread.
 struct CompressContext {
   ZSTD_CCtx* context = ZSTD_createCCtx();
   CompressContext() = default;
@@ -63,16 +65,17 @@ Result<std::size_t> check_zstd(std::size_t code) {
   return code;
 }
 
-// One frame with content size and checksum.
+// Writes one frame with content size and checksum to `to`; returns to.size() if the payload does not shrink.
 Result<std::size_t> write_zstd_frame(int level, std::span<const Bytes> parts, std::size_t total, MutableBytes to) {
   thread_local CompressContext holder;
   ZSTD_CCtx* context = holder.context;
-  if (context == nullptr) return fail(ErrorCode::out_of_memory, "zstd context");
+  if (context == nullptr) return fail(ErrorCode::out_of_memory, "out of memory: zstd encoder context");
   ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters);
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
   if (total >= 2 * kZstdJobBytes) {
-    // At least one worker even with one thread: zstd's bytes differ between none and some, not between one and many.
+    // At least one worker, even with one thread: the output of zstd differs between zero and one worker, but not
+    // between one and many.
     ZSTD_CCtx_setParameter(context, ZSTD_c_nbWorkers, std::clamp(thread_count(), 1, 16));
     ZSTD_CCtx_setParameter(context, ZSTD_c_jobSize, static_cast<int>(kZstdJobBytes));
   }
@@ -95,12 +98,13 @@ Result<std::size_t> write_zstd_frame(int level, std::span<const Bytes> parts, st
 std::span<const CompressionPreset> compression_presets() { return kPresets; }
 
 Result<Compression> parse_compression(std::string_view name) {
+  // Collects the names for the hint.
   std::string known;
   for (const CompressionPreset& preset : kPresets) {
     if (preset.name == name) return preset.compression;
     known += (known.empty() ? "" : ", ") + std::string(preset.name);
   }
-  return fail(ErrorCode::invalid_option, "compression '{}' does not exist", name).with_hint("one of: " + known);
+  return fail(ErrorCode::invalid_option, "unknown compression '{}'", name).with_hint("one of: " + known);
 }
 
 std::size_t StoredPayload::size() const { return total_bytes(pieces); }
@@ -116,7 +120,7 @@ std::byte* StoredPayload::reserve(std::size_t count) {
 Result<void> compress_payload(Compression compression, std::span<const Bytes> parts, StoredPayload& out) {
   const std::size_t total = total_bytes(parts);
   if (total >= UINT32_MAX - kRecordHeaderBytes) {
-    return fail(ErrorCode::limit_exceeded, "a record of {} bytes; VRS holds less than 4 GiB in one", total);
+    return fail(ErrorCode::limit_exceeded, "record of {} bytes is too large: a VRS record has less than 4 GiB", total);
   }
   if (compression.codec == Codec::none || total < kMinCompressedBytes) return store_raw(parts, out), Result<void>{};
   if (compression.codec == Codec::lz4) {
@@ -126,6 +130,7 @@ Result<void> compress_payload(Compression compression, std::span<const Bytes> pa
     GS_TRY(const std::size_t size, write_zstd_frame(compression.level, parts, total, {to, total}));
     out.pieces.assign(1, Bytes(to, size));
   }
+  // No gain: store the payload uncompressed.
   if (out.size() >= total) return store_raw(parts, out), Result<void>{};
   out.codec = compression.codec;
   out.uncompressed_bytes = static_cast<uint32_t>(total);
@@ -134,15 +139,15 @@ Result<void> compress_payload(Compression compression, std::span<const Bytes> pa
 
 Result<std::size_t> append_zstd_frame(Bytes frame, uint64_t max_bytes, std::vector<std::byte>& out) {
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
-  if (!context) return fail(ErrorCode::out_of_memory, "zstd context");
+  if (!context) return fail(ErrorCode::out_of_memory, "out of memory: zstd decoder context");
   const std::size_t base = out.size();
-  // Other frames may follow: the room for this one must not grow with them.
+  // Other frames may follow; the output buffer must not grow with them.
   const std::size_t found = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
   if (!ZSTD_isError(found)) frame = frame.first(found);
   ZSTD_inBuffer input{frame.data(), frame.size(), 0};
   for (std::size_t left = 1; left != 0;) {
     const std::size_t have = out.size() - base;
-    // Doubling from what is there: a frame that lies about its size costs no more than it holds.
+    // Double the output as it fills, so that a frame with a false size costs only memory for its real content.
     const uint64_t step = std::min<uint64_t>(max_bytes - have + 1, std::max<uint64_t>(have, frame.size() * 8 + 4096));
     out.resize(base + have + step);
     ZSTD_outBuffer output{out.data() + base + have, step, 0};
@@ -151,8 +156,8 @@ Result<std::size_t> append_zstd_frame(Bytes frame, uint64_t max_bytes, std::vect
     out.resize(base + have + output.pos);
     if (ZSTD_isError(left)) return fail(ErrorCode::corrupt, "zstd: {}", ZSTD_getErrorName(left));
     if (out.size() - base > max_bytes)
-      return fail(ErrorCode::corrupt, "a zstd frame holds more than {} bytes", max_bytes);
-    if (left != 0 && output.pos == 0 && input.pos == before) return fail(ErrorCode::truncated, "a zstd frame is cut");
+      return fail(ErrorCode::corrupt, "zstd frame holds more than {} bytes", max_bytes);
+    if (left != 0 && output.pos == 0 && input.pos == before) return fail(ErrorCode::truncated, "zstd frame is cut");
   }
   return input.pos;
 }
@@ -167,7 +172,7 @@ Result<void> decompress_payload(Codec codec, Bytes stored, uint32_t uncompressed
   GS_TRY(const std::size_t used, append_zstd_frame(stored, uncompressed_bytes, out));
   static_cast<void>(used);
   if (out.size() != uncompressed_bytes) {
-    return fail(ErrorCode::corrupt, "a zstd frame holds {} bytes, {} expected", out.size(), uncompressed_bytes);
+    return fail(ErrorCode::corrupt, "zstd frame holds {} bytes, {} expected", out.size(), uncompressed_bytes);
   }
   return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How record payloads are stored: as they are, as one LZ4 frame, or as one zstd frame. The official library checks
-// nothing else, so our frames carry block (LZ4) or content (zstd) checksums, which its reader verifies too.
+// Compression of record payloads: stored, one LZ4 frame or one zstd frame. VRS has no checksums of its own, so our
+// frames carry block (LZ4) or content (zstd) checksums, which the official reader verifies too.
 #pragma once
 
 #include <cstdint>
@@ -17,40 +17,43 @@
 
 namespace gs::vrs {
 
+// Codec and level.
 struct Compression {
   Codec codec = Codec::none;
-  // LZ4: below 1 an acceleration of 1 - level, from 3 on high compression. zstd: its own levels.
+  // LZ4: values below 1 mean acceleration 1 - level, values from 3 on LZ4 HC. zstd: its own levels.
   int level = 0;
   friend bool operator==(const Compression&, const Compression&) = default;
 };
 
-// The preset "zstd", which writers use unless told otherwise: the quickest one that leaves at most 70 % of every
-// uncompressed RealSense bag and makes no file larger than a bag with lz4 chunks (figures: docs/rosbag-to-vrs.md).
+// Default preset "zstd": the fastest one that reduces every uncompressed RealSense bag to at most 70 % and makes no
+// file larger than a bag with LZ4 chunks (measurements: docs/rosbag-to-vrs.md).
 inline constexpr std::string_view kDefaultPreset = "zstd";
 inline constexpr Compression kDefaultCompression{Codec::zstd, 1};
-// The preset "lz4": four times quicker, and half as large again.
+// Preset "lz4": about four times faster than the default, with files about 1.5 times as large.
 inline constexpr Compression kQuickLz4{Codec::lz4, -15};
 
+// Named compression for command lines.
 struct CompressionPreset {
   std::string_view name;
   Compression compression;
   std::string_view help;
 };
 
-// The library's names (none, fast, tight, zfaster ... zmax), and lz4 and zstd as the plain choices.
+// All presets: the names of the official library (none, fast, tight, zfaster ... zmax), and lz4 and zstd.
 std::span<const CompressionPreset> compression_presets();
-// not_found lists the names.
+// Finds a preset by name. Errors: invalid_option; the hint lists all names.
 Result<Compression> parse_compression(std::string_view name);
 
-// Payload bytes ready for the file. One allocation, handed back to be used again.
+// Payload in its stored form. Keeps its memory for reuse.
 class StoredPayload {
  public:
   Codec codec = Codec::none;
-  uint32_t uncompressed_bytes = 0;  // 0: stored raw
-  std::vector<Bytes> pieces;        // in order; they point into memory
+  uint32_t uncompressed_bytes = 0;  // 0: not compressed
+  std::vector<Bytes> pieces;        // consecutive parts of the stored bytes, in own memory
+  // Sum of the pieces [bytes].
   std::size_t size() const;
 
-  // Room for count bytes; keeps memory that is large enough already.
+  // Returns memory for `count` bytes; reuses it if it is large enough. Earlier pieces become invalid.
   std::byte* reserve(std::size_t count);
 
  private:
@@ -58,15 +61,17 @@ class StoredPayload {
   std::size_t capacity_ = 0;
 };
 
-// Compresses the concatenation of parts. Blocks of large payloads are compressed on all threads; the bytes depend on
-// the parts and the level alone. Payloads under 250 bytes, and those that would not shrink, are stored raw. The parts
-// are not referenced afterwards.
+// Compresses the concatenation of `parts`, which are not referenced afterwards. Large payloads are compressed on all
+// threads; the bytes depend only on the parts and the level. Payloads below 250 bytes, and those that would not shrink,
+// are stored uncompressed. Errors: limit_exceeded at 4 GiB.
 Result<void> compress_payload(Compression compression, std::span<const Bytes> parts, StoredPayload& out);
 
-// The inverse. Memory grows with what is really there, not with what a header claims.
+// Decompresses a payload to exactly uncompressed_bytes. Memory grows with the real content, not with the stated size.
+// Errors: corrupt, truncated.
 Result<void> decompress_payload(Codec codec, Bytes stored, uint32_t uncompressed_bytes, std::vector<std::byte>& out);
 
-// Decodes one zstd frame, appends at most max_bytes to out and returns how many bytes the frame took.
+// Decodes one zstd frame, appends at most max_bytes to `out` and returns the size of the frame. Errors: corrupt,
+// truncated.
 Result<std::size_t> append_zstd_frame(Bytes frame, uint64_t max_bytes, std::vector<std::byte>& out);
 
 }  // namespace gs::vrs

@@ -12,6 +12,7 @@
 namespace gs::vrs {
 namespace {
 
+// Alternates 2 KiB of one value with 2 KiB of noise of 3 bits.
 std::vector<std::byte> sensor_like(std::size_t count) {
   std::vector<std::byte> bytes(count);
   Random random(1, purpose("test"), 0);
@@ -27,6 +28,7 @@ std::vector<std::byte> joined(const StoredPayload& payload) {
   return out;
 }
 
+// Stored bytes of a payload in two parts, like layout and image.
 std::vector<std::byte> compressed(std::string_view preset, Bytes head, Bytes body, Codec* codec = nullptr) {
   StoredPayload payload;
   const Bytes parts[] = {head, body};
@@ -51,8 +53,8 @@ TEST(Compression, EveryPresetRoundTrips) {
   }
 }
 
-// The official reader takes an image record as fixed layout, variable layout and pixels. Its buffer holds the first
-// 4 KiB of the frame when it asks for the pixels.
+// The official reader reads an image record as fixed layout, variable layout and pixels. When it asks for the pixels,
+// its buffer holds the first 4 KiB of the frame.
 TEST(Compression, EveryPresetIsReadInPiecesByTheOfficialLoop) {
   const auto body = sensor_like(640 * 480 * 3);
   for (const std::size_t head_bytes : {54u, 4096u, 256u << 10, 300'000u}) {
@@ -112,6 +114,7 @@ TEST(Compression, FlippedBitsAreNoticed) {
       auto damaged = stored;
       damaged[at] ^= std::byte{4};
       const auto result = decompress_payload(codec, damaged, static_cast<uint32_t>(body.size()), back);
+      // A flip in an unused bit may go unnoticed, but never with a wrong result.
       EXPECT_TRUE(!result || back == body) << preset << " at " << at;
     }
   }

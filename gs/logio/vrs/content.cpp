@@ -7,6 +7,8 @@
 namespace gs::vrs {
 namespace {
 
+// Fills image properties that are still unknown from the fields of a layout. The field names are those of the VRS data
+// layout conventions.
 void complete(const LayoutView& from, ImageFormat& image) {
   const auto fill = [&](const char* name, uint32_t& to) {
     const auto value = from.integer(name);
@@ -25,14 +27,16 @@ void complete(const LayoutView& from, ImageFormat& image) {
   }
 }
 
+// Size of a raw image [bytes]; sets its stride.
 Result<uint64_t> raw_bytes(ImageFormat& image) {
   const auto size = raw_image_size(image.pixel_format, image.width, image.height, image.stride, image.stride_2);
   if (!size) {
-    return fail(ErrorCode::invalid_data, "a raw image of {} x {} pixels, format {}, stride {} makes no sense",
-                image.width, image.height, static_cast<uint32_t>(image.pixel_format), image.stride);
+    return fail(ErrorCode::invalid_data, "invalid raw image: {} x {} pixels, format {}, stride {}", image.width,
+                image.height, static_cast<uint32_t>(image.pixel_format), image.stride);
   }
   if (size->stride > UINT32_MAX) {
-    return fail(ErrorCode::limit_exceeded, "an image row of {} bytes; at most {} are read", size->stride, UINT32_MAX);
+    return fail(ErrorCode::limit_exceeded, "image row of {} bytes is too long, the limit is {}", size->stride,
+                UINT32_MAX);
   }
   image.stride = static_cast<uint32_t>(size->stride);
   return size->bytes;
@@ -54,6 +58,7 @@ const ContentBlock* RecordContent::image() const {
   return nullptr;
 }
 
+// Parsed formats of a record kind; cached, failures included.
 Result<const ContentReader::Formats*> ContentReader::formats(const RecordHeader& header) {
   const FormatKey key{header.stream, header.type, header.format_version};
   if (const auto found = formats_.find(key); found != formats_.end()) {
@@ -78,6 +83,7 @@ Result<ContentReader::Formats> ContentReader::parse_formats(const RecordHeader& 
   Formats parsed;
   GS_TRY(parsed.format, parse_record_format(text));
   for (std::size_t i = 0; i < parsed.format.blocks.size(); ++i) {
+    // layouts[i] belongs to block i; empty for blocks without a layout.
     parsed.layouts.emplace_back();
     if (parsed.format.blocks[i].type != BlockType::data_layout) continue;
     const auto json = tags.find(tag::data_layout(header.type, header.format_version, i));
@@ -90,11 +96,13 @@ Result<ContentReader::Formats> ContentReader::parse_formats(const RecordHeader& 
   return parsed;
 }
 
+// Cuts the payload into blocks. The size of a block comes from its format, the layout in front of it, or its image
+// properties.
 Result<RecordContent> ContentReader::split(const Formats& formats, Bytes payload,
                                            const Configuration* configuration) const {
   RecordContent content;
   const std::vector<BlockFormat>& blocks = formats.format.blocks;
-  std::optional<uint64_t> announced;  // next_content_block_size of the layout just before
+  std::optional<uint64_t> announced;  // next_content_block_size of the layout directly in front
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     ContentBlock block{.type = blocks[i].type, .image = blocks[i].image, .audio = blocks[i].audio};
     block.custom_format = blocks[i].custom_format;
@@ -117,7 +125,7 @@ Result<RecordContent> ContentReader::split(const Formats& formats, Bytes payload
         GS_TRY(size, raw_bytes(block.image));
       }
     }
-    if (!size) {  // by elimination: everything but what later blocks say they need
+    if (!size) {  // unknown: the rest of the payload, less the stated sizes of later blocks
       uint64_t later = 0;
       for (std::size_t k = i + 1; k < blocks.size(); ++k) later += blocks[k].size.value_or(0);
       size = payload.size() - std::min<uint64_t>(later, payload.size());
@@ -129,11 +137,12 @@ Result<RecordContent> ContentReader::split(const Formats& formats, Bytes payload
     payload = payload.subspan(*size);
     content.blocks.push_back(std::move(block));
   }
-  if (!payload.empty()) return fail(ErrorCode::corrupt, "{} bytes left behind the last block", payload.size());
+  if (!payload.empty()) return fail(ErrorCode::corrupt, "{} bytes remain behind the last block", payload.size());
   return content;
 }
 
-// A configuration that its format does not explain is kept without layouts, so that it is not read again.
+// Caches a configuration record. If its format cannot be applied, it is cached without layouts, so that it is not read
+// again.
 void ContentReader::remember(std::size_t index, const Record& record, const Formats& formats) {
   Configuration next{.index = index, .payload = {record.payload.begin(), record.payload.end()}};
   if (const auto content = split(formats, next.payload, nullptr)) {
@@ -144,8 +153,10 @@ void ContentReader::remember(std::size_t index, const Record& record, const Form
   configurations_[record.header.stream] = std::move(next);
 }
 
+// Latest configuration of the stream in front of record `index`; null if there is none.
 Result<const ContentReader::Configuration*> ContentReader::configuration_before(std::size_t index, StreamId stream) {
   const auto records = reader_->records();
+  // Positions of all configuration records, collected at first use.
   if (!places_) {
     places_.emplace();
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -170,6 +181,7 @@ Result<RecordContent> ContentReader::decode(std::size_t index, const Record& rec
   if (record.payload.empty()) return RecordContent{};
   GS_TRY(const Formats* found, formats(record.header));
   if (record.header.type == RecordType::configuration) remember(index, record, *found);
+  // Only images need the configuration, so other records save the lookup.
   const bool has_image = std::any_of(found->format.blocks.begin(), found->format.blocks.end(),
                                      [](const BlockFormat& block) { return block.type == BlockType::image; });
   const Configuration* configuration = nullptr;

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What is inside a record: its content blocks, found with the stream's record formats, layouts and last configuration.
+// Splits records into their content blocks, with the stream's record formats, data layouts and latest configuration.
+//
+//   ContentReader contents(reader);
+//   GS_TRY(const Record record, reader.read(reader.records()[i], buffer));
+//   GS_TRY(const RecordContent content, contents.decode(i, record));
+//   if (const ContentBlock* image = content.image()) use(image->image.width, image->bytes);
 #pragma once
 
 #include <deque>
@@ -16,38 +21,41 @@
 
 namespace gs::vrs {
 
+// One block of a record.
 struct ContentBlock {
   BlockType type = BlockType::empty;
-  Bytes bytes;                         // borrowed from the record's payload
-  std::optional<LayoutView> layout{};  // of a data_layout block
-  ImageFormat image{};                 // of an image block, completed from layouts; stride is always set for raw ones
+  Bytes bytes;                         // borrowed from the payload of the record
+  std::optional<LayoutView> layout{};  // set for data_layout blocks
+  ImageFormat image{};                 // of an image block, completed from layouts; raw images always have a stride
   AudioFormat audio{};
   std::string custom_format{};
 };
 
+// All blocks of a record, in order.
 struct RecordContent {
   std::vector<ContentBlock> blocks;
 
-  // The first block of a kind, or null.
+  // First data layout, or first image block; null if there is none.
   const LayoutView* layout() const;
   const ContentBlock* image() const;
 };
 
-// Decodes records of one file. A raw image may need the configuration record before it, which is found by a binary
-// search over the configurations of its stream and kept until another one is needed.
+// Decodes the records of one file. A raw image may need the configuration record in front of it, which is found by
+// binary search and cached. One thread at a time.
 class ContentReader {
  public:
   explicit ContentReader(const Reader& reader) : reader_(&reader) {}
   ContentReader(const ContentReader&) = delete;
   ContentReader& operator=(const ContentReader&) = delete;
 
-  // Every byte of the payload must belong to a block. index counts in reader.records().
+  // Splits a record; `index` is its position in reader.records(). Every byte of the payload must belong to a block.
+  // Errors: not_found (no format), corrupt, truncated, invalid_data, unsupported.
   Result<RecordContent> decode(std::size_t index, const Record& record);
 
  private:
   struct Formats {
     RecordFormat format;
-    std::vector<std::optional<DataLayout>> layouts;  // by block
+    std::vector<std::optional<DataLayout>> layouts;  // by block; set for data_layout blocks
   };
   struct Configuration {
     std::size_t index = 0;
@@ -64,8 +72,8 @@ class ContentReader {
 
   const Reader* reader_;
   std::map<FormatKey, Result<Formats>> formats_;
-  std::map<StreamId, Configuration> configurations_;                      // the one used last
-  std::optional<std::map<StreamId, std::vector<std::size_t>>> places_{};  // of configurations in reader.records()
+  std::map<StreamId, Configuration> configurations_;                      // the one used last, by stream
+  std::optional<std::map<StreamId, std::vector<std::size_t>>> places_{};  // positions of all configuration records
 };
 
 }  // namespace gs::vrs

@@ -26,9 +26,9 @@ constexpr ElementType kElementTypes[] = {
 
 constexpr std::string_view kPrefix = "DataPiece";
 
-// "DataPieceVector<float>" -> kind and element.
+// Parses "DataPieceVector<float>" into kind and element type.
 Result<void> parse_type(std::string_view type, Piece& piece) {
-  const Error unknown = fail(ErrorCode::unsupported, "field '{}' has the unknown type '{}'", piece.name, type);
+  const Error unknown = fail(ErrorCode::unsupported, "field '{}' has unknown type '{}'", piece.name, type);
   if (!type.starts_with(kPrefix)) return unknown;
   type.remove_prefix(kPrefix.size());
   if (type == "String") return piece.kind = PieceKind::string, Result<void>{};
@@ -49,10 +49,11 @@ Result<Piece> parse_piece(const JsonValue& json) {
   const JsonValue* name = json.find("name");
   const JsonValue* type = json.find("type");
   if (name == nullptr || !name->is_text() || type == nullptr || !type->is_text()) {
-    return fail(ErrorCode::corrupt, "a field of a data layout lacks its name or type");
+    return fail(ErrorCode::corrupt, "a field of a data layout has no name or type");
   }
   Piece piece{.name = name->text};
   GS_CHECK(parse_type(type->text, piece));
+  // The size comes from the file; 1e8 elements is far above any real array.
   if (piece.kind == PieceKind::array) {
     const JsonValue* size = json.find("size");
     if (size == nullptr || !(size->number >= 0 && size->number <= 1e8)) {
@@ -105,14 +106,14 @@ Result<DataLayout> parse_data_layout(std::string_view json) {
   GS_TRY(const JsonValue root, parse_json(json));
   const JsonValue* list = root.find("data_layout");
   if (list == nullptr || list->kind != JsonValue::Kind::array) {
-    return fail(ErrorCode::corrupt, "a data layout without its list of fields");
+    return fail(ErrorCode::corrupt, "data layout has no list of fields");
   }
   DataLayout layout;
   for (const JsonValue& item : list->items) {
     GS_TRY(Piece piece, parse_piece(item));
     layout.pieces.push_back(std::move(piece));
   }
-  // Offsets follow from the order within each group.
+  // Offsets follow from the order within the fixed and the variable group.
   std::stable_partition(layout.pieces.begin(), layout.pieces.end(),
                         [](const Piece& piece) { return piece.is_fixed(); });
   return layout;
@@ -121,6 +122,7 @@ Result<DataLayout> parse_data_layout(std::string_view json) {
 std::string to_json(const DataLayout& layout) {
   JsonWriter json(JsonWriter::Layout::compact);
   json.begin_object().key("data_layout").begin_array();
+  // "offset" of fixed pieces, "index" of variable ones, as the official library writes them.
   uint64_t offset = 0, index = 0;
   for (const Piece& piece : layout.pieces) {
     json.begin_object().field("name", piece.name).field("type", piece.type_name());

@@ -10,6 +10,7 @@
 namespace gs::vrs {
 namespace {
 
+// One field of every supported type; the list mixes fixed and variable fields.
 struct Everything {
   bool flag = false;
   uint32_t number = 0;
@@ -57,7 +58,7 @@ TEST(DataLayout, StructSurvivesItsBlockAndItsDescription) {
   EXPECT_EQ(layout->variable_count(), 4u);
   auto bytes = encode_layout(example());
   const std::size_t size = bytes.size();
-  bytes.resize(size + 5);  // what follows the block is not its business
+  bytes.resize(size + 5);  // bytes behind the block must be ignored
   const auto view = LayoutView::parse(*layout, bytes);
   ASSERT_TRUE(view) << view.error().message;
   EXPECT_EQ(view->bytes(), size);
@@ -84,7 +85,7 @@ TEST(DataLayout, EveryTruncationAndEveryFlippedByteIsSafe) {
   }
 }
 
-// A byte of a file may be neither 0 nor 1; to read it as a bool is undefined.
+// A stored byte may be neither 0 nor 1; copying it into a bool would be undefined behaviour.
 TEST(DataLayout, AnyByteBecomesAValidBool) {
   const DataLayout layout = layout_of<Everything>();
   auto bytes = encode_layout(example());

@@ -43,11 +43,12 @@ std::string StreamTags::flavor() const {
 
 Result<Description> parse_description(Bytes payload, uint32_t format_version) {
   if (format_version != kDescriptionVersion) {
-    return fail(ErrorCode::unsupported, "description record of version {}; version {} is read", format_version,
+    return fail(ErrorCode::unsupported, "description record has version {}, supported is {}", format_version,
                 kDescriptionVersion);
   }
   ByteReader in(payload);
   Description description;
+  // u32 count, then per stream: i32 type, u16 instance, user tags, VRS tags; then the tags of the file.
   GS_TRY(const uint32_t streams, in.u32());
   for (uint32_t i = 0; i < streams; ++i) {
     GS_TRY(const int32_t raw_type, in.i32());

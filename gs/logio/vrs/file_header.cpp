@@ -7,12 +7,12 @@ namespace {
 
 constexpr std::string_view kMagicFront = "VisionRe";
 constexpr std::string_view kMagicBack = "cord";
-// Headers may grow in later versions; more than this is damage.
+// Later versions may have longer headers; a larger difference is damage.
 constexpr uint32_t kMaxHeaderGrowth = 200;
 
 Result<void> check_size(uint32_t size, uint32_t minimum, std::string_view what) {
   if (size < minimum || size > minimum + kMaxHeaderGrowth) {
-    return fail(ErrorCode::corrupt, "{} of {} bytes, {} to {} expected", what, size, minimum,
+    return fail(ErrorCode::corrupt, "{} of {} bytes, expected {} to {}", what, size, minimum,
                 minimum + kMaxHeaderGrowth);
   }
   return {};
@@ -23,7 +23,7 @@ Result<void> check_size(uint32_t size, uint32_t minimum, std::string_view what) 
 Result<FileHeader> parse_file_header(Bytes file) {
   ByteReader in(file);
   GS_TRY(const Bytes front, in.bytes(8));
-  if (as_text(front) != kMagicFront) return fail(ErrorCode::corrupt, "does not start like a VRS file");
+  if (as_text(front) != kMagicFront) return fail(ErrorCode::corrupt, "not a VRS file (wrong first bytes)");
   FileHeader header;
   GS_TRY(header.creation_id, in.u64());
   GS_TRY(header.file_header_bytes, in.u32());
@@ -31,6 +31,7 @@ Result<FileHeader> parse_file_header(Bytes file) {
   GS_TRY(header.index_offset, in.i64());
   GS_TRY(header.description_offset, in.i64());
   GS_TRY(header.first_record_offset, in.i64());
+  // Three reserved 64-bit fields.
   GS_CHECK(in.skip(24));
   GS_TRY(const Bytes back, in.bytes(4));
   if (as_text(back) != kMagicBack) return fail(ErrorCode::corrupt, "the VRS file header is damaged");
@@ -42,7 +43,8 @@ Result<FileHeader> parse_file_header(Bytes file) {
     case FormatVersion::zstd_trial:
       break;
     default:
-      return fail(ErrorCode::version_mismatch, "VRS format version {:08x}; VRS1, VRS2 and VRS3 are read", version);
+      return fail(ErrorCode::version_mismatch, "unknown VRS format version {:08x}; supported: VRS1, VRS2, VRS3",
+                  version);
   }
   GS_CHECK(check_size(header.file_header_bytes, kFileHeaderBytes, "file header"));
   GS_CHECK(check_size(header.record_header_bytes, kRecordHeaderBytes, "record headers"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Files of the official library and of Aria devices, against the record counts and content checksums its tool prints.
+// Compares files of the official library and of Aria devices with the record counts and checksums that its tool prints.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -13,6 +13,7 @@
 namespace gs::vrs {
 namespace {
 
+// File of the official library with the record count and checksum of its tool.
 struct Golden {
   const char* file;
   std::size_t records;
@@ -45,7 +46,7 @@ TEST_P(GoldenFiles, HaveTheOfficialRecordCountAndChecksum) {
   EXPECT_EQ(*checksum, GetParam().checksum);
 }
 
-// The bar of the official "decode": a format for every record, and no byte left over.
+// Same requirement as the official `vrs decode`: every record has a format, and no byte remains.
 TEST_P(GoldenFiles, DecodeToTheLastByte) {
   Problems problems;
   auto reader = Reader::open(path_, problems);

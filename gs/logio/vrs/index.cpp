@@ -17,11 +17,12 @@ namespace {
 constexpr uint32_t kMaxStreams = 5000;
 constexpr int kIndexZstdLevel = 7;
 
-// What bounds every allocation: a record has at least its header, so a file of n bytes has at most this many.
+// Upper limit of the number of records, to bound allocations: each record has at least a header.
 uint64_t most_records(const ChunkedFile& file, const FileHeader& header) {
   return file.size() / header.record_header_bytes;
 }
 
+// Appends index entries; offsets are the running sum of the sizes.
 Result<void> parse_entries(Bytes bytes, uint32_t header_bytes, Index& index) {
   ByteReader in(bytes);
   while (in.remaining() >= kIndexEntryBytes) {
@@ -43,22 +44,25 @@ Result<void> parse_entries(Bytes bytes, uint32_t header_bytes, Index& index) {
   return {};
 }
 
+// Classic index: u32 stream count, stream ids, u32 record count, entries.
 Result<void> read_classic(Bytes payload, const RecordHeader& record, uint64_t limit, uint32_t header_bytes,
                           Index& index) {
   ByteReader in(payload);
   GS_TRY(const uint32_t streams, in.u32());
-  if (streams > kMaxStreams) return fail(ErrorCode::limit_exceeded, "an index of {} streams", streams);
+  if (streams > kMaxStreams)
+    return fail(ErrorCode::limit_exceeded, "index has {} streams, more than the limit", streams);
   GS_CHECK(in.skip(uint64_t{streams} * 6));
   GS_TRY(const uint32_t count, in.u32());
-  if (count > limit) return fail(ErrorCode::corrupt, "an index of {} records, the file has room for {}", count, limit);
+  if (count > limit) return fail(ErrorCode::corrupt, "index states {} records, the file has room for {}", count, limit);
   const uint64_t wanted = uint64_t{count} * kIndexEntryBytes;
   index.records.reserve(count);
   if (record.codec == Codec::none) {
     GS_TRY(const Bytes entries, in.bytes(wanted));
     return parse_entries(entries, header_bytes, index);
   }
-  if (record.codec != Codec::zstd) return fail(ErrorCode::unsupported, "an index compressed with lz4");
-  // A front index keeps its reserved space: bytes behind the frame are unused.
+  if (record.codec != Codec::zstd)
+    return fail(ErrorCode::unsupported, "index is compressed with lz4, supported is zstd");
+  // The space reserved for a front index may be larger than the frame; bytes behind it are unused.
   std::vector<std::byte> entries;
   if (count > 0) {
     GS_TRY(const std::size_t used, append_zstd_frame(in.rest(), wanted, entries));
@@ -70,14 +74,14 @@ Result<void> read_classic(Bytes payload, const RecordHeader& record, uint64_t li
   return parse_entries(entries, header_bytes, index);
 }
 
-// A series of zstd frames, one per so many records.
+// Split index: a series of zstd frames, each with the entries of some records.
 Result<void> read_split(Bytes payload, uint64_t limit, uint32_t header_bytes, Index& index) {
   while (!payload.empty()) {
     std::vector<std::byte> entries;
     const uint64_t room = (limit - std::min<uint64_t>(limit, index.records.size())) * kIndexEntryBytes;
     auto used = append_zstd_frame(payload, room, entries);
     if (!used) {
-      index.complete = false;  // cut while it was being written: scan on from here
+      index.complete = false;  // cut while it was written: the caller scans on from here
       return {};
     }
     GS_CHECK(parse_entries(entries, header_bytes, index));
@@ -116,7 +120,7 @@ Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint
   if (record.format_version == kSplitIndexVersion) {
     index.place = IndexPlace::split;
     index.end_offset = file.first_chunk_bytes();
-    // Sizes are patched at close: a head of a crashed recording says 32 and means "the rest of this chunk".
+    // The size is written at close. After a crash it is that of the header alone; the index is the rest of the chunk.
     const bool closed = record.record_bytes > header.record_header_bytes;
     const uint64_t stored = closed ? record.stored_bytes(header.record_header_bytes)
                                    : file.first_chunk_bytes() - std::min(payload_offset, file.first_chunk_bytes());
@@ -126,7 +130,7 @@ Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint
     return index;
   }
   if (record.format_version != kClassicIndexVersion) {
-    return fail(ErrorCode::unsupported, "an index of version {}", record.format_version);
+    return fail(ErrorCode::unsupported, "index has unsupported version {}", record.format_version);
   }
   index.end_offset = first_record;
   index.place = offset < first_record ? IndexPlace::front : IndexPlace::end;
@@ -137,11 +141,12 @@ Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint
 
 Result<IndexPayload> write_index(const std::vector<RecordInfo>& records, const std::vector<StreamId>& streams,
                                  bool compress) {
-  // Counts and sizes of an index record are 32-bit.
+  // Counts and sizes of an index record have 32 bits.
   const uint64_t most = (UINT32_MAX - kRecordHeaderBytes - 8 - 6 * uint64_t{streams.size()}) / kIndexEntryBytes;
   if (streams.size() > kMaxStreams || records.size() > most) {
-    return fail(ErrorCode::limit_exceeded, "an index of {} records and {} streams; VRS holds at most {} and {}",
-                records.size(), streams.size(), most, kMaxStreams);
+    return fail(ErrorCode::limit_exceeded,
+                "too many records or streams for a VRS index: {} and {}, the limits are {} and {}", records.size(),
+                streams.size(), most, kMaxStreams);
   }
   ByteWriter entries;
   entries.reserve(records.size() * kIndexEntryBytes);
@@ -174,6 +179,7 @@ Result<IndexPayload> write_index(const std::vector<RecordInfo>& records, const s
 
 bool sort_by_time(std::vector<RecordInfo>& records) {
   const auto key = [](const RecordInfo& info) {
+    // NaN has no order; it would make the sort undefined.
     const double time = std::isnan(info.timestamp) ? std::numeric_limits<double>::infinity() : info.timestamp;
     return std::tuple(time, info.stream, info.offset);
   };

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The index of a VRS file: one entry a record, in file order, without offsets (they are sums of sizes).
+// Index of a VRS file: one entry per record, in file order. It stores sizes; offsets are their sums.
+//
+// clang-format off
+//   classic (version 2)  u32 stream count, (i32 type, u16 instance) each; u32 record count, entries (or one zstd frame)
+//   split (version 3)    a series of zstd frames with entries, appended while recording
+// clang-format on
 #pragma once
 
 #include <cstdint>
@@ -14,41 +19,49 @@
 
 namespace gs::vrs {
 
+// Index entry of a record, with its offset.
 struct RecordInfo {
-  double timestamp = 0;
-  uint64_t offset = 0;  // of the record header in the byte space of all chunks
-  uint32_t bytes = 0;   // header and stored payload
+  double timestamp = 0;  // [s]
+  uint64_t offset = 0;   // of the record header, in the byte range of all chunks
+  uint32_t bytes = 0;    // header and stored payload
   StreamId stream;
   RecordType type = RecordType::data;
 };
 
+// On disk: f64 timestamp, u32 size, u8 record type, i32 recordable type, u16 instance.
 constexpr std::size_t kIndexEntryBytes = 19;
 constexpr uint32_t kClassicIndexVersion = 2;
 constexpr uint32_t kSplitIndexVersion = 3;
 
+// Position of the index: classic files have it at the end, VRS2 in front, recordings with a split head in the first
+// chunk. to_string() gives it for reports.
 enum class IndexPlace { end, front, split, rebuilt };
 std::string_view to_string(IndexPlace place);
 
+// Records of a file.
 struct Index {
   std::vector<RecordInfo> records;  // in file order
   IndexPlace place = IndexPlace::rebuilt;
-  // Split indexes grow while recording: after a crash, records follow that the index does not know yet.
+  // False for a split index that was not closed: after a crash, records follow that it does not list.
   bool complete = true;
-  uint64_t end_offset = 0;  // just behind the last record listed
+  uint64_t end_offset = 0;  // end of the last listed record
 };
 
-// The index record at header.index_offset. first_record is where entry 0 lies when the header does not say.
+// Reads the index record at header.index_offset. `first_record` is the offset of record 0 in files without a split
+// head. Errors: corrupt, truncated, unsupported (version, compression), limit_exceeded.
 Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint64_t first_record);
 
-// The payload of a classic index record, entries raw or (compress) as one zstd frame.
+// Payload of a classic index record.
 struct IndexPayload {
   std::vector<std::byte> bytes;
-  uint32_t uncompressed_bytes = 0;  // for the record header; 0: raw
+  uint32_t uncompressed_bytes = 0;  // for the record header; 0: not compressed
 };
+// Writes a classic index; with `compress`, the entries become one zstd frame. Errors: limit_exceeded.
 Result<IndexPayload> write_index(const std::vector<RecordInfo>& records, const std::vector<StreamId>& streams,
                                  bool compress);
 
-// By time, then stream, then place in the file: the order of every reader. True if something moved.
+// Sorts by time, then stream, then offset: the order of every reader. Times that are NaN come last. Returns true if the
+// order changed.
 bool sort_by_time(std::vector<RecordInfo>& records);
 
 }  // namespace gs::vrs

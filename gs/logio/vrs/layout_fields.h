@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A struct that is a data layout: its fields are listed once, and the description, the encoder and the decoder follow.
+// Structs as data layouts: a struct lists its fields once; the description, the encoder and the decoder follow from it.
 //
 //   struct ImuData { double timestamp = 0; std::string frame_id; };
 //   void fields(auto& visit, LayoutOf<ImuData> auto& data) {  // found by argument-dependent lookup
@@ -23,11 +23,11 @@
 
 namespace gs::vrs {
 
-// T or const T: one field list serves reading and writing.
+// Matches Struct and const Struct, so that one field list serves reading and writing.
 template <class T, class Struct>
 concept LayoutOf = std::is_same_v<std::remove_const_t<T>, Struct>;
 
-// Three doubles stored as one DataPieceValue<Point3Dd>.
+// Three doubles, stored as one DataPieceValue<Point3Dd>.
 struct Point3 {
   double x = 0, y = 0, z = 0;
   friend bool operator==(const Point3&, const Point3&) = default;
@@ -35,9 +35,11 @@ struct Point3 {
 
 namespace detail {
 
+// Maps a C++ type to its piece: kind, VRS name of the element type, array size.
 template <class T>
-struct PieceOf;  // kind, element name, array size
+struct PieceOf;
 
+// Scalars and points: one value of fixed size.
 #define GS_VRS_SCALAR(type, text)                       \
   template <>                                           \
   struct PieceOf<type> {                                \
@@ -56,6 +58,7 @@ GS_VRS_SCALAR(double, "double");
 GS_VRS_SCALAR(Point3, "Point3Dd");
 #undef GS_VRS_SCALAR
 
+// Arrays have a fixed size; vectors, strings and maps are variable-size pieces.
 template <class T, std::size_t N>
 struct PieceOf<std::array<T, N>> {
   static constexpr PieceKind kind = PieceKind::array;
@@ -87,12 +90,13 @@ struct PieceOf<std::map<std::string, std::string>> {
   static constexpr uint32_t size = 1;
 };
 
+// True for types that are stored in the fixed part of a block.
 template <class T>
 constexpr bool is_fixed_field() {
   return PieceOf<T>::kind == PieceKind::value || PieceOf<T>::kind == PieceKind::array;
 }
 
-// Appends the bytes of one field as its piece holds them.
+// Appends the bytes of one field in the form of its piece.
 template <class T>
 void put_field(ByteWriter& out, const T& value) {
   if constexpr (is_fixed_field<T>()) {
@@ -112,6 +116,7 @@ void put_field(ByteWriter& out, const T& value) {
   }
 }
 
+// Reads one field; leaves `value` unchanged if the block has no such field, or one of another size.
 template <class T>
 void take_field(const LayoutView& view, std::string_view name, T& value) {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -136,6 +141,7 @@ void take_field(const LayoutView& view, std::string_view name, T& value) {
 
 }  // namespace detail
 
+// Data layout of Struct; fixed-size fields first, otherwise in the order of the list.
 template <class Struct>
 DataLayout layout_of() {
   DataLayout fixed, variable;
@@ -152,6 +158,7 @@ DataLayout layout_of() {
   return fixed;
 }
 
+// Writes the block of `data`: fixed fields, (offset, length) pairs, variable fields.
 template <class Struct>
 std::vector<std::byte> encode_layout(const Struct& data) {
   ByteWriter fixed, index, variable;
@@ -172,7 +179,7 @@ std::vector<std::byte> encode_layout(const Struct& data) {
   return std::move(fixed).take();
 }
 
-// Fields the block does not have keep their defaults; extra ones are ignored: layouts may grow.
+// Reads a block into a struct. Missing fields keep their defaults and extra fields are ignored, so layouts may grow.
 template <class Struct>
 Struct decode_layout(const LayoutView& view) {
   Struct data{};

@@ -7,6 +7,7 @@
 namespace gs::vrs {
 namespace {
 
+// Loads one scalar and calls use(value) with its type.
 template <class Use>
 auto with_scalar(Scalar scalar, const std::byte* at, Use&& use) {
   switch (scalar) {
@@ -38,7 +39,7 @@ auto with_scalar(Scalar scalar, const std::byte* at, Use&& use) {
   return use(load_le<double>(at));
 }
 
-// (u32 length, bytes); an empty view at the end or where the length lies.
+// Takes a text (u32 length, bytes) from the front; nullopt at the end or if the length is too large.
 std::optional<std::string_view> take_text(Bytes& from) {
   ByteReader in(from);
   const auto text = in.string32();
@@ -47,6 +48,7 @@ std::optional<std::string_view> take_text(Bytes& from) {
   return *text;
 }
 
+// Writes elements as an array, or as one number if `single`.
 void append_elements(const ElementType& type, Bytes bytes, bool single, JsonWriter& json) {
   const bool flat = single && type.count == 1;
   if (!flat) json.begin_array();
@@ -56,6 +58,7 @@ void append_elements(const ElementType& type, Bytes bytes, bool single, JsonWrit
   if (!flat) json.end_array();
 }
 
+// String vector: u32 count, then texts.
 std::vector<std::string> split_texts(Bytes bytes) {
   ByteReader in(bytes);
   std::vector<std::string> out;
@@ -69,6 +72,7 @@ std::vector<std::string> split_texts(Bytes bytes) {
   return out;
 }
 
+// String map: texts as keys, each followed by its value.
 void append_map(const ElementType& type, Bytes bytes, JsonWriter& json) {
   json.begin_object();
   while (const auto key = take_text(bytes)) {
@@ -91,12 +95,14 @@ void append_map(const ElementType& type, Bytes bytes, JsonWriter& json) {
 Result<LayoutView> LayoutView::parse(const DataLayout& layout, Bytes bytes) {
   LayoutView view;
   view.layout_ = &layout;
+  // Fixed pieces, back to back.
   ByteReader in(bytes);
   for (const Piece& piece : layout.pieces) {
     if (!piece.is_fixed()) continue;
     GS_TRY(const Bytes slot, in.bytes(piece.fixed_bytes()));
     view.slots_.push_back({&piece, slot});
   }
+  // Variable pieces: table of (offset, length), then the bytes that the offsets refer to.
   const std::size_t variable = layout.variable_count();
   GS_TRY(const Bytes index, in.bytes(variable * 8));
   const Bytes rest = in.rest();
@@ -109,13 +115,14 @@ Result<LayoutView> LayoutView::parse(const DataLayout& layout, Bytes bytes) {
       return fail(ErrorCode::corrupt, "field '{}' lies behind the end of its record", piece.name);
     }
     view.slots_.push_back({&piece, rest.subspan(offset, length)});
-    end = std::size_t{offset} + length;  // pieces are contiguous, so the last one tells the size
+    end = std::size_t{offset} + length;  // pieces are contiguous, so the last one gives the size of the block
     ++i;
   }
   view.block_ = bytes.first(in.offset() + end);
   return view;
 }
 
+// Layouts have few fields, so a linear search is enough.
 const LayoutView::Slot* LayoutView::find(std::string_view name) const {
   const auto found =
       std::find_if(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.piece->name == name; });

@@ -17,26 +17,29 @@ namespace gs::vrs {
 namespace {
 
 constexpr uint32_t kMagic = 0x184D2204;
-// FLG: version 01, independent blocks, block checksums. BD: blocks of at most 256 KiB, which is four windows (little
-// is lost at the seams) and fits the level 2 cache.
+// FLG byte: version 01, independent blocks, block checksums. BD byte: blocks of at most 256 KiB. That is four LZ4
+// windows, so little compression is lost at block boundaries, and it fits the second-level cache.
 constexpr uint8_t kFlags = 0x40 | 0x20 | 0x10;
 constexpr uint8_t kBlockSizeCode = 5 << 4;
 constexpr std::size_t kBlockBytes = 256 << 10;
 constexpr uint32_t kStoredBit = 0x80000000u;
 constexpr std::size_t kHeaderBytes = 7;
-// Shorter blocks are stored: a search would gain nothing.
+// Shorter blocks are stored uncompressed.
 constexpr std::size_t kMinBlockBytes = 256;
 
+// One block of the frame.
 struct Block {
   Bytes from;
   std::byte* to = nullptr;  // size, data, checksum
   std::size_t bytes = 0;
 };
 
+// Upper limit of the block on disk: u32 size, data, u32 checksum.
 std::size_t room_for(std::size_t bytes) {
   return 4 + static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(bytes))) + 4;
 }
 
+// Returns the compressed size; 0 if it does not fit or the block is too short.
 int compress_block(int level, Bytes from, std::byte* to, int room) {
   const auto* source = reinterpret_cast<const char*>(from.data());
   auto* target = reinterpret_cast<char*>(to);
@@ -46,6 +49,7 @@ int compress_block(int level, Bytes from, std::byte* to, int room) {
   return LZ4_compress_fast(source, target, size, room, level < 1 ? 1 - level : 1);
 }
 
+// Writes size, data and checksum; stores the data uncompressed if it does not shrink.
 void write_block(int level, Block& block) {
   const std::size_t room = room_for(block.from.size()) - 8;
   int size = compress_block(level, block.from, block.to + 4, static_cast<int>(room));
@@ -62,13 +66,13 @@ void write_block(int level, Block& block) {
   block.bytes = bytes + 8;
 }
 
-// The concatenation of parts cut into blocks. Blocks inside one part are views; a block across parts is a copy.
+// Concatenation of the parts, split into blocks. Blocks inside one part are views; blocks across parts are copies.
 struct Cut {
   std::vector<std::vector<std::byte>> copies;
   std::vector<Block> blocks;
 };
 
-// Takes count bytes, which must be there, from the front of parts.
+// Takes `count` bytes from the front of `parts`; they must be available.
 Bytes take(std::size_t count, std::span<Bytes>& parts, Cut& cut) {
   while (parts.front().empty()) parts = parts.subspan(1);
   if (count <= parts.front().size()) {
@@ -87,9 +91,9 @@ Bytes take(std::size_t count, std::span<Bytes>& parts, Cut& cut) {
   return copy;
 }
 
-// The official reader decodes a record in pieces (layout, then image) and gives up with NOT_ENOUGH_DATA when a piece
-// starts exactly at a block of which it has buffered only the first bytes. So no block may end where a part ends,
-// except the last block.
+// The official reader decodes a record in pieces (layout, then image). It fails with NOT_ENOUGH_DATA if a piece starts
+// exactly at a block of which only the first bytes are buffered. So no block may end where a part ends, except the last
+// one.
 Cut cut_into_blocks(std::span<const Bytes> parts) {
   std::size_t total = 0;
   std::vector<std::size_t> ends;
@@ -100,7 +104,7 @@ Cut cut_into_blocks(std::span<const Bytes> parts) {
   for (std::size_t begin = 0; begin < total;) {
     std::size_t end = std::min(begin + kBlockBytes, total);
     while (end < total && std::binary_search(ends.begin(), ends.end(), end)) --end;
-    if (end == begin) end = std::min(begin + kBlockBytes, total);  // thousands of one-byte parts
+    if (end == begin) end = std::min(begin + kBlockBytes, total);  // 256 Ki parts of one byte each: accept it
     cut.blocks.push_back({.from = take(end - begin, rest, cut)});
     begin = end;
   }
@@ -134,13 +138,13 @@ void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out
 }
 
 Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vector<std::byte>& out) {
-  // LZ4 cannot expand more than this; a header that claims more is damaged.
+  // LZ4 cannot expand more than this; a header that states more is damaged.
   if (uncompressed_bytes > frame.size() * 255ull + 64) {
-    return fail(ErrorCode::corrupt, "{} bytes of lz4 cannot hold {}", frame.size(), uncompressed_bytes);
+    return fail(ErrorCode::corrupt, "{} bytes of lz4 cannot decode to {}", frame.size(), uncompressed_bytes);
   }
   LZ4F_dctx* raw = nullptr;
   if (LZ4F_isError(LZ4F_createDecompressionContext(&raw, LZ4F_VERSION))) {
-    return fail(ErrorCode::out_of_memory, "lz4 context");
+    return fail(ErrorCode::out_of_memory, "out of memory: lz4 decoder context");
   }
   const std::unique_ptr<LZ4F_dctx, std::size_t (*)(LZ4F_dctx*)> context(raw, LZ4F_freeDecompressionContext);
   out.resize(uncompressed_bytes);
@@ -154,10 +158,9 @@ Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vecto
     read += took;
     if (left == 0) break;
     if (put == 0 && took == 0)
-      return fail(ErrorCode::corrupt, "an lz4 frame holds more than {} bytes", uncompressed_bytes);
+      return fail(ErrorCode::corrupt, "lz4 frame holds more than {} bytes", uncompressed_bytes);
   }
-  if (done != out.size())
-    return fail(ErrorCode::truncated, "an lz4 frame holds {} bytes, {} expected", done, out.size());
+  if (done != out.size()) return fail(ErrorCode::truncated, "lz4 frame holds {} bytes, {} expected", done, out.size());
   return {};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// LZ4 frames (the published frame format, version 1.6.x) with independent blocks, so that blocks of one frame are
-// compressed in parallel straight from the caller's memory.
+// LZ4 frames (frame format specification 1.6.x) with independent blocks, which are compressed in parallel from the
+// caller's memory.
 #pragma once
 
 #include <span>
@@ -13,11 +13,12 @@
 
 namespace gs::vrs {
 
-// Compresses the concatenation of parts into one frame and sets out.pieces. Blocks that span two parts are copied
-// first; all others are compressed from the caller's memory.
+// Compresses the concatenation of `parts` into one frame and sets out.pieces. Blocks that span two parts are copied
+// first; all others are compressed in place.
 void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out);
 
-// Exactly uncompressed_bytes, block checksums verified where the frame has them.
+// Decompresses to exactly uncompressed_bytes and verifies the checksums of the frame, if any. Errors: corrupt,
+// truncated.
 Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vector<std::byte>& out);
 
 }  // namespace gs::vrs

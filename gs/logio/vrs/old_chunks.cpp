@@ -11,6 +11,7 @@
 namespace gs::vrs {
 namespace {
 
+// Existing files with the names of chunks 1, 2, ...
 std::vector<fs::path> files_with_chunk_names(const fs::path& target) {
   std::vector<fs::path> found;
   std::error_code ignored;
@@ -22,11 +23,11 @@ std::vector<fs::path> files_with_chunk_names(const fs::path& target) {
 }
 
 Error in_the_way(const fs::path& chunk, const fs::path& target) {
-  return fail(ErrorCode::already_exists, "readers would take {} for a part of {}", chunk.string(), target.string())
-      .with_hint("give another output, or move that file away");
+  return fail(ErrorCode::already_exists, "readers would take {} as a part of {}", chunk.string(), target.string())
+      .with_hint("choose another output, or move that file away");
 }
 
-// Where the last record or the index of the recording ends, at least, in the bytes of all chunks.
+// Lower limit of the size of the recording: end of its last record, or start of its index.
 Result<uint64_t> end_of_content(const fs::path& target) {
   Problems ignored;
   GS_TRY(const Reader reader, Reader::open(target, ignored));
@@ -44,6 +45,7 @@ Result<std::vector<fs::path>> replaceable_chunks(const fs::path& target, bool re
   if (!replace || !fs::is_regular_file(target, error)) return in_the_way(chunks.front(), target);
   const auto end = end_of_content(target);
   if (!end) return in_the_way(chunks.front(), target);
+  // A chunk belongs to the recording if it begins before the end of its content.
   uint64_t begin = fs::file_size(target, error);
   for (const fs::path& chunk : chunks) {
     const bool regular = fs::symlink_status(chunk, error).type() == fs::file_type::regular;

@@ -9,10 +9,9 @@
 namespace gs::vrs {
 namespace {
 
-// Buffers of small records are not worth keeping.
 constexpr std::size_t kMaxSpare = 6;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t kMinSpareBytes = 64 << 10;
+constexpr std::size_t kMinSpareBytes = 64 << 10;  // buffers of smaller records are not kept
 
 }  // namespace
 
@@ -35,7 +34,7 @@ void OrderedWriter::add_prologue(const RecordHead& head, std::vector<std::byte> 
   streams_[head.stream].prologue.emplace_back(head, std::move(payload));
 }
 
-// Waits until the file has taken enough records of this stream.
+// Waits until the stream has fewer than window.resident records in memory.
 Result<void> OrderedWriter::acquire(Stream& stream) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return error_ || stream.resident < stream.window.resident; });
@@ -44,6 +43,7 @@ Result<void> OrderedWriter::acquire(Stream& stream) {
   return {};
 }
 
+// Large payloads get a recycled item, to reuse its memory.
 std::unique_ptr<OrderedWriter::Item> OrderedWriter::fresh_item(std::span<const Bytes> parts) {
   std::size_t bytes = 0;
   for (const Bytes& part : parts) bytes += part.size();
@@ -59,6 +59,7 @@ Result<void> OrderedWriter::write(const RecordHead& head, std::span<const Bytes>
   if (found == streams_.end())
     return fail(ErrorCode::invalid_argument, "stream {} is not known", to_string(head.stream));
   Stream& stream = found->second;
+  // Compression happens here, on the caller's thread and its helpers, so that memory holds compressed records.
   GS_CHECK(acquire(stream));
   auto item = fresh_item(parts);
   item->head = head;
@@ -68,13 +69,14 @@ Result<void> OrderedWriter::write(const RecordHead& head, std::span<const Bytes>
   return {};
 }
 
+// Inserts the record by time; equal times keep their order of arrival.
 void OrderedWriter::hold(Stream& stream, std::unique_ptr<Item> item) {
   const auto place = std::upper_bound(stream.held.begin(), stream.held.end(), item->head.timestamp,
                                       [](double time, const auto& other) { return time < other->head.timestamp; });
   stream.held.insert(place, std::move(item));
 }
 
-// With a record of every awaited stream at hand the earliest is known; and no stream waits longer than its window.
+// True if the earliest record is certain, because every awaited stream holds one, or if a stream exceeds its window.
 bool OrderedWriter::must_release() const {
   bool all = true, any = false;
   for (const auto& [id, stream] : streams_) {
@@ -85,8 +87,9 @@ bool OrderedWriter::must_release() const {
   return all && any;
 }
 
+// Queues the earliest held record for the file, with the prologues that belong in front of it.
 Result<void> OrderedWriter::release_earliest() {
-  Stream* earliest = nullptr;  // of equal times the stream with the smaller id: the order readers sort by
+  Stream* earliest = nullptr;  // equal times: the stream with the smaller id first, as readers sort
   for (auto& [id, stream] : streams_) {
     if (stream.held.empty()) continue;
     if (earliest == nullptr || stream.held.front()->head.timestamp < earliest->held.front()->head.timestamp) {
@@ -98,7 +101,7 @@ Result<void> OrderedWriter::release_earliest() {
   const double time = item->head.timestamp;
   if (!last_) {
     for (auto& [id, stream] : streams_) {
-      // Just before it, whatever the ids.
+      // The next smaller time, so that it sorts in front of the record whatever the stream ids.
       if (!stream.window.awaited) GS_CHECK(send_prologue(stream, std::nextafter(time, -kInfinity)));
     }
   }
@@ -110,7 +113,8 @@ Result<void> OrderedWriter::release_earliest() {
   return {};
 }
 
-// Readers sort by time: a record that is too late to stand behind its configuration brings another one along.
+// Readers sort by time, so a late record would come before its configuration; the configuration is then written again
+// with the time of the late record.
 Result<void> OrderedWriter::send_prologue(Stream& stream, double time) {
   const bool again = stream.prologue_time.has_value();
   if (again && time >= *stream.prologue_time) return {};
@@ -136,6 +140,7 @@ void OrderedWriter::send(Stream& stream, std::unique_ptr<Item> item, bool counte
 }
 
 Result<void> OrderedWriter::finish() {
+  // At the end, no earlier record can arrive.
   const auto any_held = [&] {
     return std::any_of(streams_.begin(), streams_.end(), [](const auto& entry) { return !entry.second.held.empty(); });
   };
@@ -155,6 +160,7 @@ OrderStatistics OrderedWriter::statistics() const {
   return out;
 }
 
+// Background thread: writes queued records. After an error, it only drains the queue.
 void OrderedWriter::serve() {
   std::unique_lock lock(mutex_);
   while (true) {

@@ -11,15 +11,16 @@
 namespace gs::vrs {
 namespace {
 
-// Bounds of one fetch of compressed bytes, unless the piece itself is larger.
+// Limits of one fetch of compressed bytes, unless the piece is larger.
 constexpr std::size_t kMinFetchBytes = 4 << 10, kMaxFetchBytes = 2 << 20;
 
-// One step of a streaming decoder.
+// Result of one call of a streaming decoder.
 struct Step {
   std::size_t consumed = 0, produced = 0;
-  std::size_t wanted = 0;  // compressed bytes the decoder asks for next
+  std::size_t wanted = 0;  // compressed bytes that the decoder asks for next
 };
 
+// Streaming decoder for both codecs.
 class Decoder {
  public:
   explicit Decoder(Codec codec) : codec_(codec) { LZ4F_createDecompressionContext(&lz4_, LZ4F_VERSION); }
@@ -30,6 +31,7 @@ class Decoder {
     ZSTD_freeDStream(zstd_);
   }
 
+  // Decodes from `from` to `to`; may consume and produce less than offered.
   Result<Step> step(Bytes from, MutableBytes to) {
     if (codec_ == Codec::lz4) {
       Step step{.consumed = from.size(), .produced = to.size()};
@@ -50,6 +52,7 @@ class Decoder {
   ZSTD_DStream* zstd_ = ZSTD_createDStream();
 };
 
+// Imitates the buffer of the official reader.
 class PieceReader {
  public:
   PieceReader(Codec codec, Bytes stored, std::size_t plain_bytes)
@@ -58,6 +61,7 @@ class PieceReader {
   Result<void> take(MutableBytes piece) {
     const std::size_t need = piece.size();
     while (!piece.empty()) {
+      // The last piece fetches everything that remains, other pieces at least their own size.
       const bool fetched = buffered_.empty() && !on_disk_.empty();
       if (fetched) fetch(need >= left_ + (need - piece.size()) ? on_disk_.size() : need);
       GS_TRY(const Step step, decoder_.step(buffered_, piece));
@@ -66,7 +70,7 @@ class PieceReader {
       left_ -= step.produced;
       wanted_ = step.wanted;
       if (!fetched && step.produced == 0) {
-        return fail(ErrorCode::truncated, "a piece of {} bytes: the buffer gave nothing after {} bytes", need,
+        return fail(ErrorCode::truncated, "piece of {} bytes: the buffer gave no byte after {} bytes", need,
                     need - piece.size());
       }
     }
@@ -74,6 +78,7 @@ class PieceReader {
   }
 
  private:
+  // Fetches the next compressed bytes, at least as many as the decoder asked for.
   void fetch(std::size_t bytes) {
     bytes = std::max(bytes, std::clamp(wanted_, kMinFetchBytes, kMaxFetchBytes));
     buffered_ = on_disk_.first(std::min(bytes, on_disk_.size()));
@@ -82,7 +87,7 @@ class PieceReader {
 
   Decoder decoder_;
   Bytes on_disk_, buffered_;
-  std::size_t left_;  // uncompressed bytes not yet given out
+  std::size_t left_;  // uncompressed bytes not delivered yet
   std::size_t wanted_ = 0;
 };
 
@@ -132,6 +137,7 @@ Result<PieceCounts> read_file_in_pieces(const std::filesystem::path& path) {
     GS_TRY(const Record record, reader.read(info, buffer));
     GS_TRY(const RecordContent content, contents.decode(i, record));
     if (info.type != RecordType::data) continue;
+    // Decode the stored bytes again, in pieces.
     const uint32_t head = reader.header().record_header_bytes;
     const Bytes stored = file.bytes().subspan(info.offset + head, info.bytes - head);
     const auto pieces = read_in_pieces(record.header.codec, stored, piece_bytes_of(content));

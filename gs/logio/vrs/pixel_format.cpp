@@ -8,6 +8,7 @@
 namespace gs::vrs {
 namespace {
 
+// Memory layout of a format. packed10: four 10-bit pixels in five bytes.
 enum class Planes { packed, packed10, i420, semi_planar };
 
 struct FormatRow {
@@ -16,6 +17,7 @@ struct FormatRow {
   uint32_t bytes_per_pixel;
 };
 
+// By VRS number; the names are those of the official library.
 constexpr FormatRow kFormats[] = {
     {"", Planes::packed, 0},
     {"grey8", Planes::packed, 1},
@@ -51,8 +53,9 @@ const FormatRow* find_row(PixelFormat format) {
   return number == 0 || number >= std::size(kFormats) ? nullptr : &kFormats[number];
 }
 
+// Bytes per row without padding.
 uint64_t tight_stride(const FormatRow& row, uint64_t width) {
-  if (row.planes == Planes::packed10) return (width + 3) / 4 * 5;  // four pixels in five bytes
+  if (row.planes == Planes::packed10) return (width + 3) / 4 * 5;
   return width * row.bytes_per_pixel;
 }
 
@@ -79,7 +82,7 @@ std::optional<RawImageSize> raw_image_size(PixelFormat format, uint32_t width, u
   if (stride != 0 && stride < tight) return std::nullopt;
   RawImageSize size{.stride = stride != 0 ? stride : tight};
   const uint64_t half_width = (uint64_t{width} + 1) / 2, half_height = (uint64_t{height} + 1) / 2;
-  uint64_t chroma = 0;  // bytes a row of all chroma planes together
+  uint64_t chroma = 0;  // bytes per row of all chroma planes together
   if (row->planes == Planes::i420) chroma = 2 * (stride_2 != 0 ? uint64_t{stride_2} : half_width);
   if (row->planes == Planes::semi_planar) chroma = stride_2 != 0 ? uint64_t{stride_2} : 2 * half_width;
   uint64_t luma_bytes = 0, chroma_bytes = 0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Raw pixel formats by their permanent VRS numbers.
+// Raw pixel formats with their fixed VRS numbers.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 namespace gs::vrs {
 
+// Formats used by this project; pixel_format.cpp lists all names.
 enum class PixelFormat : uint32_t {
   undefined = 0,
   grey8 = 1,
@@ -19,17 +20,20 @@ enum class PixelFormat : uint32_t {
   rgba8 = 6,
   grey16 = 11,
   yuy2 = 14,
-  last = 26,  // the others are named in the source
+  last = 26,  // highest number
 };
 
-std::string_view pixel_format_name(PixelFormat format);  // "grey16"; empty for numbers without meaning
+// VRS name of a format ("grey16"); empty for unknown numbers. parse_pixel_format() is the inverse.
+std::string_view pixel_format_name(PixelFormat format);
 std::optional<PixelFormat> parse_pixel_format(std::string_view name);
 
+// Memory layout of a raw image.
 struct RawImageSize {
-  uint64_t stride = 0;  // of the first plane, bytes
-  uint64_t bytes = 0;   // all planes
+  uint64_t stride = 0;  // bytes per row of the first plane
+  uint64_t bytes = 0;   // size of all planes
 };
-// stride and stride_2 of 0 mean "as tight as possible". Nothing for unknown formats and strides that are too small.
+// Computes the size of an image. Strides [bytes] of 0 mean rows without padding. nullopt for unknown formats, strides
+// that are too small, and sizes that overflow.
 std::optional<RawImageSize> raw_image_size(PixelFormat format, uint32_t width, uint32_t height, uint32_t stride,
                                            uint32_t stride_2);
 

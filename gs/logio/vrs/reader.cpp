@@ -24,7 +24,7 @@ Result<Reader> Reader::open_file(ChunkedFile file, Problems& problems) {
   std::vector<std::byte> scratch;
   GS_TRY(const Bytes head, reader.file_.read(0, kFileHeaderBytes, scratch));
   GS_TRY(reader.header_, parse_file_header(head));
-  // Tags explain the records but are not needed to find them.
+  // Without the description, records can still be found, but not decoded.
   uint64_t after_description = reader.header_.file_header_bytes;
   if (auto end = reader.read_description()) {
     after_description = *end;
@@ -35,7 +35,7 @@ Result<Reader> Reader::open_file(ChunkedFile file, Problems& problems) {
   return reader;
 }
 
-// Returns the offset behind it.
+// Reads the description record and returns the offset behind it.
 Result<uint64_t> Reader::read_description() {
   std::vector<std::byte> scratch;
   const auto offset = static_cast<uint64_t>(header_.description_offset);
@@ -50,7 +50,9 @@ Result<uint64_t> Reader::read_description() {
   return offset + record.record_bytes;
 }
 
+// Reads the index, completes it or rebuilds it from the records.
 Index Reader::load_index(uint64_t after_description, Problems& problems) const {
+  // Offset of the first record: stated in the header, otherwise behind the description.
   const auto given = static_cast<uint64_t>(header_.first_record_offset);
   const uint64_t first = given != 0 && given <= file_.size() ? given : after_description;
   if (header_.index_offset != 0) {
@@ -61,23 +63,24 @@ Index Reader::load_index(uint64_t after_description, Problems& problems) const {
       problems.add({.severity = Severity::warning,
                     .code = ErrorCode::truncated,
                     .message = "the index is incomplete: the recording was interrupted",
-                    .hint = "the rest was found by reading on"});
+                    .hint = "the other records were found by scanning"});
       rebuild_index(file_, header_, *index, problems);
       index->place = IndexPlace::rebuilt;
       return *std::move(index);
     }
-    problems.add(Severity::warning, std::move(index).error().with_context("the index cannot be read and is rebuilt"));
+    problems.add(Severity::warning, std::move(index).error().with_context("the index is unreadable and is rebuilt"));
   } else {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::truncated,
-                  .message = "there is no index: the recording was interrupted",
-                  .hint = "it was rebuilt from the records"});
+                  .message = "the file has no index: the recording was interrupted",
+                  .hint = "the index was rebuilt from the records"});
   }
   Index rebuilt{.end_offset = first};
   rebuild_index(file_, header_, rebuilt, problems);
   return rebuilt;
 }
 
+// Sorts the records and merges TAGS records into the description.
 void Reader::take_records(Index index, Problems& problems) {
   index_place_ = index.place;
   records_ = std::move(index.records);
@@ -96,6 +99,7 @@ void Reader::take_records(Index index, Problems& problems) {
   });
 }
 
+// Tags of the record take precedence over those of the description.
 Result<void> Reader::merge_tags(const RecordInfo& info) {
   std::vector<std::byte> buffer;
   GS_TRY(const Record record, read(info, buffer));
@@ -117,6 +121,7 @@ std::vector<StreamId> Reader::streams() const {
 }
 
 std::optional<StreamId> Reader::find_stream(std::string_view name) const {
+  // "200-1" is a VRS id; other names are compared with the logical ids.
   const std::vector<StreamId> known = streams();
   if (const auto id = parse_stream_id(name)) {
     return std::find(known.begin(), known.end(), *id) == known.end() ? std::nullopt : id;
@@ -130,7 +135,7 @@ std::optional<StreamId> Reader::find_stream(std::string_view name) const {
 
 Result<std::optional<StreamId>> Reader::choose_stream(std::string_view name) const {
   const auto found = find_stream(name);
-  if (!found && !name.empty()) return fail(ErrorCode::not_found, "there is no stream {} in the file", name);
+  if (!found && !name.empty()) return fail(ErrorCode::not_found, "stream {} is not in the file", name);
   return found;
 }
 
@@ -138,9 +143,9 @@ Result<RecordHeader> Reader::read_header(const RecordInfo& info) const {
   std::vector<std::byte> scratch;
   GS_TRY(const Bytes head, file_.read(info.offset, header_.record_header_bytes, scratch));
   GS_TRY(const RecordHeader header, parse_record_header(head, header_.record_header_bytes));
-  const bool same_time = header.timestamp == info.timestamp || header.timestamp != header.timestamp;
+  const bool same_time = header.timestamp == info.timestamp || header.timestamp != header.timestamp;  // or NaN
   if (!same_time || header.stream != info.stream || header.type != info.type || header.record_bytes != info.bytes) {
-    return fail(ErrorCode::corrupt, "the record at offset {} is not what the index says", info.offset);
+    return fail(ErrorCode::corrupt, "the record at offset {} disagrees with the index", info.offset);
   }
   return header;
 }
@@ -150,8 +155,10 @@ Result<Record> Reader::read(const RecordInfo& info, std::vector<std::byte>& buff
   GS_TRY(record.header, read_header(info));
   const uint32_t header_bytes = header_.record_header_bytes;
   const uint32_t payload_bytes = record.header.payload_bytes(header_bytes);
-  if (payload_bytes > kMaxPayloadBytes) return fail(ErrorCode::limit_exceeded, "a payload of {} bytes", payload_bytes);
+  if (payload_bytes > kMaxPayloadBytes)
+    return fail(ErrorCode::limit_exceeded, "payload of {} bytes exceeds the limit of 1 GiB", payload_bytes);
   std::vector<std::byte> scratch;
+  // Uncompressed payloads that cross chunks are assembled in the caller's buffer; compressed bytes need scratch memory.
   std::vector<std::byte>& whole = record.header.codec == Codec::none ? buffer : scratch;
   GS_TRY(const Bytes stored, file_.read(info.offset + header_bytes, record.header.stored_bytes(header_bytes), whole));
   if (record.header.codec == Codec::none) {

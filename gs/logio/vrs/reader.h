@@ -25,40 +25,47 @@
 
 namespace gs::vrs {
 
-// Larger payloads are refused before anything is allocated.
+// Larger payloads are refused before memory is allocated.
 constexpr uint32_t kMaxPayloadBytes = 1u << 30;
 
+// Header and payload of a record.
 struct Record {
   RecordHeader header;
-  Bytes payload;  // uncompressed; borrows from the file or from the caller's buffer
+  Bytes payload;  // uncompressed; borrowed from the file or from the caller's buffer
 };
 
+// Open file. Immutable: several threads may read through it, each with its own buffer.
 class Reader {
  public:
+  // Opens a file and its chunks. A damaged description or index is a problem, not an error. Errors: those of the file
+  // header and of opening the file.
   static Result<Reader> open(const std::filesystem::path& path, Problems& problems);
-  // A file in memory, borrowed.
+  // Opens a file in memory, borrowed.
   static Result<Reader> open(Bytes file, Problems& problems);
 
+  // Properties of the file. was_sorted(): the records are stored in time order.
   const FileHeader& header() const { return header_; }
   const Description& description() const { return description_; }
   IndexPlace index_place() const { return index_place_; }
-  bool was_sorted() const { return was_sorted_; }  // records lay in time order in the file
+  bool was_sorted() const { return was_sorted_; }
   uint64_t file_bytes() const { return file_.size(); }
   std::size_t chunk_count() const { return file_.chunk_count(); }
 
-  // In time order; TAGS records are merged into the description and not listed.
+  // All records in time order. TAGS records are merged into the description and not listed.
   std::span<const RecordInfo> records() const { return records_; }
-  // Streams of the description and of the records.
+  // Streams that occur in the description or in the records, sorted.
   std::vector<StreamId> streams() const;
-  // "200-1", or a logical id ("1001") from a flavor.
+  // Finds a stream by "200-1" or by the logical id of its flavor ("1001").
   std::optional<StreamId> find_stream(std::string_view name) const;
-  // What a user asks for: none for an empty name, not_found for one that is not in the file.
+  // Resolves a user's choice: nullopt for an empty name. Errors: not_found.
   Result<std::optional<StreamId>> choose_stream(std::string_view name) const;
 
-  // Checks the record header against the index, decompresses, and verifies checksums where the frame has them.
+  // Reads a record: checks its header against the index, decompresses it and verifies the checksums of the frame, if
+  // any. Errors: corrupt, truncated, limit_exceeded.
   Result<Record> read(const RecordInfo& info, std::vector<std::byte>& buffer) const;
+  // Reads the header only. Errors: corrupt if it disagrees with the index.
   Result<RecordHeader> read_header(const RecordInfo& info) const;
-  // Pages of records that will not be read again soon.
+  // Releases the mapped pages of a record from memory.
   void release(const RecordInfo& info) const { file_.drop_pages(info.offset, info.bytes); }
 
  private:

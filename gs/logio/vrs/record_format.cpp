@@ -17,7 +17,7 @@ std::optional<uint64_t> number(std::string_view text) {
   return value;
 }
 
-// "%2F" -> "/"
+// Decodes "%2F" to "/".
 std::string unescape(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -33,6 +33,7 @@ std::string unescape(std::string_view text) {
   return out;
 }
 
+// Encodes characters that have a meaning in record formats as "%XX".
 std::string escape(std::string_view text) {
   constexpr std::string_view special = "+/\\% \"'";
   std::string out;
@@ -47,6 +48,7 @@ std::string escape(std::string_view text) {
   return out;
 }
 
+// "key=value", or a key alone.
 struct Attribute {
   std::string_view key, value;
 };
@@ -64,12 +66,14 @@ bool set_number(std::string_view text, uint32_t& out) {
   return true;
 }
 
+// "640x480"
 bool set_dimensions(std::string_view word, ImageFormat& image) {
   const std::size_t x = word.find('x');
   return x != std::string_view::npos && set_number(word.substr(0, x), image.width) &&
          set_number(word.substr(x + 1), image.height);
 }
 
+// Set one attribute of a block; false if it is unknown or invalid.
 bool set_image(const Attribute& a, ImageFormat& image) {
   if (a.key == "pixel") {
     const auto found = parse_pixel_format(a.value);
@@ -86,6 +90,7 @@ bool set_image(const Attribute& a, ImageFormat& image) {
   return set_dimensions(a.key, image);
 }
 
+// A word without a meaning of its own is the sample format ("int16le").
 bool set_audio(const Attribute& a, AudioFormat& audio) {
   if (a.key == "channels") return set_number(a.value, audio.channels);
   if (a.key == "rate") return set_number(a.value, audio.rate);
@@ -112,6 +117,7 @@ bool set_attribute(std::string_view word, BlockFormat& block) {
   return false;
 }
 
+// Parses "type/attribute/attribute...".
 Result<BlockFormat> parse_block(std::string_view text) {
   BlockFormat block;
   std::size_t slash = text.find('/');
@@ -123,7 +129,8 @@ Result<BlockFormat> parse_block(std::string_view text) {
   while (slash != std::string_view::npos) {
     const std::size_t next = text.find('/', slash + 1);
     const std::string_view word = text.substr(slash + 1, next == std::string_view::npos ? next : next - slash - 1);
-    if (!set_attribute(word, block)) return fail(ErrorCode::unsupported, "record format: '{}' in '{}'", word, text);
+    if (!set_attribute(word, block))
+      return fail(ErrorCode::unsupported, "record format: unknown attribute '{}' in '{}'", word, text);
     slash = next;
   }
   return block;
@@ -133,6 +140,7 @@ void append(std::string& out, std::string_view name, uint32_t value) {
   if (value != 0) out += format("/{}={}", name, value);
 }
 
+// Attributes in a fixed order; those that are not stated are left out.
 void append_image(const ImageFormat& image, std::string& out) {
   if (!image.kind.empty()) out += "/" + image.kind;
   if (image.width != 0) out += format("/{}x{}", image.width, image.height);

@@ -7,11 +7,11 @@
 namespace gs::vrs {
 namespace {
 
-// Test ids of old files live above 100000; official readers fold them into 16 bits this way.
+// Old files have test ids above 100000; official readers map them to 16 bits like this.
 constexpr int32_t kLegacyTypes = 100000;
 constexpr int32_t kLegacyOffset = 65500;
 
-// A payload that grew more than this by compression is damage: the writer would have stored it raw.
+// False if compression made the payload much larger; a writer would have stored it uncompressed.
 bool plausible_growth(uint64_t stored, uint64_t plain) {
   const uint64_t slack = plain < 200 ? std::max<uint64_t>(50, plain / 2) : std::max<uint64_t>(100, plain / 20);
   return stored < plain + slack;
@@ -35,7 +35,7 @@ std::string_view to_string(RecordType type) {
 
 Result<uint16_t> recordable_type(int32_t raw) {
   const int64_t type = raw >= kLegacyTypes ? int64_t{raw} - kLegacyTypes + kLegacyOffset : raw;
-  if (type < 0 || type > 0xFFFF) return fail(ErrorCode::corrupt, "recordable type {} does not exist", raw);
+  if (type < 0 || type > 0xFFFF) return fail(ErrorCode::corrupt, "invalid recordable type {}", raw);
   return static_cast<uint16_t>(type);
 }
 
@@ -53,19 +53,19 @@ Result<RecordHeader> parse_record_header(Bytes bytes, uint32_t header_bytes) {
   GS_TRY(header.uncompressed_bytes, in.u32());
   GS_TRY(header.stream.type, recordable_type(type));
   if (header.record_bytes < header_bytes) {
-    return fail(ErrorCode::corrupt, "a record of {} bytes is shorter than its header", header.record_bytes);
+    return fail(ErrorCode::corrupt, "record of {} bytes is shorter than its header", header.record_bytes);
   }
   if (header.previous_bytes != 0 && header.previous_bytes < header_bytes) {
-    return fail(ErrorCode::corrupt, "a record says the one before it has {} bytes", header.previous_bytes);
+    return fail(ErrorCode::corrupt, "invalid size of the previous record: {} bytes", header.previous_bytes);
   }
-  if (record_type < 1 || record_type > 4) return fail(ErrorCode::corrupt, "record type {} does not exist", record_type);
-  if (codec > 2) return fail(ErrorCode::corrupt, "compression {} does not exist", codec);
+  if (record_type < 1 || record_type > 4) return fail(ErrorCode::corrupt, "invalid record type {}", record_type);
+  if (codec > 2) return fail(ErrorCode::corrupt, "invalid compression {}", codec);
   header.type = static_cast<RecordType>(record_type);
   header.codec = static_cast<Codec>(codec);
-  // An index in front of the records keeps the space reserved for it, however little it needs.
+  // An index in front of the records fills the space reserved for it, whatever its size.
   if (header.uncompressed_bytes > 0 && header.stream.type != recordable::index_record &&
       !plausible_growth(header.record_bytes - header_bytes, header.uncompressed_bytes)) {
-    return fail(ErrorCode::corrupt, "{} stored bytes for {} uncompressed ones", header.record_bytes - header_bytes,
+    return fail(ErrorCode::corrupt, "{} stored bytes for {} uncompressed bytes", header.record_bytes - header_bytes,
                 header.uncompressed_bytes);
   }
   return header;

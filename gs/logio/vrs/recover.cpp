@@ -9,7 +9,7 @@ namespace gs::vrs {
 void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& index, Problems& problems) {
   std::vector<std::byte> scratch;
   uint64_t offset = index.end_offset;
-  uint32_t previous = 0;  // 0: not known, so not compared
+  uint32_t previous = 0;  // size of the previous record; 0: unknown, not compared
   uint64_t last_offset = 0;
   while (offset + header.record_header_bytes <= file.size()) {
     const auto head = file.read(offset, header.record_header_bytes, scratch);
@@ -17,7 +17,7 @@ void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& ind
     const auto record = parse_record_header(*head, header.record_header_bytes);
     if (!record) break;
     if (previous != 0 && record->previous_bytes != previous) {
-      // Either this header or the size that led here is wrong: the record before is suspect too.
+      // Either this header or the size of the previous record is wrong, so both are dropped.
       if (!index.records.empty() && index.records.back().offset == last_offset) {
         index.records.pop_back();
         offset = last_offset;
@@ -38,15 +38,17 @@ void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& ind
   }
   index.end_offset = offset;
   if (offset < file.size()) {
-    problems.add({.severity = Severity::warning,
-                  .code = ErrorCode::truncated,
-                  .place = format("offset {}", offset),
-                  .message = format("{} bytes at the end are no whole record and are left out", file.size() - offset),
-                  .hint = "the recording was interrupted; everything before this is intact"});
+    problems.add(
+        {.severity = Severity::warning,
+         .code = ErrorCode::truncated,
+         .place = format("offset {}", offset),
+         .message = format("{} bytes at the end are not a complete record and are left out", file.size() - offset),
+         .hint = "the recording was interrupted; everything before this is intact"});
   }
 }
 
 void drop_missing_records(const ChunkedFile& file, Index& index, Problems& problems) {
+  // Records are in file order, so all records behind the first missing one are missing too.
   const auto missing = std::find_if(index.records.begin(), index.records.end(), [&](const RecordInfo& info) {
     return info.offset > file.size() || file.size() - info.offset < info.bytes;
   });
@@ -54,7 +56,7 @@ void drop_missing_records(const ChunkedFile& file, Index& index, Problems& probl
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::truncated,
                 .place = format("offset {}", missing->offset),
-                .message = format("{} of {} indexed records lie behind the end of the file",
+                .message = format("{} of {} indexed records lie past the end of the file",
                                   index.records.end() - missing, index.records.size()),
                 .hint = "the file, or its last chunk, is incomplete"});
   index.records.erase(missing, index.records.end());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A recording that was interrupted has no index: it is rebuilt by walking from record header to record header.
+// Rebuilds the index of an interrupted recording by walking from record header to record header.
 #pragma once
 
 #include "gs/core/problems.h"
@@ -8,11 +8,11 @@
 
 namespace gs::vrs {
 
-// Appends what lies behind index.end_offset to index. The walk ends at the first header that breaks a rule, disagrees
-// with the record before it, or reaches past the end of the file; how much was left is in problems.
+// Appends the records behind index.end_offset to `index`. Stops at the first header that is invalid, disagrees with the
+// previous record, or reaches past the end of the file; the number of remaining bytes goes to problems.
 void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& index, Problems& problems);
 
-// Entries that reach past the end of the file are dropped; what is left is whole.
+// Removes entries that reach past the end of the file, and reports how many.
 void drop_missing_records(const ChunkedFile& file, Index& index, Problems& problems);
 
 }  // namespace gs::vrs

@@ -12,11 +12,13 @@ namespace {
 
 constexpr std::size_t kMaxGaps = 100;
 
+// Summary and times of one stream while records are read.
 struct Collected {
   StreamSummary summary;
   std::vector<double> times;  // of data records
 };
 
+// Name, flavor, logical id and record formats from the tags.
 void describe_stream(const StreamTags& tags, StreamSummary& s) {
   const auto name = tags.vrs.find(tag::name);
   s.name = name == tags.vrs.end() ? recordable_name(s.id.type) : name->second;
@@ -27,6 +29,7 @@ void describe_stream(const StreamTags& tags, StreamSummary& s) {
   }
 }
 
+// Median period, rate and gaps.
 void measure_times(const std::vector<double>& times, StreamSummary& s) {
   if (times.empty()) return;
   s.first_s = times.front();
@@ -48,6 +51,7 @@ void measure_times(const std::vector<double>& times, StreamSummary& s) {
   if (s.gaps.size() > kMaxGaps) s.gaps.resize(kMaxGaps);
 }
 
+// "640 x 480 rgb8 raw"
 std::string describe_image(const ContentBlock& block) {
   std::string out = format("{} x {}", block.image.width, block.image.height);
   if (block.image.pixel_format != PixelFormat::undefined) {
@@ -56,7 +60,7 @@ std::string describe_image(const ContentBlock& block) {
   return out + " " + (block.image.codec.empty() ? block.image.kind : block.image.codec);
 }
 
-// The last configuration of a stream and the kind of its images.
+// Reads one record for the last configuration and the image format.
 void look_inside(const Reader& reader, ContentReader& contents, std::size_t index, StreamSummary& s,
                  Problems& problems) {
   std::vector<std::byte> buffer;
@@ -104,7 +108,7 @@ Result<FileSummary> summarise(const Reader& reader, Problems& problems) {
     if (info.type == RecordType::configuration) samples[info.stream].first = i;
     if (info.type != RecordType::data) continue;
     samples[info.stream].second = i;
-    if (!std::isfinite(info.timestamp)) continue;  // no period can be taken from it
+    if (!std::isfinite(info.timestamp)) continue;  // has no period
     c.times.push_back(info.timestamp);
     file.first_s = std::min(file.first_s.value_or(info.timestamp), info.timestamp);
     file.last_s = std::max(file.last_s.value_or(info.timestamp), info.timestamp);
@@ -129,6 +133,7 @@ Result<CheckReport> check_contents(const Reader& reader, Problems& problems, Pro
   progress.begin("checking", records.size(), "records");
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped");
+    // Only the first error of a stream is reported in full; the others are counted.
     std::optional<Error> wrong;
     auto record = reader.read(records[i], buffer);
     if (!record) {
@@ -149,7 +154,7 @@ Result<CheckReport> check_contents(const Reader& reader, Problems& problems, Pro
     problems.add({.severity = Severity::error,
                   .code = ErrorCode::corrupt,
                   .file = format("stream {}", to_string(id)),
-                  .message = format("{} records in all are damaged or not explained by their formats", count)});
+                  .message = format("{} records in total are damaged or do not match their formats", count)});
   }
   return report;
 }

@@ -21,6 +21,7 @@ uint64_t count_of(const StreamSummary& s, RecordType type) {
   return found == s.counts.end() ? 0 : found->second;
 }
 
+// "VRS1": the characters of the version number.
 std::string version_text(FormatVersion version) {
   const auto number = static_cast<uint32_t>(version);
   return {reinterpret_cast<const char*>(&number), 4};

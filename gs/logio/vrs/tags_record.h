@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Tags of a stream that was added after the file was begun travel in a record of their own, which readers merge.
+// TAGS records: tags of a stream that was added after the file was begun. Readers merge them into the description.
 #pragma once
 
 #include <limits>
@@ -10,6 +10,7 @@
 
 namespace gs::vrs {
 
+// Content of a TAGS record.
 struct TagsRecord {
   Tags vrs_tags, user_tags;
 };
@@ -20,7 +21,7 @@ void fields(auto& visit, LayoutOf<TagsRecord> auto& record) {
 }
 
 constexpr uint32_t kTagsRecordVersion = 1;
-// Before everything else.
+// TAGS records sort before all others.
 constexpr double kTagsTimestamp = std::numeric_limits<double>::lowest();
 
 }  // namespace gs::vrs

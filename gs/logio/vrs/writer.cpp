@@ -12,8 +12,8 @@
 namespace gs::vrs {
 namespace {
 
-constexpr double kNoTime = std::numeric_limits<double>::max();  // of index and description records
-// Below this a compressed index saves nothing.
+constexpr double kNoTime = std::numeric_limits<double>::max();  // timestamp of index and description records
+// Smaller indexes are stored uncompressed.
 constexpr std::size_t kMinCompressedIndex = 100;
 
 uint64_t digest_of(Bytes bytes) {
@@ -36,6 +36,7 @@ Result<Writer> Writer::create(const fs::path& target, const Description& descrip
   return writer;
 }
 
+// File header, without the index offset yet, and description record.
 Result<void> Writer::write_head(const Description& description) {
   const std::vector<std::byte> payload = write_description(description);
   header_.creation_id = options_.creation_id != 0 ? options_.creation_id : digest_of(payload);
@@ -52,11 +53,12 @@ Result<void> Writer::write_head(const Description& description) {
   return {};
 }
 
-// Sizes and the back link of the header are set here.
+// Appends a record; sets the two sizes in its header.
 Result<void> Writer::put_record(const RecordHeader& header, std::span<const Bytes> payload) {
   uint64_t bytes = kRecordHeaderBytes;
   for (const Bytes& piece : payload) bytes += piece.size();
-  if (bytes > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "a record of {} bytes; VRS allows 4 GiB", bytes);
+  if (bytes > UINT32_MAX)
+    return fail(ErrorCode::limit_exceeded, "record of {} bytes is too large: a VRS record has less than 4 GiB", bytes);
   RecordHeader full = header;
   full.record_bytes = static_cast<uint32_t>(bytes);
   full.previous_bytes = previous_bytes_;
@@ -105,6 +107,8 @@ Result<void> Writer::write_index_record() {
 }
 
 Result<uint64_t> Writer::close() {
+  // The header in front gets the index offset; then the file replaces the target, and chunks of the old recording are
+  // removed.
   GS_CHECK(write_index_record());
   ByteWriter out;
   write_file_header(header_, out);
@@ -120,6 +124,7 @@ Result<uint64_t> Writer::close() {
 
 void add_record_format(StreamTags& tags, RecordType type, const DataLayout& layout, bool with_image,
                        uint32_t format_version) {
+  // A layout without variable fields has a fixed size, which the format states.
   BlockFormat block{.type = BlockType::data_layout};
   if (layout.variable_count() == 0) block.size = layout.fixed_bytes();
   RecordFormat record{.blocks = {block}};
@@ -132,6 +137,7 @@ StreamTags make_stream_tags(StreamId id, std::string_view flavor) {
   StreamTags tags;
   tags.vrs[tag::name] = recordable_name(id.type);
   tags.vrs[tag::flavor] = flavor;
+  // Serial number of 32 hexadecimal digits, derived from id and flavor.
   const std::string identity = format("{} {}", to_string(id), flavor);
   tags.vrs[tag::serial] = format("{:016x}{:016x}", digest_of(as_bytes(identity)), digest_of(as_bytes(identity + "+")));
   return tags;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Writes a VRS file in the classic layout: header, description, records, index at the end. Should the program die, the
-// target does not exist; should the recording be cut elsewhere, readers rebuild the index from the records.
+// Writes a VRS file in the classic layout: header, description, records, index at the end. The file appears at its path
+// when close() succeeds; if the program dies before, the path is untouched.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,14 @@
 
 namespace gs::vrs {
 
+// Options of a file.
 struct WriterOptions {
   Compression compression = kDefaultCompression;
-  // Identity of the recording; 0 derives one from the description, so equal input gives equal bytes.
+  // Identity of the recording; 0: derived from the description, so that equal input gives equal bytes.
   uint64_t creation_id = 0;
 };
 
+// Header fields that the caller chooses.
 struct RecordHead {
   StreamId stream;
   RecordType type = RecordType::data;
@@ -32,23 +34,26 @@ struct RecordHead {
   uint32_t format_version = 1;
 };
 
+// Writes records in the order of the calls. One thread at a time.
 class Writer {
  public:
-  // An existing target is an error without `replace`; with it, it stays until close(), and so do its chunks
-  // ("out.vrs_1"). Other files under the names of chunks are an error, since they would be read as part of the new
-  // file.
+  // Starts a file. Without `replace`, an existing target is an error; with it, the target and its chunks ("out.vrs_1")
+  // are replaced in close(). Other files under the names of chunks are an error, since readers would take them as parts
+  // of the new file. Errors: already_exists; those of creating the file.
   static Result<Writer> create(const std::filesystem::path& target, const Description& description,
                                const WriterOptions& options, bool replace = false);
 
+  // Options given to create().
   const WriterOptions& options() const { return options_; }
-  // The concatenation of parts is the payload; it is compressed here.
+  // Compresses and writes a record; the payload is the concatenation of `parts`.
   Result<void> write(const RecordHead& head, std::span<const Bytes> parts);
   Result<void> write(const RecordHead& head, Bytes payload) { return write(head, std::span(&payload, 1)); }
-  // A payload compressed earlier.
+  // Writes a payload that was compressed before.
   Result<void> write(const RecordHead& head, const StoredPayload& payload);
-  // Writes the index and makes the file visible. Returns its size.
+  // Writes the index, publishes the file and returns its size [bytes].
   Result<uint64_t> close();
 
+  // Number of records written so far.
   uint64_t record_count() const { return records_.size(); }
 
  private:
@@ -60,7 +65,7 @@ class Writer {
 
   AtomicFile file_;
   std::filesystem::path target_;
-  std::vector<std::filesystem::path> old_chunks_;  // of the recording at the target, removed when it is replaced
+  std::vector<std::filesystem::path> old_chunks_;  // chunks of the replaced recording, removed by close()
   WriterOptions options_;
   FileHeader header_;
   std::vector<StreamId> streams_;
@@ -69,10 +74,10 @@ class Writer {
   uint32_t previous_bytes_ = 0;
 };
 
-// Adds the RF: and DL: tags of a record kind made of one data layout block, or of one followed by a raw image.
+// Adds the RF: and DL: tags for records with one data layout block, optionally followed by a raw image.
 void add_record_format(StreamTags& tags, RecordType type, const DataLayout& layout, bool with_image,
                        uint32_t format_version = 1);
-// Name, flavor and a serial number that follows from both, for streams this project makes.
+// Tags of a stream: name, flavor and a serial number derived from both.
 StreamTags make_stream_tags(StreamId id, std::string_view flavor);
 
 }  // namespace gs::vrs

@@ -42,6 +42,7 @@ constexpr StreamId kCamera{recordable::forward_camera, 1};
 constexpr StreamId kMotion{recordable::motion, 1};
 constexpr uint32_t kWidth = 64, kHeight = 48;
 
+// Camera with configuration and images, and a motion stream.
 Description test_description() {
   Description description;
   StreamTags camera = make_stream_tags(kCamera, "Test_Color|id:1001");
@@ -68,6 +69,7 @@ Result<void> write_frame(Writer& writer, uint32_t frame) {
   return writer.write({.stream = kCamera, .timestamp = 10.0 + frame / 30.0}, parts);
 }
 
+// One configuration, then `frames` images and motion samples.
 Result<uint64_t> write_test_file(const fs::path& path, const WriterOptions& options, uint32_t frames = 4) {
   GS_TRY(Writer writer, Writer::create(path, test_description(), options));
   const auto configuration = encode_layout(TestConfiguration{kWidth, kHeight, 4});
@@ -118,7 +120,7 @@ TEST(Writer, WhatIsWrittenIsRead) {
     }
     EXPECT_EQ(frame, 4u);
   }
-  // The content checksum sees through compression.
+  // The content checksum does not depend on the compression.
   EXPECT_EQ(checksum_of(folder / "none.vrs"), checksum_of(folder / "lz4.vrs"));
   EXPECT_EQ(checksum_of(folder / "none.vrs"), checksum_of(folder / "zstd.vrs"));
 }
@@ -130,6 +132,7 @@ TEST(Writer, RandomAccessFindsTheConfiguration) {
   auto reader = Reader::open(folder / "a.vrs", problems);
   ContentReader contents(*reader);
   std::vector<std::byte> buffer;
+  // Decodes one image without reading the records in front of it.
   const auto record = reader->read(reader->records()[7], buffer);
   ASSERT_TRUE(record);
   const auto content = contents.decode(7, *record);
@@ -137,7 +140,7 @@ TEST(Writer, RandomAccessFindsTheConfiguration) {
   EXPECT_NE(content->image(), nullptr);
 }
 
-// A VRS2 file as other recorders write it: header, description, index with spare room, records.
+// VRS2 file as other recorders write it: header, description, index with reserved space, records.
 std::vector<std::byte> with_front_index(Bytes file, bool compress) {
   Problems problems;
   const auto reader = Reader::open(file, problems);
@@ -183,7 +186,7 @@ TEST(Reader, FrontIndexIsRead) {
   }
 }
 
-// CPU time of check_contents over a camera of `frames` tiny images with four motion samples each [s].
+// CPU time [s] of check_contents() for `frames` tiny images with four motion samples each.
 double check_seconds(const fs::path& path, uint32_t frames) {
   auto writer = *Writer::create(path, test_description(), {.compression = {Codec::none, 0}}, true);
   EXPECT_TRUE(
@@ -211,7 +214,7 @@ double check_seconds(const fs::path& path, uint32_t frames) {
   return best;
 }
 
-// Four times the images take four times as long, not sixteen times: nothing is searched again for every image.
+// Four times the images must take about four times as long, not sixteen times.
 TEST(Reader, LongRecordingsAreCheckedInLinearTime) {
   const TemporaryFolder folder;
   const double small = check_seconds(folder / "a.vrs", 8'000), large = check_seconds(folder / "a.vrs", 32'000);
@@ -259,7 +262,7 @@ TEST(Writer, RefusesToReplaceAndLeavesNothingUnfinished) {
   EXPECT_EQ(Writer::create(path, test_description(), {}).error().code, ErrorCode::already_exists);
 }
 
-// The test file at `path`, cut in three.
+// Cuts the test file at `path` into three chunks.
 void write_cut_file(const TemporaryFolder& folder, const fs::path& path) {
   ASSERT_TRUE(write_test_file(folder / "whole.vrs", {}));
   const auto whole = read_binary_file(folder / "whole.vrs", 1 << 24);
@@ -291,7 +294,7 @@ TEST(Writer, OldChunksStayUntilTheNewFileIsComplete) {
   EXPECT_NE(checksum_of(path), before);
 }
 
-// Readers take "take_1" for the second part of "take_0".
+// Readers take "take_1" as the second chunk of "take_0".
 TEST(Writer, FilesThatAreNoChunksOfTheOldFileAreKept) {
   const TemporaryFolder folder;
   std::ofstream(folder / "take_1") << "notes";
@@ -305,7 +308,7 @@ TEST(Writer, FilesThatAreNoChunksOfTheOldFileAreKept) {
   fs::create_directory(folder / "take_1");
   EXPECT_FALSE(Writer::create(folder / "take_0", test_description(), {}, true));
   EXPECT_TRUE(fs::is_directory(folder / "take_1"));
-  // One file too many after those of a real recording.
+  // One more file after the chunks of a real recording.
   write_cut_file(folder, folder / "cut.vrs");
   std::ofstream(folder / "cut.vrs_3") << "notes";
   EXPECT_FALSE(Writer::create(folder / "cut.vrs", test_description(), {}, true));
@@ -368,7 +371,7 @@ TEST(RawImageSize, ProductsThatOverflowAreNoSize) {
   EXPECT_FALSE(raw_image_size(PixelFormat::yuv_i420_split, 1, UINT32_MAX, UINT32_MAX, UINT32_MAX));
 }
 
-// CPU time to open a split file whose index is so many empty zstd frames [s].
+// CPU time [s] to open a split file whose index consists of this many empty zstd frames.
 double open_seconds(std::size_t frames) {
   std::byte empty[32];
   const std::size_t empty_bytes = ZSTD_compress(empty, sizeof(empty), nullptr, 0, 1);
@@ -417,7 +420,7 @@ TEST(Summary, TimesThatAreNotFiniteTakeNoPartInRates) {
   }
 }
 
-// Tags come from the file: what a terminal would obey is shown as text.
+// Tags come from the file, so control characters must be escaped before printing.
 TEST(Summary, ControlCharactersInTagsAreEscaped) {
   const TemporaryFolder folder;
   Description description = test_description();
@@ -461,7 +464,7 @@ Result<void> write_shuffled(const fs::path& path, OrderStatistics& statistics, i
   ordered.add_stream(kMotion, kSampleWindow);
   ordered.add_prologue({kCamera, RecordType::configuration}, encode_layout(TestConfiguration{kWidth, kHeight, 4}));
   for (int i = 0; i < 40; ++i) {
-    // The camera arrives late: its frame i comes after motion sample i + disorder.
+    // The camera is late: frame i arrives after motion sample i + disorder.
     const auto motion = encode_layout(TestData{static_cast<uint32_t>(i)});
     GS_CHECK(ordered.write({.stream = kMotion, .timestamp = i * 0.1}, std::vector<Bytes>{motion}));
     if (i < disorder) continue;
@@ -512,7 +515,7 @@ TEST(ChunkedFile, NamesAndCuts) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_test_file(folder / "a.vrs", {}));
   const auto whole = read_binary_file(folder / "a.vrs", 1 << 24);
-  // The same file cut at odd places.
+  // The same file, cut at unaligned offsets.
   const std::size_t cuts[] = {0, 50, 3001, 3002, 9000, whole->size()};
   for (int k = 0; k < 5; ++k) {
     const fs::path path = k == 0 ? folder / "cut.vrs" : chunk_path(folder / "cut.vrs", k);

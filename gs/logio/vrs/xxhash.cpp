@@ -18,7 +18,7 @@ uint64_t round64(uint64_t lane, uint64_t input) { return std::rotl(lane + input 
 
 uint64_t merge64(uint64_t hash, uint64_t lane) { return (hash ^ round64(0, lane)) * kPrime64[0] + kPrime64[3]; }
 
-// Consumes whole 32-byte stripes and returns what is left.
+// Consumes whole 32-byte stripes and returns the remaining bytes.
 Bytes stripes64(uint64_t (&lanes)[4], Bytes bytes) {
   uint64_t a = lanes[0], b = lanes[1], c = lanes[2], d = lanes[3];
   const std::byte* at = bytes.data();
@@ -33,6 +33,7 @@ Bytes stripes64(uint64_t (&lanes)[4], Bytes bytes) {
   return bytes.subspan(count * 32);
 }
 
+// Mixes in the last 0 to 31 bytes and applies the final avalanche.
 uint64_t finish64(uint64_t hash, Bytes tail) {
   for (; tail.size() >= 8; tail = tail.subspan(8)) {
     hash = std::rotl(hash ^ round64(0, load_le<uint64_t>(tail.data())), 27) * kPrime64[0] + kPrime64[3];
@@ -54,6 +55,7 @@ uint64_t finish64(uint64_t hash, Bytes tail) {
 uint32_t xxh32(Bytes bytes, uint32_t seed) {
   const auto size = static_cast<uint32_t>(bytes.size());
   uint32_t hash = seed + kPrime32[4];
+  // Four lanes of 4 bytes each, then the rest in words and bytes, then the avalanche.
   if (bytes.size() >= 16) {
     uint32_t a = seed + kPrime32[0] + kPrime32[1], b = seed + kPrime32[1], c = seed, d = seed - kPrime32[0];
     const std::byte* at = bytes.data();
@@ -80,6 +82,7 @@ uint32_t xxh32(Bytes bytes, uint32_t seed) {
 }
 
 void Xxh64::update(Bytes bytes) {
+  // Complete the buffered stripe first, then hash whole stripes in place, then keep the rest.
   const std::size_t held = total_ % 32;
   total_ += bytes.size();
   if (held > 0) {

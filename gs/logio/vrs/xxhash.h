@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// xxHash 32 and 64 (Yann Collet's published algorithm): block checksums of LZ4 frames and VRS content checksums.
+// xxHash 32 and 64 (https://github.com/Cyan4973/xxHash, specification 0.1.1), for LZ4 block checksums and VRS content
+// checksums.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +11,17 @@
 
 namespace gs::vrs {
 
+// XXH32 of `bytes`.
 uint32_t xxh32(Bytes bytes, uint32_t seed = 0);
 
-// XXH64 with seed 0 over bytes that come in pieces.
+// XXH64 with seed 0 over bytes that arrive in parts.
 class Xxh64 {
  public:
+  // Append bytes to the hashed input.
   void update(Bytes bytes);
   void update(std::string_view text) { update(as_bytes(text)); }
+  // Hash of the input so far; hex() gives it as 16 lower-case hexadecimal digits.
   uint64_t digest() const;
-  // 16 lower-case hexadecimal digits.
   std::string hex() const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A street with exact surfaces and a LiDAR driving through it, for tests: a tilted road between kerbs, pavements,
-// boxes that stand and boxes that move. The intensity of a point says what it hit.
+// A street with exact surfaces and a LiDAR that drives through it, for tests: a tilted road between kerbs, pavements,
+// static and moving boxes. The intensity of a point encodes whether it hit a static or a moving surface.
 #pragma once
 
 #include <cmath>
@@ -17,12 +17,14 @@ namespace gs::mapping::testing {
 
 inline constexpr float kStandsIntensity = 1, kMovesIntensity = 2;
 
+// Axis-aligned box [m].
 struct Box {
   Vec3d min, max;
   Vec3d velocity{};  // [m/s]; min and max hold at time 0
   bool moves() const { return dot(velocity, velocity) > 0; }
 };
 
+// Exact geometry of the test street; height() is the ground height at (x, y) [m].
 struct Street {
   double slope = 0.0;       // dz/dx
   double half_width = 4.0;  // kerbs at y = +-half_width
@@ -33,13 +35,14 @@ struct Street {
   double height(double x, double y) const { return slope * x + (std::abs(y) > half_width ? kerb : 0.0); }
 };
 
+// Nearest intersection of a ray so far: distance along the ray [m] and the kind of surface.
 struct Hit {
   double t = 1e9;
   bool moves = false;
 };
 
 inline void hit_ground(const Street& street, Vec3d o, Vec3d d, Hit& hit) {
-  const double closing = street.slope * d.x - d.z;  // how fast the ray nears a plane z = slope x + c
+  const double closing = street.slope * d.x - d.z;  // speed at which the ray approaches the plane z = slope x + c
   if (closing > 1e-9) {
     for (const double raised : {0.0, street.kerb}) {
       const double t = (o.z - street.slope * o.x - raised) / closing;
@@ -55,6 +58,7 @@ inline void hit_ground(const Street& street, Vec3d o, Vec3d d, Hit& hit) {
   }
 }
 
+// Slab test with the box at its position at time_s.
 inline void hit_box(const Box& box, double time_s, Vec3d o, Vec3d d, Hit& hit) {
   const Vec3d low = box.min + box.velocity * time_s - o, high = box.max + box.velocity * time_s - o;
   double enter = 0, leave = hit.t;
@@ -69,11 +73,12 @@ inline void hit_box(const Box& box, double time_s, Vec3d o, Vec3d d, Hit& hit) {
   if (enter > 0 && enter < leave) hit = {enter, box.moves()};
 }
 
+// Resolution of the LiDAR: rays per revolution and number of beams, from -25 to +10 degrees.
 struct Beams {
   int columns = 600, rows = 40;
 };
 
-// Drives along y = 0 from x = -25 at 10 m/s and looks around ten times a second.
+// Drives along y = 0 from x = -25 m at 10 m/s with ten sweeps a second. All points of a sweep are taken at its stamp.
 class StreetDrive final : public SweepSource {
  public:
   StreetDrive(Street street, std::size_t sweeps, Beams beams = {})

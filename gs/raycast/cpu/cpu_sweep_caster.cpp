@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// SweepCaster on HeightmapCaster and MeshCaster.
 class CpuSweepCaster final : public SweepCaster {
  public:
   CpuSweepCaster(std::optional<HeightmapCaster> ground, std::optional<MeshCaster> own_mesh, const MeshCaster* mesh)
@@ -29,6 +30,7 @@ class CpuSweepCaster final : public SweepCaster {
   }
 
  private:
+  // Computes the rays of the sweep.
   void aim(const Sweep& sweep) {
     const auto columns = static_cast<std::size_t>(sweep.columns);
     const bool moving = sweep.sensors.size() > 1;
@@ -38,6 +40,7 @@ class CpuSweepCaster final : public SweepCaster {
     });
   }
 
+  // Casts all rays with one caster and keeps the nearer hits.
   template <class Caster, class Hit>
   void meet(const Caster& caster, RayGrid grid, std::vector<Hit>& hits, std::span<SweepReturn> returns) {
     hits.resize(rays_.size());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compiled with -mavx2: called only where cpu_isa() says so.
+// AVX2 lanes. Compiled with -mavx2; called only if cpu_isa() allows it.
 #include <immintrin.h>
 
 #include "gs/core/simd.h"
@@ -9,7 +9,7 @@
 namespace gs::detail {
 namespace {
 
-// One register: the operations TwoLanes is made from.
+// Operations on one register of eight lanes, from which TwoLanes is built.
 struct Avx2Lanes {
   using F = Pack<8>;
   using I = IntPack<8>;
@@ -54,7 +54,7 @@ struct Avx2Lanes {
 };
 static_assert(kMarchLevels == 8);
 
-// Two registers that march together: one hides the latency of the other's gathers.
+// Two registers that march together: each hides the gather latency of the other.
 template <class T>
 struct Two {
   T a, b;
@@ -83,6 +83,7 @@ struct Two {
 GS_INLINE Two<IntPack<8>> to_int(Two<Pack<8>> x) { return {gs::to_int(x.a), gs::to_int(x.b)}; }
 GS_INLINE Two<Pack<8>> to_float(Two<IntPack<8>> x) { return {gs::to_float(x.a), gs::to_float(x.b)}; }
 
+// Lanes of width 16 in two registers.
 struct TwoLanes {
   using One = Avx2Lanes;
   using F = Two<Pack<8>>;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Compiled with -mavx512f, -mavx512dq and -mavx512vl: called only where cpu_isa() says so.
+// AVX-512 lanes. Compiled with -mavx512f, -mavx512dq and -mavx512vl; called only if cpu_isa() allows it.
 #include <immintrin.h>
 
 #include "gs/raycast/cpu/heightmap_tiles.h"
@@ -8,7 +8,7 @@
 namespace gs::detail {
 namespace {
 
-// Sixteen lanes and one bit a lane for masks: a choice costs one instruction, and all of a march fits the registers.
+// Sixteen lanes with one mask bit per lane: a select is one instruction, and the whole march stays in registers.
 struct Mask16 {
   __mmask16 m;
   GS_INLINE friend Mask16 operator&(Mask16 a, Mask16 b) { return {static_cast<__mmask16>(a.m & b.m)}; }
@@ -16,6 +16,7 @@ struct Mask16 {
   GS_INLINE friend Mask16 operator!(Mask16 a) { return {static_cast<__mmask16>(~a.m)}; }
 };
 
+// Sixteen 32-bit integers.
 struct Int16 {
   __m512i v;
   Int16() = default;
@@ -30,6 +31,7 @@ struct Int16 {
   GS_INLINE friend Mask16 operator==(Int16 a, Int16 b) { return {_mm512_cmpeq_epi32_mask(a.v, b.v)}; }
 };
 
+// Sixteen floats.
 struct Float16 {
   __m512 v;
   Float16() = default;
@@ -48,6 +50,7 @@ struct Float16 {
 GS_INLINE Int16 to_int(Float16 a) { return _mm512_cvttps_epi32(a.v); }
 GS_INLINE Float16 to_float(Int16 a) { return _mm512_cvtepi32_ps(a.v); }
 
+// Lanes of width 16 in one register.
 struct Avx512Lanes {
   using F = Float16;
   using I = Int16;

@@ -20,28 +20,30 @@ struct HeightmapCaster::Impl {
 namespace {
 
 constexpr int kMaxSide = 32768;
-constexpr uint32_t kNoGround = 0x0000FFFFu;  // min over max: nothing is inside
-constexpr float kSteps = 65000.0f;           // of the 65535: the rest is room to round outwards
+constexpr uint32_t kNoGround = 0x0000FFFFu;  // min above max: contains nothing
+constexpr float kSteps = 65000.0f;           // height quanta used of 65535; the rest is room for rounding outwards
 
 Result<void> check(const HeightmapView& map) {
   if (map.width < 2 || map.height < 2 || map.width > kMaxSide || map.height > kMaxSide) {
-    return fail(ErrorCode::invalid_argument, "a heightmap has 2 to {} samples a side, not {} x {}", kMaxSide, map.width,
-                map.height);
+    return fail(ErrorCode::invalid_argument, "heightmap sides must have 2 to {} samples, not {} x {}", kMaxSide,
+                map.width, map.height);
   }
   const std::size_t wanted = static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height);
   if (map.heights.size() != wanted) {
-    return fail(ErrorCode::invalid_argument, "{} heights for {} x {} samples", map.heights.size(), map.width,
-                map.height);
+    return fail(ErrorCode::invalid_argument, "heightmap has {} heights for {} x {} samples", map.heights.size(),
+                map.width, map.height);
   }
   if (!(map.resolution > 0) || !std::isfinite(map.resolution) || !is_finite(map.origin)) {
-    return fail(ErrorCode::invalid_argument, "the heightmap's resolution {} or origin is not usable", map.resolution);
+    return fail(ErrorCode::invalid_argument,
+                "heightmap resolution {} must be positive, and resolution and origin finite", map.resolution);
   }
-  // Node indices are 32 bit; all levels together are 4/3 of the samples.
-  if (wanted > 1'500'000'000u) return fail(ErrorCode::invalid_argument, "a heightmap of {} samples", wanted);
+  // Node indices have 32 bits; all levels together have 4/3 as many nodes as samples.
+  if (wanted > 1'500'000'000u)
+    return fail(ErrorCode::invalid_argument, "heightmap has too many samples: {}, at most 1500000000", wanted);
   return {};
 }
 
-// Lowest and highest finite sample; infinities count as missing ground, as NaN does.
+// Lowest and highest finite sample; infinite samples count as missing ground, like NaN.
 struct Extent {
   float low = kFar, high = -kFar;
 };
@@ -62,10 +64,12 @@ Extent extent_of(std::span<const float> heights) {
       });
 }
 
+// Union of two height ranges.
 uint32_t merge(uint32_t a, uint32_t b) {
   return std::min(a & 0xFFFFu, b & 0xFFFFu) | std::max(a & 0xFFFF0000u, b & 0xFFFF0000u);
 }
 
+// Level 0: height range of every patch, rounded outwards.
 void fill_finest(const detail::MarchView& view, std::vector<uint32_t>& nodes) {
   const int across = view.width - 1;
   const auto down = static_cast<std::size_t>(view.height - 1);
@@ -84,7 +88,7 @@ void fill_finest(const detail::MarchView& view, std::vector<uint32_t>& nodes) {
           }
           const float low = std::min(std::min(h[0], h[1]), std::min(h[2], h[3]));
           const float high = std::max(std::max(h[0], h[1]), std::max(h[2], h[3]));
-          // One step of slack each way covers the rounding here and in the march.
+          // One step of slack in each direction covers rounding here and in the march.
           const float a = std::floor((low - view.bottom) * view.steps_per_m) - 1.0f;
           const float b = std::ceil((high - view.bottom) * view.steps_per_m) + 1.0f;
           out[x] = static_cast<uint32_t>(std::max(a, 0.0f)) | static_cast<uint32_t>(std::min(b, 65535.0f)) << 16;
@@ -93,6 +97,7 @@ void fill_finest(const detail::MarchView& view, std::vector<uint32_t>& nodes) {
       16);
 }
 
+// Coarser level: every node is the union of up to 2 x 2 nodes of the finer level.
 void fill_level(const detail::MarchView& view, int level, int across, int down, int finer_across, int finer_down,
                 std::vector<uint32_t>& nodes) {
   parallel_for(
@@ -114,7 +119,7 @@ void fill_level(const detail::MarchView& view, int level, int across, int down, 
       16);
 }
 
-// Level sizes, then level by level from the finest.
+// Computes the sizes of the levels, then fills them from fine to coarse.
 void build_pyramid(detail::MarchView& view, std::vector<uint32_t>& nodes) {
   int across[detail::kMarchLevels], down[detail::kMarchLevels];
   int levels = 0;
@@ -152,7 +157,7 @@ Result<HeightmapCaster> HeightmapCaster::build(const HeightmapView& map, Vec3d r
   view.width = map.width, view.height = map.height;
   view.bottom = any_ground ? extent.low : 0.0f;
   const float range = any_ground ? extent.high - extent.low : 0.0f;
-  // Flat maps get a step of 1 mm; others use the whole 16 bits.
+  // Flat maps get steps of 1 mm; others use the full 16-bit range.
   view.steps_per_m = kSteps / std::max(range, kSteps * 1e-3f);
   view.steps = range * view.steps_per_m;
   view.cells_per_m = static_cast<float>(1.0 / map.resolution);
@@ -168,6 +173,7 @@ void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<He
 void HeightmapCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<HeightmapHit> hits, Isa isa) const {
   GS_EXPECT(rays.size() == grid.size() && hits.size() == grid.size());
   const RayTiles tiles(grid);
+  // Executor for the instruction set; all give the same bits.
   detail::MarchTiles march = detail::march_tiles_scalar;
 #if defined(__x86_64__)
   if (isa == Isa::avx2) march = detail::march_tiles_avx2;

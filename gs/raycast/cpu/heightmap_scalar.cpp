@@ -6,7 +6,7 @@
 namespace gs::detail {
 namespace {
 
-// One ray at a time: the reference.
+// Lanes of width one: the reference.
 struct ScalarLanes {
   using F = float;
   using I = int32_t;
@@ -25,7 +25,7 @@ struct ScalarLanes {
   GS_INLINE static I min(I a, I b) { return a < b ? a : b; }
   GS_INLINE static I clamp(I x, I low, I high) { return x < low ? low : x > high ? high : x; }
   GS_INLINE static I shl(I a, I by) { return a << by; }
-  // Logical, as everywhere here: what is shifted has no sign.
+  // Logical shift (unsigned).
   GS_INLINE static I shr(I a, I by) { return static_cast<I>(static_cast<uint32_t>(a) >> by); }
   GS_INLINE static bool negative(I a) { return a < 0; }
   GS_INLINE static I lookup(const int32_t* table, I at) { return table[at]; }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Runs the march over tiles of eight rays, Lanes::kWidth at a time. Included by one file per instruction set.
+// Runs the march over tiles of eight rays, L::kWidth rays at a time. Included by one file per instruction set.
 #pragma once
 
 #include "gs/raycast/heightmap_caster.h"
@@ -8,22 +8,25 @@
 
 namespace gs::detail {
 
+// Marches tiles [begin, end); one function per instruction set, all with the same result.
 using MarchTiles = void (*)(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*,
                             HeightmapHit*);
 
+// avx2 and avx512 exist only on x86-64.
 void march_tiles_scalar(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*,
                         HeightmapHit*);
 void march_tiles_avx2(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*, HeightmapHit*);
 void march_tiles_avx512(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*,
                         HeightmapHit*);
 
-// Rays of one or two tiles, lane by lane.
+// Rays of two tiles as arrays, ready to be loaded into lanes.
 inline constexpr int kBatch = 2 * kTileRays;
 struct BatchRays {
   int64_t index[kBatch];  // -1: no ray
   alignas(64) float ox[kBatch], oy[kBatch], oz[kBatch], dx[kBatch], dy[kBatch], dz[kBatch], max_distance[kBatch];
 };
 
+// Copies the rays of a tile to positions at .. at + 7; unused lanes get max_distance 0, so that they hit nothing.
 GS_INLINE void load_tile(const RayTiles::Indices& index, const Ray* rays, int at, BatchRays& out) {
   for (int i = 0; i < kTileRays; ++i) {
     const bool used = index.at[i] >= 0;
@@ -35,6 +38,7 @@ GS_INLINE void load_tile(const RayTiles::Indices& index, const Ray* rays, int at
   }
 }
 
+// Marches two tiles at a time and writes their hits.
 template <class L>
 GS_INLINE void march_tiles(const MarchView& view, const RayTiles& tiles, std::size_t begin, std::size_t end,
                            const Ray* rays, HeightmapHit* hits) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The only file that knows Embree 3 (Embree 4 renames its headers and replaces the intersection context).
+// MeshCaster on Embree 3. Only this file includes Embree (version 4 renames its headers and replaces the intersection
+// context).
 #include "gs/raycast/mesh_caster.h"
 
 #include <embree3/rtcore.h>
@@ -18,6 +19,7 @@
 namespace gs {
 namespace {
 
+// Tiles of eight rays per parallel task.
 constexpr std::size_t kTilesPerBlock = 256;
 
 struct DeviceRelease {
@@ -35,28 +37,30 @@ using Scene = std::unique_ptr<RTCSceneTy, SceneRelease>;
 
 Result<void> check(TriangleMeshView mesh) {
   if (mesh.triangles.size() % 3 != 0) {
-    return fail(ErrorCode::invalid_argument, "{} indices are no whole number of triangles", mesh.triangles.size());
+    return fail(ErrorCode::invalid_argument, "{} indices are not a whole number of triangles", mesh.triangles.size());
   }
   for (const uint32_t index : mesh.triangles) {
     if (index >= mesh.vertices.size()) {
-      return fail(ErrorCode::invalid_argument, "triangle corner {} of {} vertices", index, mesh.vertices.size());
+      return fail(ErrorCode::invalid_argument, "triangle index {} out of range: the mesh has {} vertices", index,
+                  mesh.vertices.size());
     }
   }
   for (const Vec3f& vertex : mesh.vertices) {
-    if (!is_finite(vertex)) return fail(ErrorCode::invalid_argument, "the mesh has a vertex that is not finite");
+    if (!is_finite(vertex)) return fail(ErrorCode::invalid_argument, "a vertex of the mesh is not finite");
   }
   return {};
 }
 
+// Converts Embree's pending error, if any.
 Result<void> check_device(RTCDevice device, std::size_t triangles) {
   const RTCError error = rtcGetDeviceError(device);
   if (error == RTC_ERROR_NONE) return {};
   const ErrorCode code = error == RTC_ERROR_OUT_OF_MEMORY ? ErrorCode::out_of_memory : ErrorCode::internal;
-  return fail(code, "Embree could not take {} triangles (error {})", triangles, static_cast<int>(error))
+  return fail(code, "Embree failed to add {} triangles (error {})", triangles, static_cast<int>(error))
       .with_hint("use a mesh of fewer triangles, or free memory");
 }
 
-// Copies the mesh into the geometry; false when there is no memory for it.
+// Copies the mesh into the geometry; false if Embree is out of memory.
 bool fill(RTCGeometry geometry, TriangleMeshView mesh) {
   void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
                                            mesh.vertices.size());
@@ -68,7 +72,7 @@ bool fill(RTCGeometry geometry, TriangleMeshView mesh) {
   return true;
 }
 
-// A committed scene with one mesh; nothing in it when the mesh is empty.
+// Committed scene with one mesh; empty if the mesh is empty.
 Result<Scene> scene_of(RTCDevice device, TriangleMeshView mesh, const MeshCasterOptions& options) {
   const std::size_t triangles = mesh.triangles.size() / 3;
   Scene scene(rtcNewScene(device));
@@ -87,7 +91,7 @@ Result<Scene> scene_of(RTCDevice device, TriangleMeshView mesh, const MeshCaster
   return scene;
 }
 
-// Column-major 3x4, as Embree wants it.
+// Column-major 3 x 4 matrix, the format of Embree.
 struct Affine {
   float m[12];
 };
@@ -98,12 +102,14 @@ Affine affine(const Rigid3f& pose) {
            t.z}};
 }
 
+// A rigid body: an instance of a shape with its two poses.
 struct Body {
   std::size_t shape = 0;  // index of its scene
   RTCGeometry instance = nullptr;
   Affine start{}, end{};
 };
 
+// Rotates a normal by the interpolated pose of the body at a ray time.
 Vec3f turned(const Body& body, float time, Vec3f n) {
   float m[9];
   for (int i = 0; i < 9; ++i) m[i] = body.start.m[i] + (body.end.m[i] - body.start.m[i]) * time;
@@ -111,11 +117,12 @@ Vec3f turned(const Body& body, float time, Vec3f n) {
           m[2] * n.x + m[5] * n.y + m[8] * n.z};
 }
 
+// Active lanes of a ray packet, in Embree's format (-1 active, 0 not).
 struct Packet {
   alignas(32) int valid[kTileRays];
 };
 
-// Four rows become four columns.
+// 4 x 4 transposition, to convert four rays to arrays of components.
 using Four = detail::Vectors<4>::Floats;
 struct FourRows {
   Four a, b, c, d;
@@ -129,7 +136,7 @@ FourRows transposed(const FourRows& m) {
           __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7)};
 }
 
-// Eight rays that lie side by side; a ray is eight floats.
+// Loads eight consecutive rays; a ray is eight floats.
 static_assert(sizeof(Ray) == 32 && offsetof(Ray, max_distance) == 12 && offsetof(Ray, direction) == 16 &&
               offsetof(Ray, time) == 28);
 void load_whole_tile(const Ray* rays, RTCRay8& out) {
@@ -145,6 +152,7 @@ void load_whole_tile(const Ray* rays, RTCRay8& out) {
   }
 }
 
+// Loads the rays of a tile; a partial tile repeats its first ray in inactive lanes.
 Packet load(const RayTiles::Indices& index, const Ray* rays, RTCRay8& out) {
   Packet packet;
   std::memset(out.tnear, 0, sizeof out.tnear);
@@ -168,13 +176,14 @@ Packet load(const RayTiles::Indices& index, const Ray* rays, RTCRay8& out) {
   return packet;
 }
 
+// Marks all lanes as not hit.
 void forget_hits(RTCHit8& hit) {
   std::memset(hit.geomID, 0xFF, sizeof hit.geomID);
   std::memset(hit.instID, 0xFF, sizeof hit.instID);
   for (float* normal : {hit.Ng_x, hit.Ng_y, hit.Ng_z}) std::memset(normal, 0, sizeof hit.Ng_x);
 }
 
-// All eight at once; not a number where nothing was hit.
+// Normalises the normals of all lanes; NaN where nothing was hit.
 void normalize(RTCHit8& hit) {
   float length[kTileRays];
   for (int i = 0; i < kTileRays; ++i) {
@@ -185,6 +194,7 @@ void normalize(RTCHit8& hit) {
   for (int i = 0; i < kTileRays; ++i) hit.Ng_z[i] /= length[i];
 }
 
+// Tells Embree that the rays of a packet have similar directions.
 RTCIntersectContext coherent_context() {
   RTCIntersectContext context;
   rtcInitIntersectContext(&context);
@@ -195,7 +205,7 @@ RTCIntersectContext coherent_context() {
 }  // namespace
 
 struct MeshCaster::Impl {
-  std::atomic<int64_t> bytes = 0;  // what Embree holds; outlives the device that counts into it
+  std::atomic<int64_t> bytes = 0;  // memory held by Embree; must outlive the device, which updates it
   int64_t max_bytes = std::numeric_limits<int64_t>::max();
   Device device;
   MeshCasterOptions options;
@@ -203,9 +213,9 @@ struct MeshCaster::Impl {
   std::size_t triangles = 0;
   std::vector<Scene> shapes;
   std::vector<Body> bodies;
-  Scene moving;  // instances of shapes; geometry id = body
+  Scene moving;  // instances of shapes; geometry id = body index
 
-  // Embree gives normals in the frame of the body.
+  // Embree returns normals in the frame of the body; rotate them to the map.
   void turn_normal(RTCRayHit8& packet, int lane) const {
     RTCHit8& hit = packet.hit;
     const uint32_t body = hit.instID[0][lane];
@@ -223,7 +233,7 @@ struct MeshCaster::Impl {
     return {};
   }
 
-  // A body of the shape at the identity pose; nothing is added when it fails.
+  // Adds a body of the shape at the identity pose; on failure nothing is added.
   Result<uint32_t> add_instance(RTCScene shape, std::size_t index) {
     GS_CHECK(make_moving());
     const auto id = static_cast<uint32_t>(bodies.size());
@@ -237,7 +247,7 @@ struct MeshCaster::Impl {
     if (Result<void> added = check_device(device.get(), 0); !added) {
       bodies.pop_back();
       rtcDetachGeometry(moving.get(), id);
-      rtcGetDeviceError(device.get());  // it may not have been attached
+      rtcGetDeviceError(device.get());  // clear: the instance may not have been attached
       return added.error();
     }
     return id;
@@ -259,17 +269,18 @@ MeshCaster::~MeshCaster() = default;
 Result<MeshCaster> MeshCaster::build(TriangleMeshView fixed, const MeshCasterOptions& options) {
   GS_CHECK(check(fixed));
   auto impl = std::make_unique<Impl>();
-  // One build thread: a parallel build orders triangles by chance, and with them the winner of exact ties.
+  // One build thread: a parallel build orders triangles at random, and with them the winner of exact ties.
   impl->device.reset(rtcNewDevice("threads=1"));
   if (!impl->device)
-    return fail(ErrorCode::internal, "Embree gave no device (error {})", static_cast<int>(rtcGetDeviceError(nullptr)));
+    return fail(ErrorCode::internal, "Embree could not create a device (error {})",
+                static_cast<int>(rtcGetDeviceError(nullptr)));
   rtcSetDeviceMemoryMonitorFunction(
       impl->device.get(),
       [](void* owner, ssize_t bytes, bool is_allocated) {
         Impl& self = *static_cast<Impl*>(owner);
         const int64_t now = self.bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
         if (now <= self.max_bytes || bytes <= 0 || is_allocated) return true;
-        self.bytes.fetch_sub(bytes, std::memory_order_relaxed);  // refused: nothing will be given back
+        self.bytes.fetch_sub(bytes, std::memory_order_relaxed);  // refused: Embree will not release it
         return false;
       },
       impl.get());
@@ -291,6 +302,7 @@ Result<uint32_t> MeshCaster::add_body(TriangleMeshView mesh) {
 
 Result<uint32_t> MeshCaster::add_copy(uint32_t body) {
   GS_EXPECT(body < impl_->bodies.size());
+  // Instances share the scene of the shape, so a copy needs no triangles.
   const std::size_t shape = impl_->bodies[body].shape;
   return impl_->add_instance(impl_->shapes[shape].get(), shape);
 }
@@ -319,6 +331,7 @@ void MeshCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit
       RTCRayHit8 packet;
       const Packet lanes = load(index, rays.data(), packet.ray);
       forget_hits(packet.hit);
+      // The fixed mesh first; tfar then limits the search among the moving bodies.
       rtcIntersect8(lanes.valid, impl_->fixed.get(), &context, &packet);
       if (impl_->moving) {
         rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);

@@ -8,8 +8,9 @@
 namespace gs::cuda {
 namespace {
 
-constexpr unsigned kThreads = 128;  // small blocks: rays of a sweep end at very different times
+constexpr unsigned kThreads = 128;  // small blocks, because the rays of a sweep end at very different times
 
+// Reads a ray in two 16-byte loads.
 __device__ Ray load_ray(const Ray* from) {
   const auto* words = reinterpret_cast<const float4*>(from);
   const float4 a = __ldg(words), b = __ldg(words + 1);
@@ -17,6 +18,7 @@ __device__ Ray load_ray(const Ray* from) {
 }
 static_assert(sizeof(Ray) == 32);
 
+// Marches one ray through the heightmap.
 __device__ HeightmapHit march(const gs::detail::MarchView& map, const Ray& ray) {
   const auto hit = gs::detail::march<CudaLanes>(map, {ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x,
                                                       ray.direction.y, ray.direction.z, ray.max_distance});
@@ -40,6 +42,7 @@ __global__ void __launch_bounds__(kThreads)
     sweep_kernel(SweepView sweep, gs::detail::MarchView ground, BvhView mesh, SweepReturn* returns) {
   const uint32_t i = blockIdx.x * kThreads + threadIdx.x;
   if (i >= sweep.count) return;
+  // One ray per thread: cast against the ground, then the mesh, and keep the nearer hit.
   const Rigid3d& sensor = sweep.sensors[sweep.moving ? i % sweep.columns : 0];
   const Ray ray = sweep_ray(sensor, sweep.directions[i], sweep.max_distance);
   SweepReturn best;

@@ -10,9 +10,10 @@
 namespace gs::cuda {
 namespace {
 
+// Rays per cast; indices have 32 bits.
 constexpr std::size_t kMaxRays = 1u << 30;
 
-// Rays there, hits back: what both casters share.
+// Shared by both casters: copies rays to the device, launches, copies hits back, measures the time.
 template <class Hit>
 class Desk {
  public:
@@ -26,11 +27,13 @@ class Desk {
   const Stream& stream() const { return stream_; }
   CastTimes times() const { return times_; }
 
+  // Copies, launches and waits; both stopwatches run on the device.
   template <class Launch>
   Result<void> cast(std::span<const Ray> rays, std::span<Hit> hits, Launch launch) {
     GS_EXPECT(rays.size() == hits.size());
     if (rays.empty()) return {};
-    if (rays.size() > kMaxRays) return fail(ErrorCode::limit_exceeded, "{} rays in one cast", rays.size());
+    if (rays.size() > kMaxRays)
+      return fail(ErrorCode::limit_exceeded, "too many rays in one cast: {}, at most 2^30", rays.size());
     GS_CHECK(rays_.reserve(rays.size()));
     GS_CHECK(hits_.reserve(rays.size()));
     GS_CHECK(whole_.start(stream_));

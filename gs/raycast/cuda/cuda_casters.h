@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The casters of this library on the GPU: a heightmap through the same march and pyramid as on the CPU, and one fixed
-// mesh through a hierarchy of our own. Hits are those of the CPU's casters.
+// HeightmapCaster and MeshCaster on the GPU: the heightmap with the same march and pyramid as on the CPU, one fixed
+// mesh with our own hierarchy (bvh.h). The hits equal those of the CPU casters up to rounding.
 //
 //   GS_TRY(auto ground, cuda::CudaHeightmapCaster::build(map));
 //   GS_TRY(auto walls, cuda::CudaMeshCaster::build({vertices, triangles}));
@@ -17,20 +17,20 @@
 
 namespace gs::cuda {
 
-// Where the time of the last cast went.
+// Duration of the last cast.
 struct CastTimes {
   double kernel_ms = 0;
-  double total_ms = 0;  // with both copies between host and GPU
+  double total_ms = 0;  // including both copies between host and GPU
 };
 
-// no_device without a GPU, device_out_of_memory when it is full. A caster belongs to one thread; it keeps its buffers
-// between casts.
+// Heightmap caster on one GPU. One thread at a time; buffers are reused between casts.
 class CudaHeightmapCaster {
  public:
+  // Errors: no_device, device_out_of_memory, and those of HeightmapCaster::build().
   static Result<CudaHeightmapCaster> build(const HeightmapView& map, Vec3d rays_origin = {});
   CudaHeightmapCaster(CudaHeightmapCaster&&) noexcept;
   ~CudaHeightmapCaster();
-  // hits.size() == rays.size(). Returns when the hits are there.
+  // Casts and waits for the hits; hits.size() == rays.size(). Errors: limit_exceeded, device_out_of_memory.
   Result<void> cast(std::span<const Ray> rays, std::span<HeightmapHit> hits);
   CastTimes last_times() const;
 
@@ -40,12 +40,14 @@ class CudaHeightmapCaster {
   std::unique_ptr<State> state_;
 };
 
+// Mesh caster on one GPU, as above.
 class CudaMeshCaster {
  public:
-  // Refuses what Bvh::build refuses. Copies the mesh.
+  // Copies the mesh. Errors: no_device, device_out_of_memory, and those of Bvh::build().
   static Result<CudaMeshCaster> build(TriangleMeshView fixed);
   CudaMeshCaster(CudaMeshCaster&&) noexcept;
   ~CudaMeshCaster();
+  // Casts and waits for the hits; times of that cast; device memory of the mesh.
   Result<void> cast(std::span<const Ray> rays, std::span<MeshHit> hits);
   CastTimes last_times() const;
   std::size_t device_bytes() const;

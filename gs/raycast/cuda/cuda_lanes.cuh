@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The vocabulary of the march (heightmap_march.h) for one thread of a GPU.
+// Lanes of the march (heightmap_march.h) for one GPU thread.
 #pragma once
 
 #include "gs/core/simd.h"
@@ -8,6 +8,7 @@
 
 namespace gs::cuda {
 
+// Width one: every thread marches one ray.
 struct CudaLanes {
   using F = float;
   using I = int32_t;

@@ -16,18 +16,20 @@ namespace gs::cuda {
 namespace {
 
 constexpr std::size_t kMaxRays = 1u << 30;
-constexpr std::size_t kPatterns = 16;  // of the LiDARs used last
+constexpr std::size_t kPatterns = 16;  // cached beam patterns, most recently used
 
-// The beams of a LiDAR stay the same from sweep to sweep: they are sent once.
+// Beam directions of a LiDAR on the device. They are the same in every sweep, so they are copied only once.
 struct Pattern {
   std::vector<Vec3f> directions;
   Buffer<Vec3f> on_device;
 
+  // True if the directions are bit-identical.
   bool is(std::span<const Vec3f> other) const {
     return directions.size() == other.size() && std::memcmp(directions.data(), other.data(), other.size_bytes()) == 0;
   }
 };
 
+// SweepCaster on the GPU.
 class CudaSweepCaster final : public SweepCaster {
  public:
   CudaSweepCaster(std::string name, Stream stream, DeviceHeightmap ground, DeviceMesh mesh)
@@ -38,7 +40,8 @@ class CudaSweepCaster final : public SweepCaster {
   Result<void> cast(const Sweep& sweep, std::span<SweepReturn> returns) override {
     GS_EXPECT(sweep.is_well_formed() && returns.size() == sweep.directions.size());
     if (returns.empty()) return {};
-    if (returns.size() > kMaxRays) return fail(ErrorCode::limit_exceeded, "{} rays in one sweep", returns.size());
+    if (returns.size() > kMaxRays)
+      return fail(ErrorCode::limit_exceeded, "too many rays in one sweep: {}, at most 2^30", returns.size());
     GS_TRY(const Vec3f* directions, send(sweep.directions));
     GS_CHECK(poses_.reserve(sweep.sensors.size()));
     GS_CHECK(returns_.reserve(returns.size()));
@@ -59,6 +62,7 @@ class CudaSweepCaster final : public SweepCaster {
   }
 
  private:
+  // Device pointer of the directions, from the cache if possible.
   Result<const Vec3f*> send(std::span<const Vec3f> directions) {
     if (const Pattern* known = patterns_.find([&](const Pattern& p) { return p.is(directions); })) {
       return static_cast<const Vec3f*>(known->on_device.get());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Sweeps on the GPU: rays are made, cast against ground and mesh, and merged there; only distances and angles travel.
+// Sweeps on the GPU: rays are computed, cast against ground and mesh, and merged on the device; only distances and
+// angles are copied back.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@
 
 namespace gs::cuda {
 
-// no_device without a GPU, device_out_of_memory when it is full.
+// Errors: no_device, device_out_of_memory, and those of the casters.
 Result<std::unique_ptr<SweepCaster>> make_cuda_sweep_caster(const std::optional<HeightmapView>& heightmap,
                                                             TriangleMeshView mesh, Vec3d rays_origin);
 

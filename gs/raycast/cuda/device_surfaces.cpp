@@ -5,6 +5,7 @@
 namespace gs::cuda {
 
 Result<DeviceHeightmap> DeviceHeightmap::upload(const HeightmapView& map, Vec3d rays_origin, const Stream& stream) {
+  // The pyramid is built by the CPU caster; the device gets copies of heights and nodes.
   GS_TRY(const HeightmapCaster on_host, HeightmapCaster::build(map, rays_origin));
   DeviceHeightmap out;
   out.view = on_host.march_view();
@@ -13,6 +14,7 @@ Result<DeviceHeightmap> DeviceHeightmap::upload(const HeightmapView& map, Vec3d 
   GS_CHECK(copy_to_device(out.heights.get(), out.view.heights, map.heights.size(), stream));
   GS_CHECK(copy_to_device(out.nodes.get(), on_host.nodes().data(), on_host.nodes().size(), stream));
   GS_CHECK(stream.wait());
+  // Replace the host pointers of the view.
   out.view.heights = out.heights.get();
   out.view.nodes = out.nodes.get();
   return out;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A heightmap and a mesh in the GPU's memory, as the kernels read them.
+// A heightmap and a mesh in device memory.
 #pragma once
 
 #include "gs/core/cuda/device.h"
@@ -10,20 +10,24 @@
 
 namespace gs::cuda {
 
+// Heights and pyramid on the device.
 struct DeviceHeightmap {
   Buffer<float> heights;
   Buffer<uint32_t> nodes;
-  gs::detail::MarchView view{};  // with the device's pointers
+  gs::detail::MarchView view{};  // with device pointers
 
+  // Builds the pyramid on the host and copies it; waits for the copy. Errors: those of HeightmapCaster::build(),
+  // device_out_of_memory.
   static Result<DeviceHeightmap> upload(const HeightmapView& map, Vec3d rays_origin, const Stream& stream);
 };
 
+// Hierarchy on the device.
 struct DeviceMesh {
   Buffer<BvhNode> nodes;
   Buffer<BvhTriangle> triangles;
   BvhView view{};
 
-  // Refuses what Bvh::build refuses.
+  // Builds the hierarchy on the host and copies it. Errors: those of Bvh::build(), device_out_of_memory.
   static Result<DeviceMesh> upload(TriangleMeshView mesh, const Stream& stream);
 };
 

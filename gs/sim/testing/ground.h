@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Grounds with a known shape, for tests.
+// Heightmaps of a known shape, for tests.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,8 @@
 
 namespace gs::sim {
 
-// A square map around the origin with height(x, y).
+// Square heightmap around the origin with samples height(x, y) [m]; half_m is half its edge, resolution the sample
+// distance [m].
 template <class Height>
 HeightmapData ground_of(Height height, double half_m = 30.0, double resolution = 0.5) {
   HeightmapData map;

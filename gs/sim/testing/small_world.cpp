@@ -39,7 +39,7 @@ SimWorld small_world() {
   camera.id = "front";
   camera.intrinsics = {
       .frame_id = "camera_front", .width = 64, .height = 48, .fx = 50, .fy = 50, .cx = 31.5, .cy = 23.5};
-  // Optical axes: z ahead, x to the right, y down.
+  // Optical axes: z forward, x right, y down.
   camera.extrinsics.transform = {Quaterniond{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5}};
   camera.rate_hz = 12;
   bundle.calibration.cameras = {camera};

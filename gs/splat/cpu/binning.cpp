@@ -12,14 +12,15 @@
 namespace gs::cpu {
 namespace {
 
-constexpr std::size_t kMaxCounters = 8u << 20;  // 32 MB, however large the image
+constexpr std::size_t kMaxCounters = 8u << 20;  // 32 MB of counters, however large the image
 
+// Exact test of a splat against a rectangle of pixels.
 bool touches(const SplatRecord& r, int x0, int y0, int x1, int y1) {
   return reaches({r.xx, r.xy, r.yy, r.peak}, {r.x, r.y}, {static_cast<float>(x0), static_cast<float>(y0)},
                  {static_cast<float>(x1), static_cast<float>(y1)});
 }
 
-// Chunks of the order, few enough for the counters, and independent of the number of threads.
+// Splats per chunk: few enough chunks for the counters, and independent of the number of threads.
 std::size_t chunk_size(std::size_t count, std::size_t tiles) {
   const std::size_t most = std::clamp<std::size_t>(kMaxCounters / tiles, 1, 64);
   return std::max<std::size_t>(4096, (count + most - 1) / most);
@@ -32,6 +33,7 @@ TileRect Binning::rect(std::size_t tile) const {
   return {x0, y0, std::min(kTileSize, width_ - x0), std::min(kTileSize, height_ - y0)};
 }
 
+// Calls visit(tile) for every tile that the splat touches.
 template <class Visit>
 void Binning::for_each_tile(const SplatBox& b, const SplatRecord& r, Visit&& visit) const {
   const auto tile_of = [](int16_t pixel) { return static_cast<int>(static_cast<uint16_t>(pixel) / kTileSize); };
@@ -39,8 +41,8 @@ void Binning::for_each_tile(const SplatBox& b, const SplatRecord& r, Visit&& vis
   const auto index = [&](int tx, int ty) {
     return static_cast<std::size_t>(ty) * static_cast<std::size_t>(tiles_x_) + static_cast<std::size_t>(tx);
   };
-  if (tx0 == tx1 && ty0 == ty1) return visit(index(tx0, ty0));  // most of them
-  const bool one_line = tx0 == tx1 || ty0 == ty1;               // a tight box in one line of tiles touches all of them
+  if (tx0 == tx1 && ty0 == ty1) return visit(index(tx0, ty0));  // the most frequent case
+  const bool one_line = tx0 == tx1 || ty0 == ty1;  // a tight box inside one row or column of tiles touches all of them
   for (int ty = ty0; ty <= ty1; ++ty) {
     for (int tx = tx0; tx <= tx1; ++tx) {
       const int x0 = tx * kTileSize, y0 = ty * kTileSize;
@@ -62,6 +64,7 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
   std::fill_n(counts_.data(), chunks * tiles, 0u);
   if (keep_slots) GS_CHECK(slot_begin_.reserve(count + 1));
 
+  // 1. Count splats per chunk and tile.
   parallel_blocks(count, chunk, [&](std::size_t begin, std::size_t end, std::size_t block) {
     uint32_t* const counts = counts_.data() + block * tiles;
     for (std::size_t i = begin; i < end; ++i) {
@@ -73,6 +76,7 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
     }
   });
 
+  // 2. Prefix sum: counters become the position where each chunk writes its next splat of each tile.
   uint64_t total = 0;
   for (std::size_t tile = 0; tile < tiles; ++tile) {
     tile_begin_[tile] = static_cast<uint32_t>(total);
@@ -83,7 +87,7 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
     }
   }
   if (total > std::numeric_limits<uint32_t>::max()) {
-    return fail(ErrorCode::limit_exceeded, "{} splat-tile pairs in one image are more than 2^32", total);
+    return fail(ErrorCode::limit_exceeded, "too many splat-tile pairs in one image: {}, at most 2^32 - 1", total);
   }
   tile_begin_[tiles] = static_cast<uint32_t>(total);
   GS_CHECK(pairs_.reserve(total));
@@ -94,6 +98,7 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
     slot_begin_[count] = offset;
   }
 
+  // 3. Scatter: the same walk writes the pairs.
   parallel_blocks(count, chunk, [&](std::size_t begin, std::size_t end, std::size_t block) {
     uint32_t* const next = counts_.data() + block * tiles;
     for (std::size_t i = begin; i < end; ++i) {

@@ -21,6 +21,7 @@ struct Binned {
   Binning binning;
 };
 
+// Projects, sorts and bins a random cloud.
 Binned bin_random(std::size_t count, int width, int height, int threads) {
   const ScopedThreadCount scope(threads);
   Binned out;
@@ -36,6 +37,7 @@ Binned bin_random(std::size_t count, int width, int height, int threads) {
   return out;
 }
 
+// Every splat with a visible pixel in a tile must be in the tile's list.
 TEST(Binning, ListsAreInDepthOrderAndCoverEveryPixelASplatReaches) {
   Binned b = bin_random(300, 150, 100, 1);
   std::set<std::pair<std::size_t, uint32_t>> pairs;
@@ -62,6 +64,7 @@ TEST(Binning, ListsAreInDepthOrderAndCoverEveryPixelASplatReaches) {
   }
 }
 
+// pairs_of() is the inverse of the lists.
 TEST(Binning, PairsOfASplatLeadBackToItsTiles) {
   Binned b = bin_random(300, 150, 100, 1);
   std::size_t seen = 0;

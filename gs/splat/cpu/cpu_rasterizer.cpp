@@ -18,13 +18,15 @@ std::string describe(Isa isa) {
   return format("cpu ({}, {} threads)", names[static_cast<int>(isa)], thread_count());
 }
 
-constexpr std::size_t kRayTables = 16;  // of the cameras used last; 2.8 MB each at 640 x 360
+constexpr std::size_t kRayTables = 16;  // cameras with cached rays, most recently used; 2.8 MB each at 640 x 360
 
+// Viewing directions of one camera.
 struct RayTable {
   CameraD camera;
   std::vector<Vec3f> rays;
 };
 
+// Rasterizer interface of Pipeline.
 class CpuRasterizer final : public Rasterizer {
  public:
   explicit CpuRasterizer(Isa isa) : isa_(isa), pipeline_(cpu::executor(isa)) {}
@@ -63,6 +65,7 @@ class CpuRasterizer final : public Rasterizer {
   Recent<RayTable> ray_tables_;
 };
 
+// Renders the planes, then composes them with the background.
 Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const RenderSettings& settings) {
   GS_TRY(const ViewF kernel_view, make_view(view, settings));
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
@@ -82,6 +85,7 @@ Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const Rende
   return image;
 }
 
+// Rays of a camera, from the cache if possible.
 const Vec3f* CpuRasterizer::rays_of(const CameraD& camera) {
   if (const RayTable* known = ray_tables_.find([&](const RayTable& t) { return same_camera(t.camera, camera); })) {
     return known->rays.data();
@@ -90,6 +94,7 @@ const Vec3f* CpuRasterizer::rays_of(const CameraD& camera) {
   return ray_tables_.add({camera, pixel_rays(camera)}).rays.data();
 }
 
+// Final colours: background or sky behind the splats, colour correction, rounding; and expected depth = depth / alpha.
 void CpuRasterizer::compose(const RenderView& in, const ViewF& view, const RenderSettings& settings,
                             const Planes& planes, SplatImage& image) {
   const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
@@ -108,6 +113,7 @@ void CpuRasterizer::compose(const RenderView& in, const ViewF& view, const Rende
           if (settings.depth && alpha > 0.0f) image.depth[i] /= alpha;
           if (!settings.color) continue;
           Vec3f behind = settings.background;
+          // The sky behind a nearly opaque pixel would change it by less than a quarter of an 8-bit step.
           if (rays != nullptr && alpha < 1.0f - 1.0f / 1024.0f) {
             behind = color_behind(sky, view, rays[i], {static_cast<float>(x), static_cast<float>(y)}, behind);
           }
@@ -120,6 +126,7 @@ void CpuRasterizer::compose(const RenderView& in, const ViewF& view, const Rende
       16);
 }
 
+// Differentiable interface of Pipeline.
 class CpuDifferentiableRasterizer final : public DifferentiableRasterizer {
  public:
   explicit CpuDifferentiableRasterizer(Isa isa) : isa_(isa), pipeline_(cpu::executor(isa)) {}

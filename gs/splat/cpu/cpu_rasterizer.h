@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The CPU behind the abstract rasterizers. Same bytes whatever the number of threads.
+// CPU implementations of the rasterizer interfaces. The result has the same bytes for any number of threads.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace gs {
 
-// The instruction set is an argument for tests and comparisons: Isa::scalar is the reference.
+// The instruction set is a parameter for tests and benchmarks; Isa::scalar is the reference.
 std::unique_ptr<Rasterizer> make_cpu_rasterizer(Isa isa = cpu_isa());
 std::unique_ptr<DifferentiableRasterizer> make_cpu_differentiable_rasterizer(Isa isa = cpu_isa());
 

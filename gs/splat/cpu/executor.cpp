@@ -6,6 +6,7 @@
 
 namespace gs::cpu {
 
+// The other tables exist only on x86-64; elsewhere every request gets the scalar one.
 const Executor& executor(Isa isa) {
 #if defined(__x86_64__)
   if (isa == Isa::avx512) return avx512_executor();

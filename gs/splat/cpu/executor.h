@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The inner loops, once per instruction set. executor_<isa>.cpp fills one table each; executor() picks the best.
+// Inner loops of the CPU renderer, compiled once per instruction set. Each executor_<isa>.cpp defines one table;
+// executor() selects one.
 #pragma once
 
 #include "gs/core/simd.h"
@@ -12,24 +13,25 @@
 
 namespace gs::cpu {
 
+// Function table of one instruction set.
 struct Executor {
   Isa isa;
-  // Projects Gaussians [begin, end) and writes the visible ones to `out` in order; returns how many. `begin` is a
-  // multiple of 16. `out` has room for end - begin.
+  // Projects Gaussians [begin, end), `begin` a multiple of 16, and writes the visible ones to `out` in order, which has
+  // room for end - begin. Returns their number.
   std::size_t (*project)(const CloudView& cloud, const ViewF& view, std::size_t begin, std::size_t end,
                          SplatRecord* out);
-  // Blends a tile into the planes of the image.
+  // Blends the splats of a tile into the planes of the image.
   void (*raster)(const SplatRecord* records, TileList list, TileRect rect, const Planes& out);
-  // The gradient of a tile: `image` is what raster() gave, `grad` dL/d(image). moments[i] belongs to list.records[i].
+  // Backward pass of raster(): `image` as rendered, `grad` = dL/d(image). moments[i] belongs to list.records[i].
   void (*raster_backward)(const SplatRecord* records, TileList list, TileRect rect, const ConstPlanes& image,
                           const ConstPlanes& grad, SplatMoments* moments);
-  // dL/d(cloud) for Gaussians [begin, end) (begin a multiple of 16), written to `out`, which has the cloud's layout;
-  // returns their part of dL/d(pose).
+  // Writes dL/d(cloud) of Gaussians [begin, end), `begin` a multiple of 16, to `out` (layout of the cloud). Returns
+  // their contribution to dL/d(pose).
   PoseGrad<float> (*project_backward)(const CloudView& cloud, const ViewF& view, const SplatGradPlanes& grads,
                                       std::size_t begin, std::size_t end, const MutableCloudView& out);
 };
 
-// For an instruction set this processor has; scalar is the reference and always there.
+// Table for an instruction set of this processor; scalar is the reference and always available.
 const Executor& executor(Isa isa);
 inline const Executor& executor() { return executor(cpu_isa()); }
 

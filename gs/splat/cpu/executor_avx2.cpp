@@ -5,6 +5,7 @@
 
 namespace gs::cpu {
 
+// Eight lanes. This file is compiled with -mavx2 -mfma and must only be called if cpu_isa() allows it.
 const Executor& avx2_executor() {
   static constexpr Executor table = make_executor<Pack<8>>(Isa::avx2);
   return table;

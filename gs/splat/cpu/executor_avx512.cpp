@@ -5,6 +5,7 @@
 
 namespace gs::cpu {
 
+// Sixteen lanes. This file is compiled with the AVX-512 flags and must only be called if cpu_isa() allows it.
 const Executor& avx512_executor() {
   static constexpr Executor table = make_executor<Pack<16>>(Isa::avx512);
   return table;

@@ -5,6 +5,7 @@
 
 namespace gs::cpu {
 
+// One lane: the reference, which is always built.
 const Executor& scalar_executor() {
   static constexpr Executor table = make_executor<float>(Isa::scalar);
   return table;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A float as a pack of width one, so that the executors are written once; and 2^x for packs.
+// Uniform access to float (a pack of width one) and SIMD packs, so that executors are written once; and 2^x for packs.
 #pragma once
 
 #include "gs/core/simd_math.h"
@@ -8,8 +8,10 @@
 
 namespace gs {
 
+// Memory and lane access for a number type: load and store of kWidth values, ramp() = 0, 1, 2, ..., one lane of a mask.
 template <class F>
 struct Lanes;
+// Width one.
 template <>
 struct Lanes<float> {
   static constexpr int kWidth = 1;
@@ -19,6 +21,7 @@ struct Lanes<float> {
   GS_INLINE static float ramp() { return 0.0f; }
   GS_INLINE static bool lane(bool mask, int) { return mask; }
 };
+// Width N.
 template <int N>
 struct Lanes<Pack<N>> {
   static constexpr int kWidth = N;
@@ -29,8 +32,9 @@ struct Lanes<Pack<N>> {
   GS_INLINE static bool lane(Mask<N> mask, int i) { return mask[i]; }
 };
 
-// 2^x, relative error below 3e-6 for x in [-126, 0] (far under half a step of 8 bits); garbage, not a trap, elsewhere.
-// Adding 1.5 * 2^23 leaves round(x) in the low bits; the rest goes through a minimax polynomial of degree 4.
+// 2^x with a relative error below 3e-6 for x in [-126, 0], far below half an 8-bit step; outside that range the result
+// is undefined but does not trap. Adding 1.5 * 2^23 leaves round(x) in the low bits; the remainder goes through a
+// minimax polynomial of degree 4.
 template <int N>
 GS_INLINE Pack<N> exp2_of(Pack<N> x) {
   const Pack<N> magic(12582912.0f);
@@ -40,7 +44,7 @@ GS_INLINE Pack<N> exp2_of(Pack<N> x) {
   p = p * r + Pack<N>(2.402474482e-1f);
   p = p * r + Pack<N>(6.931218147e-1f);
   p = p * r + Pack<N>(9.999992614e-1f);
-  // Unsigned: outside that range the sum may wrap.
+  // Unsigned, because the sum may wrap outside that range.
   typedef uint32_t Bits __attribute__((vector_size(4 * N)));
   const Bits exponent = std::bit_cast<Bits>(shifted.v) << 23;
   return std::bit_cast<typename Pack<N>::Native>(std::bit_cast<Bits>(p.v) + exponent);

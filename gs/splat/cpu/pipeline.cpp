@@ -13,15 +13,15 @@
 namespace gs::cpu {
 namespace {
 
-constexpr std::size_t kProjectBlock = 1024;
+constexpr std::size_t kProjectBlock = 1024;  // Gaussians per parallel task
 
 }  // namespace
 
-// Blocks write their visible splats wherever there is room, so memory is touched for visible ones only; the order that
-// is sorted afterwards lists them by block, and does not depend on who came first.
+// Projects all Gaussians. Blocks append their visible splats to records_ in arbitrary order, so that memory is touched
+// only for visible ones; order_ then lists them block by block and does not depend on the threads.
 Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
   if (cloud.size > std::numeric_limits<uint32_t>::max()) {
-    return fail(ErrorCode::limit_exceeded, "{} Gaussians are more than 2^32", cloud.size);
+    return fail(ErrorCode::limit_exceeded, "too many Gaussians: {}, at most 2^32 - 1", cloud.size);
   }
   const std::size_t blocks = (cloud.size + kProjectBlock - 1) / kProjectBlock;
   GS_CHECK(records_.reserve(cloud.size));
@@ -43,6 +43,7 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
     block_begin_[block] = at;
   });
 
+  // Depth keys in the order of the Gaussians.
   GS_CHECK(order_.reserve(used.load()));
   std::size_t position = 0;
   for (std::size_t block = 0; block < blocks; ++block) {
@@ -57,6 +58,7 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
 
 Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& view, const Planes& out,
                                          bool for_backward) {
+  // Project, sort by depth, distribute to tiles, blend.
   GS_CHECK(project(cloud, view));
   GS_CHECK(sorter_.sort(order_));
   GS_CHECK(binning_.build(order_.span(), records_.data(), boxes_.data(), out.width, out.height, for_backward));
@@ -66,8 +68,8 @@ Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& vi
   return FrameStatistics{order_.size(), binning_.pair_count()};
 }
 
-// Adds the pairs of every splat, in their order, and turns moments into dL/d(splat).
-// ln alpha = ln opacity - (a dx^2 + 2 b dx dy + c dy^2) / 2 with dx = pixel - centre.
+// Adds the moments of all pairs of a splat, in a fixed order, and converts them to dL/d(splat): ln alpha = ln opacity -
+// (a dx^2 + 2 b dx dy + c dy^2) / 2 with dx = pixel - centre.
 Result<void> Pipeline::sum_moments(std::size_t size) {
   using P = SplatGradPlanes;
   plane_stride_ = (size + 15) / 16 * 16;
@@ -84,6 +86,7 @@ Result<void> Pipeline::sum_moments(std::size_t size) {
       for (int c = 0; c < 3; ++c) m.color[c] += part.color[c];
       m.depth += part.depth;
     }
+    // The record stores the exponent to base 2; recover the inverse covariance a, b, c.
     const SplatRecord& r = records_[order_[i].value];
     constexpr float kLn2 = 0.6931471805599453f;
     const float a = -2.0f * kLn2 * r.xx, b = -kLn2 * r.xy, c = -2.0f * kLn2 * r.yy;
@@ -108,6 +111,7 @@ SplatGradPlanes Pipeline::splat_gradients() const {
 
 Result<PoseGrad<float>> Pipeline::backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
                                            const ConstPlanes& grad, const MutableCloudView& out) {
+  // 1. Moments of every splat-tile pair.
   GS_CHECK(moments_.reserve(binning_.pair_count()));
   parallel_for(
       binning_.tile_count(),
@@ -116,8 +120,10 @@ Result<PoseGrad<float>> Pipeline::backward(const CloudView& cloud, const ViewF& 
                                   moments_.data() + binning_.first_pair(tile));
       },
       1);
+  // 2. Sum per splat.
   GS_CHECK(sum_moments(cloud.size));
   const SplatGradPlanes planes = splat_gradients();
+  // 3. Backward pass through the projection; pose gradients are added in block order.
   std::vector<PoseGrad<float>> parts((cloud.size + kProjectBlock - 1) / kProjectBlock);
   parallel_blocks(cloud.size, kProjectBlock, [&](std::size_t begin, std::size_t end, std::size_t block) {
     parts[block] = executor_.project_backward(cloud, view, planes, begin, end, out);

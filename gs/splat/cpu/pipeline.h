@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From a cloud and a view to an image: project, sort by depth, bin into tiles, blend; and the gradient of that.
+// CPU renderer: project, sort by depth, distribute to tiles, blend; and the backward pass.
 #pragma once
 
 #include "gs/splat/cpu/binning.h"
@@ -8,21 +8,23 @@
 
 namespace gs::cpu {
 
-// Keeps its memory between frames. Not for use by two threads at once; it uses all threads itself. The cloud's planes
-// must be padded to 16 floats, as those of a GaussianCloud are.
+// Reuses its memory between frames. Not thread-safe; uses all cores itself. The planes of clouds must be padded to 16
+// floats, as in a GaussianCloud.
 class Pipeline {
  public:
   explicit Pipeline(const Executor& executor) : executor_(executor) {}
 
-  // Fills the planes that are not null. `for_backward` keeps what backward() needs.
+  // Renders into the planes that are not null. `for_backward` keeps the data that backward() needs. Errors:
+  // limit_exceeded, out_of_memory.
   Result<FrameStatistics> render(const CloudView& cloud, const ViewF& view, const Planes& out,
                                  bool for_backward = false);
 
-  // Gradient of the frame rendered last (with for_backward, same cloud and view). `image` is what render() gave, `grad`
-  // dL/d(image) with null for planes without gradient, `out` has the layout of the cloud and is overwritten.
+  // Backward pass of the last frame, which was rendered with for_backward and the same cloud and view. `image` as
+  // rendered, `grad` = dL/d(image) with null for planes without gradient; `out` (layout of the cloud) is overwritten.
+  // Returns dL/d(pose).
   Result<PoseGrad<float>> backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
                                    const ConstPlanes& grad, const MutableCloudView& out);
-  // dL/d(splat) of every Gaussian in the last backward(), [N] each: the trainer steers densification by its centres.
+  // dL/d(splat) of every Gaussian in the last backward(), [N] each; input of density control.
   SplatGradPlanes splat_gradients() const;
 
  private:
@@ -30,12 +32,12 @@ class Pipeline {
   Result<void> sum_moments(std::size_t size);
   const Executor& executor_;
   Scratch<SplatRecord> records_;
-  Scratch<SplatBox> boxes_;  // of records_
+  Scratch<SplatBox> boxes_;  // boxes of records_
   Scratch<uint32_t> block_count_, block_begin_, block_keys_;
   Scratch<KeyValue> order_;
   RadixSort sorter_;
   Binning binning_;
-  Scratch<SplatMoments> moments_;  // of every pair
+  Scratch<SplatMoments> moments_;  // one per splat-tile pair
   Scratch<float> splat_grads_;     // [SplatGradPlanes::kCount, plane_stride_]
   std::size_t plane_stride_ = 0;
 };

@@ -18,6 +18,7 @@ using gs::testing::HostPlanes;
 using gs::testing::random_cloud;
 using gs::testing::simple_view;
 
+// All instruction sets of this processor.
 std::vector<Isa> instruction_sets() {
   std::vector<Isa> all{Isa::scalar};
   if (cpu_isa() >= Isa::avx2) all.push_back(Isa::avx2);
@@ -31,6 +32,7 @@ HostPlanes render(const GaussianCloud& cloud, const ViewF& view, Isa isa) {
   return image;
 }
 
+// Camera model and filter of a test case.
 struct Lens4 {
   const char* name;
   Lens lens;
@@ -49,6 +51,7 @@ const Lens4 kLenses[] = {{"pinhole", Lens::radtan, 0, 0, false},
                          {"radtan", Lens::radtan, -0.2, 0.03, true},
                          {"fisheye", Lens::equidistant, 0.02, -0.01, false}};
 
+// Against the simple renderer of testing.h. Rounding next to cut-offs may flip a few pixels by one 8-bit step.
 TEST(Pipeline, EqualsTheReferenceOnEveryPixelAndInstructionSet) {
   for (const Lens4& lens : kLenses) {
     const GaussianCloud cloud = random_cloud(400, 3, 5);
@@ -84,7 +87,7 @@ TEST(Pipeline, SameBytesWhateverTheNumberOfThreads) {
   }
 }
 
-// Gradients of a whole image against duals, for a few splats: one dual render for each group of inputs.
+// Gradients of a whole image with few splats against dual numbers: one dual render per input.
 struct GradientCase {
   GaussianCloud cloud = random_cloud(6, 1, 8, -1.2);
   ViewF view;
@@ -111,7 +114,7 @@ View<double> to_double(const ViewF& v) {
   return out;
 }
 
-// dL/d(parameter p of splat s): 11 of geometry, then the SH coefficients.
+// dL/d(parameter p of splat s): 11 geometry parameters, then the SH coefficients.
 double dual_gradient(const GradientCase& test, std::size_t splat, int parameter) {
   using D = Dual<1>;
   auto splats = gs::testing::reference_splats<D>(test.cloud.view());
@@ -171,7 +174,7 @@ TEST(Pipeline, PoseGradientIsThatOfMovingAllSplats) {
   GaussianCloud out = GaussianCloud::create(cloud.size, 1).value();
   const auto pose = pipeline.backward(cloud, test.view, image.view(), grad.view(), out.view());
   ASSERT_TRUE(pose);
-  // Moving the camera by -d and all splats by +d are the same thing; the view's axes are the map's here.
+  // Moving the camera by -d equals moving all splats by +d; camera and map axes coincide here.
   Vec3f sum{};
   for (std::size_t s = 0; s < cloud.size; ++s) sum += std::as_const(out).view().position_of(s);
   EXPECT_NEAR(pose->translation.x, sum.x, 1e-3f * std::abs(sum.x) + 1e-3f);

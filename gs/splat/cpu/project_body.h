@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Projection of a block of Gaussians, a pack at a time, and its gradient. Part of executor_body.h.
+// Projection of a block of Gaussians, one SIMD pack at a time, and its backward pass. Part of executor_body.h.
 #pragma once
 
 #include <cstring>
@@ -13,8 +13,10 @@
 
 namespace gs::cpu {
 
+// SH coefficients per channel at degree 3.
 inline constexpr int kMaxCoefficients = 16;
 
+// Loads kWidth consecutive Gaussians from the planes.
 template <class F>
 GS_INLINE Gaussian<F> load_gaussian(const CloudView& cloud, std::size_t i) {
   using L = Lanes<F>;
@@ -25,7 +27,7 @@ GS_INLINE Gaussian<F> load_gaussian(const CloudView& cloud, std::size_t i) {
           L::load(cloud.opacity_logit + i)};
 }
 
-// A pack per value on one side, all values of a lane next to each other on the other.
+// Transposes `Count` packs, so that all values of one lane are contiguous.
 template <class F, int Count>
 struct ByLane {
   static constexpr int kWidth = Lanes<F>::kWidth;
@@ -42,7 +44,7 @@ struct ByLane {
   GS_INLINE const float* operator[](int lane) const { return values[lane]; }
 };
 
-// Sum of count products; four running sums, because one would wait for itself.
+// Sum of `count` products. Four running sums avoid waiting for the latency of one.
 template <class F>
 GS_INLINE float dot_product(const float* a, const float* b, int count) {
   if (count == kMaxCoefficients) {
@@ -55,7 +57,7 @@ GS_INLINE float dot_product(const float* a, const float* b, int count) {
   return total;
 }
 
-// Pixels low..high of an axis of `size` pixels that lie within `half` of `center`; empty if low > high.
+// First and last pixel of an axis of `size` pixels within `half` of `center`; empty if low > high.
 struct PixelRange {
   int low, high;
 };
@@ -67,6 +69,7 @@ GS_INLINE PixelRange pixels_within(float center, float half, int size) {
   return {floor_low + (static_cast<float>(floor_low) < low ? 1 : 0), high < 0.0f ? -1 : static_cast<int>(high)};
 }
 
+// Executor::project for number type F.
 template <class F>
 std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t begin, std::size_t end,
                           SplatRecord* out) {
@@ -80,6 +83,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
     const auto visible = is_visible(g, view, p, extent);
     if (!any(visible)) continue;
 
+    // Values of a SplatRecord in its order, then the half widths of the box.
     const Falloff<F> shape = falloff(p.splat);
     const F down = F(1.0f) / p.covariance_yy;
     const F projected[kProjectedFloats + 2] = {p.splat.center.x,
@@ -100,6 +104,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
     const ByLane<F, kProjectedFloats + 2> values(projected);
     const ByLane<F, kMaxCoefficients> basis_of(basis);
 
+    // Visible lanes one by one: box, colour, record.
     for (int lane = 0; lane < kWidth; ++lane) {
       if (!Lanes<F>::lane(visible, lane) || i + static_cast<std::size_t>(lane) >= end) continue;
       const float* const value = values[lane];
@@ -120,6 +125,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
   return count;
 }
 
+// Stores the gradients of kWidth consecutive Gaussians.
 template <class F>
 GS_INLINE void store_gradient(const MutableCloudView& out, std::size_t i, const Gaussian<F>& g) {
   using L = Lanes<F>;
@@ -132,12 +138,14 @@ GS_INLINE void store_gradient(const MutableCloudView& out, std::size_t i, const 
   L::store(g.opacity_logit, out.opacity_logit + i);
 }
 
+// v where the mask holds, else zero (also if v is NaN there).
 template <class F>
 GS_INLINE Vec3<F> keep(decltype(F() < F()) mask, Vec3<F> v) {
   const F zero(0.0f);
   return {select(mask, v.x, zero), select(mask, v.y, zero), select(mask, v.z, zero)};
 }
 
+// Executor::project_backward for number type F.
 template <class F>
 PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view, const SplatGradPlanes& grads,
                                        std::size_t begin, std::size_t end, const MutableCloudView& out) {
@@ -158,6 +166,7 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
     F color_grad[3] = {load(P::red), load(P::green), load(P::blue)};
     const F size = abs(v.center.x) + abs(v.center.y) + abs(v.a) + abs(v.b) + abs(v.c) + abs(v.opacity) + abs(v.depth) +
                    abs(color_grad[0]) + abs(color_grad[1]) + abs(color_grad[2]);
+    // Gaussians without gradient were not visible: their projection may be undefined, so their results are masked out.
     const auto touched = size > zero;
     const int lanes = static_cast<int>(end - i < kWidth ? end - i : kWidth);
     float* sh_out = out.sh_of(i);
@@ -171,7 +180,8 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
     const Vec3<F> direction = view_direction(offset);
     F basis[kMaxCoefficients], basis_grad[kMaxCoefficients];
 
-    // Colour: clamp, coefficients, direction. Coefficients are records, so lanes are visited one by one.
+    // Backward pass of the colour: clamp, coefficients, direction. Coefficients are stored per Gaussian, so lanes are
+    // visited one by one.
     for (F& value : basis) value = F(0.0f);
     sh_basis(direction, cloud.sh_degree, basis);
     const ByLane<F, kMaxCoefficients> basis_of(basis);
@@ -201,7 +211,7 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
     const Projection<F> fwd = project_gaussian(g, view);
     ProjectionGrad<F> grad = project_gaussian_vjp(g, view, fwd, v);
     grad.gaussian.mean += d_offset;
-    // exp(twist) moves the camera by -W^T translation in map, the offset by the opposite.
+    // exp(twist) moves the camera by -W^T translation in map, so the offset from the camera moves by the opposite.
     grad.pose.translation += rotate(view.camera_from_map, d_offset);
     pose.translation += keep<F>(touched, grad.pose.translation);
     pose.rotation += keep<F>(touched, grad.pose.rotation);

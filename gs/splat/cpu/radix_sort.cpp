@@ -10,14 +10,14 @@
 namespace gs::cpu {
 namespace {
 
-constexpr int kBits = 11;  // three passes; the counters of a pass fit in the L1 cache
+constexpr int kBits = 11;  // three passes over 32 bits; the counters of a pass fit into the L1 cache
 constexpr std::size_t kBuckets = 1u << kBits;
 constexpr std::size_t kChunk = 1u << 16;
 
 uint32_t bucket_of(KeyValue item, int shift) { return item.key >> shift & (kBuckets - 1); }
 
-// Turns counts per chunk and bucket into the place where each chunk writes its first item of each bucket.
-// False if one bucket holds everything: the pass would only copy.
+// Converts counts per chunk and bucket to the position where each chunk writes its first item of each bucket. False if
+// all items are in one bucket: the pass would only copy.
 bool counts_to_offsets(std::span<uint32_t> counts, std::size_t chunks, std::size_t total) {
   uint32_t offset = 0;
   for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
@@ -37,6 +37,7 @@ Result<void> RadixSort::sort(Scratch<KeyValue>& items) {
   const std::size_t chunks = (size + kChunk - 1) / kChunk;
   GS_CHECK(other_.reserve(size));
   GS_CHECK(counts_.reserve(chunks * kBuckets));
+  // Least significant digit first; every pass is stable.
   for (int shift = 0; shift < 32; shift += kBits) {
     std::fill_n(counts_.data(), chunks * kBuckets, 0u);
     parallel_blocks(size, kChunk, [&](std::size_t begin, std::size_t end, std::size_t chunk) {

@@ -10,16 +10,18 @@
 
 namespace gs::cpu {
 
+// Item to sort.
 struct KeyValue {
   uint32_t key, value;
 };
 
-// The key of a depth >= 0: same order as the number.
+// Key of a depth >= 0: non-negative floats sort like their bits.
 inline uint32_t depth_key(float depth) { return std::bit_cast<uint32_t>(depth); }
 
-// Sorts by key, ascending; equal keys keep their order. Same result whatever the number of threads.
+// Sorts by key in ascending order; equal keys keep their order. The result does not depend on the number of threads.
 class RadixSort {
  public:
+  // Sorts in place. Errors: out_of_memory.
   Result<void> sort(Scratch<KeyValue>& items);
 
  private:

@@ -20,6 +20,7 @@ std::vector<KeyValue> random_items(std::size_t count, uint32_t key_mask) {
   return items;
 }
 
+// Sizes around the chunk size; masks that make passes trivial.
 TEST(RadixSort, EqualsStableSortForAllSizesAndKeys) {
   for (const std::size_t count : {0u, 1u, 2u, 1000u, 65536u, 200001u}) {
     for (const uint32_t mask : {0u, 0xFFu, 0xFFFFF000u, 0xFFFFFFFFu}) {
@@ -44,7 +45,7 @@ TEST(RadixSort, DepthKeysKeepTheOrderOfDepths) {
   }
 }
 
-// A buffer that did not get its memory must not claim to hold anything.
+// After a failed allocation the buffer must report size 0.
 TEST(Scratch, HoldsNothingAfterAFailedReserve) {
   Scratch<uint64_t> scratch;
   ASSERT_TRUE(scratch.reserve(10));

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The gradient of raster_tile: the same walk front to back, with what lies behind known from the finished image.
+// Backward pass of raster_tile(): walks the splats front to back again; the sum over the splats behind is known from
+// the finished image.
 #pragma once
 
 #include "gs/splat/cpu/raster_body.h"
 
 namespace gs::cpu {
 
+// Executor::raster_backward for number type F.
 template <class F>
 void raster_backward_tile(const SplatRecord* records, TileList list, TileRect rect, const ConstPlanes& image,
                           const ConstPlanes& grad, SplatMoments* moments) {
   using L = Lanes<F>;
-  enum { red, green, blue, deep, cover, kChannels };  // dL/d(channel) of every pixel
+  enum { red, green, blue, deep, cover, kChannels };  // channels of dL/d(image)
   TilePlane<F> transmittance, behind, v[kChannels];
   transmittance.fill(-1.0f);
   behind.fill(0.0f);
@@ -23,7 +25,7 @@ void raster_backward_tile(const SplatRecord* records, TileList list, TileRect re
                            static_cast<std::size_t>(rect.x0);
     for (int x = 0; x < rect.width; ++x) {
       transmittance.row(y)[x] = 1.0f;
-      float total = 0;  // sum over all splats of weight * value
+      float total = 0;  // sum of weight * value over all splats of the pixel
       for (int channel = 0; channel < kChannels; ++channel) {
         if (grads[channel] == nullptr) continue;
         const float g = grads[channel][at + static_cast<std::size_t>(x)];
@@ -41,6 +43,7 @@ void raster_backward_tile(const SplatRecord* records, TileList list, TileRect re
     if (i % 32 == 31 && !any_unfinished<F>(transmittance, rect)) break;
     const SplatRecord& r = records[list.records[i]];
     find_spans<F>(r, rect, spans);
+    // Moments of dL/d(ln alpha) about the splat's centre, and sums for colour and depth.
     const F zero(0.0f);
     F m0 = zero, mx = zero, my = zero, mxx = zero, mxy = zero, myy = zero;
     F sum_red = zero, sum_green = zero, sum_blue = zero, sum_depth = zero;
@@ -83,6 +86,7 @@ void raster_backward_tile(const SplatRecord* records, TileList list, TileRect re
         sum(m0),       sum(mx), sum(my), sum(mxx), sum(mxy), sum(myy), {sum(sum_red), sum(sum_green), sum(sum_blue)},
         sum(sum_depth)};
   }
+  // Splats behind the last unfinished pixel have no gradient.
   for (; i < list.count; ++i) moments[i] = {};
 }
 

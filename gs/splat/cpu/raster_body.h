@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Blending of one tile: splat by splat, row by row, a pack of neighbouring pixels at a time. Part of executor_body.h.
+// Blends one tile: splat by splat, row by row, one SIMD pack of neighbouring pixels at a time. Part of executor_body.h.
 #pragma once
 
 #include "gs/splat/cpu/executor.h"
@@ -9,10 +9,11 @@
 
 namespace gs::cpu {
 
-// Rows of a tile buffer have room for a pack that starts at the last pixel.
+// Row length of a tile buffer: room for a pack that starts at the last pixel.
 template <class F>
 inline constexpr int kRowStride = kTileSize + Lanes<F>::kWidth;
 
+// One channel of a tile.
 template <class F>
 struct TilePlane {
   alignas(64) float values[kTileSize * kRowStride<F>];
@@ -22,19 +23,20 @@ struct TilePlane {
   }
 };
 
-// First and last column, relative to the tile, of every row of a splat inside the tile.
+// Pixel columns [begin, end) of each tile row that a splat touches.
 struct RowSpans {
   int first_row, last_row;  // relative to the tile; empty if first > last
   int32_t begin[kTileSize + 16], end[kTileSize + 16];
 };
 
+// Computes the spans from the ellipse of the splat, kWidth rows at a time.
 template <class F>
 GS_INLINE void find_spans(const SplatRecord& r, const TileRect& rect, RowSpans& out) {
   using L = Lanes<F>;
   out.first_row = r.box.y0 > rect.y0 ? r.box.y0 - rect.y0 : 0;
   out.last_row = r.box.y1 < rect.y0 + rect.height - 1 ? r.box.y1 - rect.y0 : rect.height - 1;
   const F left(static_cast<float>(rect.x0)), width(static_cast<float>(rect.width));
-  const F margin(1e-3f), zero(0.0f);  // rounding must not lose a pixel: alpha_of() decides
+  const F margin(1e-3f), zero(0.0f);  // rounding must not lose a pixel; alpha_of() makes the final decision
   for (int y = out.first_row; y <= out.last_row; y += L::kWidth) {
     const F dy = L::ramp() + F(static_cast<float>(rect.y0 + y) - r.y);
     const F half2 = F(r.reach) - F(r.bend) * dy * dy;
@@ -49,7 +51,7 @@ GS_INLINE void find_spans(const SplatRecord& r, const TileRect& rect, RowSpans& 
   }
 }
 
-// True if some pixel still lets light through.
+// True if some pixel of the tile is not finished.
 template <class F>
 bool any_unfinished(TilePlane<F>& transmittance, const TileRect& rect) {
   using L = Lanes<F>;
@@ -61,6 +63,7 @@ bool any_unfinished(TilePlane<F>& transmittance, const TileRect& rect) {
   return false;
 }
 
+// Blends a tile; with kDepth also expected and median depth.
 template <class F, bool kDepth>
 void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, const Planes& out) {
   using L = Lanes<F>;
@@ -68,13 +71,14 @@ void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, 
   transmittance.fill(1.0f);
   for (auto& plane : color) plane.fill(0.0f);
   if constexpr (kDepth) depth[0].fill(0.0f), depth[1].fill(0.0f);
-  // Columns behind the right edge of a narrow tile must not keep it alive.
+  // Columns beyond the image in a narrow tile count as finished.
   for (int y = 0; y < rect.height; ++y) {
     for (int x = rect.width; x < kRowStride<F>; ++x) transmittance.row(y)[x] = -1.0f;
   }
 
   RowSpans spans;
   for (std::size_t i = 0; i < list.count; ++i) {
+    // Records are read in depth order, which is random in memory. Every 32 splats, stop if the tile is opaque.
     if (i + 8 < list.count) __builtin_prefetch(records + list.records[i + 8]);
     if (i % 32 == 31 && !any_unfinished<F>(transmittance, rect)) break;
     const SplatRecord& r = records[list.records[i]];
@@ -120,6 +124,7 @@ void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, 
   }
 }
 
+// Executor::raster for number type F.
 template <class F>
 void raster_tile(const SplatRecord* records, TileList list, TileRect rect, const Planes& out) {
   if (out.depth != nullptr || out.median_depth != nullptr) return raster_tile_with<F, true>(records, list, rect, out);

@@ -6,6 +6,7 @@
 
 namespace gs::cpu {
 
+// Large blocks are aligned to 2 MB, so that the kernel can back them with huge pages.
 void* allocate_scratch(std::size_t bytes) {
   constexpr std::size_t kHugePage = 2u << 20;
   const bool huge = bytes >= kHugePage;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory kept from frame to frame. Contents are undefined after reserve(); pages are touched by whoever writes first.
+// Memory kept between frames. Contents are undefined after reserve(); pages are faulted in by the thread that writes
+// first.
 #pragma once
 
 #include <cstddef>
@@ -13,30 +14,32 @@
 
 namespace gs::cpu {
 
-// 64-byte aligned, to be given to std::free; null if there is none. From two megabytes on it asks for huge pages:
-// records are read in the order of depth, which is random in memory, and would miss the TLB every time.
+// Allocates 64-byte aligned memory, to be freed by std::free; null on failure. From 2 MB on it requests huge pages:
+// records are read in depth order, which is random in memory and would miss the TLB every time.
 void* allocate_scratch(std::size_t bytes);
 
+// Growable array of trivially copyable values.
 template <class T>
 class Scratch {
   static_assert(std::is_trivially_copyable_v<T>);
   static constexpr std::size_t kLargeBytes = 16u << 20;
 
  public:
-  // After a failure it holds nothing.
+  // Sets the size, growing the capacity if needed. Errors: out_of_memory; the array is then empty.
   Result<void> reserve(std::size_t count) {
     size_ = count;
     if (count <= capacity_) return {};
     size_ = 0;
-    const std::size_t bytes = (count + count / 4) * sizeof(T) / 64 * 64 + 64;  // head-room: views differ a little
+    // 25 % head-room: sizes vary from view to view
+    const std::size_t bytes = (count + count / 4) * sizeof(T) / 64 * 64 + 64;
     data_.reset();
     data_.reset(static_cast<T*>(allocate_scratch(bytes)));
     capacity_ = data_ ? bytes / sizeof(T) : 0;
-    if (!data_) return fail(ErrorCode::out_of_memory, "{} bytes for rendering could not be allocated", bytes);
+    if (!data_) return fail(ErrorCode::out_of_memory, "out of memory: {} bytes for rendering", bytes);
     size_ = count;
     return {};
   }
-  // Gives memory back that is only needed for a part of the frame, unless it is so little that keeping it is cheaper.
+  // Frees memory that only part of a frame needs; small blocks are kept.
   void release_if_large() {
     if (capacity_ * sizeof(T) <= kLargeBytes) return;
     data_.reset();

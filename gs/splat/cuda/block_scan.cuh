@@ -7,11 +7,12 @@
 
 namespace gs::cuda {
 
+// Sum of the values of all threads before this one, and of all threads.
 struct BlockSum {
   uint32_t before, total;
 };
 
-// All kThreads threads of the block call it; it ends with a barrier.
+// All kThreads threads of the block must call it.
 template <int kThreads>
 __device__ BlockSum block_sum(uint32_t value) {
   constexpr int kWarps = kThreads / 32;
@@ -24,7 +25,7 @@ __device__ BlockSum block_sum(uint32_t value) {
     const uint32_t below = __shfl_up_sync(kFullWarp, end, offset);
     if (lane >= offset) end += below;
   }
-  __syncthreads();  // an earlier sum is not read any more
+  __syncthreads();  // warp_end of an earlier call is no longer read
   if (lane == 31) warp_end[warp] = end;
   __syncthreads();
   uint32_t sums = lane < kWarps ? warp_end[lane] : 0;

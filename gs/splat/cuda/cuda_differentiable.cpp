@@ -11,6 +11,7 @@ namespace {
 
 using namespace cuda;
 
+// Differentiable rasterizer with the kernels of training.
 class CudaDifferentiableRasterizer final : public DifferentiableRasterizer {
  public:
   CudaDifferentiableRasterizer(DeviceInfo device, Stream stream)
@@ -42,6 +43,7 @@ Result<FrameStatistics> CudaDifferentiableRasterizer::forward(const CloudView& c
   const std::size_t tiles = TrainMemory::tiles_of(grid);
   GS_CHECK(host_counters_.reserve(1));
   GS_CHECK(memory_.reserve(cloud.size, std::max<std::size_t>(3 * cloud.size / 2, 1u << 18), tiles));
+  // Repeat the frame with larger lists if they overflowed.
   while (true) {
     const TrainBuffers frame = memory_.buffers();
     GS_CHECK(memory_.prepare(cloud, view, stream_));

@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Rasterizer interface of the frozen renderer.
 class CudaRasterizer final : public Rasterizer {
  public:
   CudaRasterizer(std::string name, cuda::FrozenRenderer renderer)

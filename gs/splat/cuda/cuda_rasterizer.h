@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The GPU behind the abstract rasterizers. Without a usable GPU: ErrorCode::no_device.
+// CUDA implementations of the rasterizer interfaces.
 #pragma once
 
 #include <memory>
@@ -10,6 +10,7 @@
 
 namespace gs {
 
+// Errors: no_device without a usable GPU.
 Result<std::unique_ptr<Rasterizer>> make_cuda_rasterizer();
 Result<std::unique_ptr<DifferentiableRasterizer>> make_cuda_differentiable_rasterizer();
 

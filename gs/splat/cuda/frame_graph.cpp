@@ -8,6 +8,7 @@ FrameGraph::~FrameGraph() {
   if (graph_ != nullptr) cudaGraphExecDestroy(graph_);
 }
 
+// Thread-local capture: other threads may keep using CUDA meanwhile.
 Result<void> FrameGraph::begin(const Stream& stream) {
   return check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal), "recording a frame");
 }
@@ -16,6 +17,7 @@ Result<FrameGraph> FrameGraph::end(const Stream& stream) {
   cudaGraph_t recorded = nullptr;
   GS_CHECK(check(cudaStreamEndCapture(stream.get(), &recorded), "recording a frame"));
   FrameGraph out;
+  // The recorded graph is only a template; the instantiated one is kept.
   const cudaError_t status = cudaGraphInstantiate(&out.graph_, recorded, 0);
   cudaGraphDestroy(recorded);
   GS_CHECK(check(status, "recording a frame"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Work recorded once and launched many times: the GPU goes from kernel to kernel without the host.
+// CUDA graph of a frame: kernels are recorded once and launched together, without host work between them.
 #pragma once
 
 #include <utility>
@@ -9,6 +9,7 @@
 
 namespace gs::cuda {
 
+// Owns an instantiated graph; empty until recorded.
 class FrameGraph {
  public:
   FrameGraph() = default;
@@ -16,8 +17,9 @@ class FrameGraph {
   FrameGraph& operator=(FrameGraph&& other) noexcept { return std::swap(graph_, other.graph_), *this; }
   ~FrameGraph();
 
+  // True if there is a graph to launch.
   bool is_recorded() const { return graph_ != nullptr; }
-  // What `enqueue` puts into the stream, without doing it; it must not wait or allocate.
+  // Records the work that `enqueue` puts into the stream, without running it. `enqueue` must not wait or allocate.
   template <class Enqueue>
   static Result<FrameGraph> record(const Stream& stream, Enqueue enqueue) {
     GS_CHECK(begin(stream));
@@ -26,6 +28,7 @@ class FrameGraph {
     GS_CHECK(enqueued);
     return graph;
   }
+  // Runs the recorded work in the stream; does not wait for it.
   Result<void> launch(const Stream& stream) const;
 
  private:

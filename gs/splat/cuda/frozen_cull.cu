@@ -9,6 +9,7 @@ namespace {
 constexpr int kCullThreads = 128, kPlanThreads = 1024, kClearBlocks = 64;
 static_assert(kPlanThreads == kDepthBins);
 
+// One thread per chunk and view: visibility bit and depth histogram.
 __global__ void __launch_bounds__(kCullThreads)
     cull_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
   const FrozenView& v = views[blockIdx.y];
@@ -29,8 +30,8 @@ __global__ void __launch_bounds__(kCullThreads)
   atomicAdd(out.histogram + blockIdx.y * kDepthBins + depth_bin(depth), 1u);
 }
 
-// Block 0 numbers the seen chunks of all views; block 1 + v cuts the depths of view v into slices of equal fill; the
-// others clear what later kernels count in.
+// Block 0 numbers the visible chunks of all views. Block 1 + v divides the depths of view v into slices with equal
+// numbers of chunks. The other blocks clear the counters of later kernels.
 __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, FrozenBuffers out) {
   if (blockIdx.x == 0) {
     const uint32_t words = static_cast<uint32_t>(view_count) * out.words;

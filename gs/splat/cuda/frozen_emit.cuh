@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The tiles of a block's splats as candidates, dealt evenly to its threads whatever the sizes of the splats.
+// Emits the tiles of a block's splats as candidates, distributed evenly over the threads whatever the sizes of the
+// splats.
 #pragma once
 
 #include "gs/splat/cuda/block_scan.cuh"
@@ -9,29 +10,32 @@
 
 namespace gs::cuda {
 
+// Rectangle of tiles.
 struct TileBox {
   int x0, x1, y0, y1;  // inclusive
   __device__ int width() const { return x1 - x0 + 1; }
   __device__ uint32_t count() const { return static_cast<uint32_t>(width() * (y1 - y0 + 1)); }
 };
 
-// One splat as the threads of the block see it.
+// One splat in shared memory.
 struct EmitSplat {
   float4 a;         // x, y, xx, xy
   float2 b;         // yy, peak
-  uint32_t corner;  // list of the first tile, in the splat's slice
+  uint32_t corner;  // list of the first tile, in the splat's depth slice
   uint32_t splat;
-  uint16_t x0, y0, width, height;  // tiles
-  uint32_t row;                    // tiles of a row of the image
+  uint16_t x0, y0, width, height;  // tile rectangle
+  uint32_t row;                    // tiles per image row
 };
 
+// Shared memory of emit_candidates().
 template <int kSplats>
 struct EmitShared {
   EmitSplat splats[kSplats];
-  uint32_t end[kSplats];    // of their candidates
-  unsigned long long base;  // 64 bits: a batch may want more than there can be room for
+  uint32_t end[kSplats];    // end of each splat's candidates
+  unsigned long long base;  // first candidate of the block; 64 bits because a batch may exceed the capacity
 };
 
+// Prepares a splat that covers `box` in the view with tiles `grid`.
 __device__ inline EmitSplat emit_splat(const FrozenSplat& s, uint32_t splat, const TileBox& box, const TileGrid& grid,
                                        uint32_t slice) {
   const uint32_t tile = grid.first_tile + static_cast<uint32_t>(box.y0 * grid.tiles_x + box.x0);
@@ -46,7 +50,7 @@ __device__ inline EmitSplat emit_splat(const FrozenSplat& s, uint32_t splat, con
           static_cast<uint32_t>(grid.tiles_x)};
 }
 
-// The list of candidate number `local` of a splat, or kNoList if the splat does not reach its tile.
+// List of candidate `local` of a splat, or kNoList if the splat does not reach that tile.
 inline constexpr uint32_t kNoList = ~0u;
 __device__ inline uint32_t list_of(const EmitSplat& s, uint32_t local) {
   const uint32_t row = local / s.width, column = local - row * s.width;
@@ -59,7 +63,8 @@ __device__ inline uint32_t list_of(const EmitSplat& s, uint32_t local) {
   return s.corner + (row * s.row + column) * kSlices;
 }
 
-// Rank in a list: lanes that are here now and want the same list share one atomic, because thousands of far splats do.
+// Rank of this lane's splat in a list. Active lanes with the same list share one atomic, because thousands of distant
+// splats fall into one list.
 __device__ inline uint32_t rank_in(uint32_t* counts, uint32_t list) {
   const unsigned lanes = __match_any_sync(__activemask(), list);
   const int leader = __ffs(static_cast<int>(lanes)) - 1;
@@ -70,10 +75,10 @@ __device__ inline uint32_t rank_in(uint32_t* counts, uint32_t list) {
   return first + static_cast<uint32_t>(__popc(lanes & ((1u << threadIdx.x % 32) - 1u)));
 }
 
-// shared.splats[i] is filled in by thread i < kSplats, which has `count` candidates. All threads of the block call it.
+// Thread i < kSplats has filled shared.splats[i], which has `count` candidates. All threads of the block must call it.
 template <int kThreads, int kSplats>
 __device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, const FrozenBuffers& out) {
-  constexpr int kAhead = 4;  // atomics in flight
+  constexpr int kAhead = 4;  // atomics in flight per thread
   const BlockSum sum = block_sum<kThreads>(threadIdx.x < kSplats ? count : 0);
   if (sum.total == 0) return;
   if (threadIdx.x < kSplats) shared.end[threadIdx.x] = sum.before + count;
@@ -88,7 +93,7 @@ __device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, con
       const uint32_t c = first + static_cast<uint32_t>(j * kThreads);
       list[j] = kNoList;
       if (c >= sum.total) continue;
-      int owner = 0;  // the first whose end lies behind c
+      int owner = 0;  // binary search: first splat whose end lies behind c
 #pragma unroll
       for (int step = kSplats / 2; step > 0; step /= 2) {
         if (shared.end[owner + step - 1] <= c) owner += step;

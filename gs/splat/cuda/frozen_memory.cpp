@@ -9,15 +9,18 @@ namespace {
 
 constexpr std::size_t kCounterWords = sizeof(FrozenCounters) / sizeof(uint32_t);
 
-constexpr std::size_t kMostSplats = 0xFFFFFFFFu / kChunk * kChunk;  // their numbers have 32 bits
+constexpr std::size_t kMostSplats = 0xFFFFFFFFu / kChunk * kChunk;  // splat indices have 32 bits
 constexpr std::size_t kMostCandidates = 0xFFFFFFFFu;
 
+// Rounded up to whole chunks; and with an eighth of head-room.
 std::size_t whole_chunks(std::size_t gaussians) { return (gaussians + kChunk - 1) / kChunk * kChunk; }
 std::size_t with_slack(std::size_t count, std::size_t most) { return std::min(count + count / 8, most); }
 
+// Fails if the frame needs more splats or candidates than 32-bit indices allow.
 Result<void> check_limits(const FrozenCounters& seen) {
   if (std::size_t{seen.chunks} * kChunk <= kMostSplats && seen.candidates <= kMostCandidates) return {};
-  return fail(ErrorCode::limit_exceeded, "{} Gaussians in sight and {} splat-tile pairs in one batch are too many",
+  return fail(ErrorCode::limit_exceeded,
+              "one batch has {} visible Gaussians and {} splat-tile pairs, more than 32-bit indices allow",
               std::size_t{seen.chunks} * kChunk, seen.candidates)
       .with_hint("render fewer views at a time, or smaller ones");
 }
@@ -30,18 +33,20 @@ Result<void> FrozenMemory::fit_splats(std::size_t count) {
 Result<void> FrozenMemory::fit_large(std::size_t count) { return grow(Wanted{large_, count}); }
 
 Result<void> FrozenMemory::fit_candidates(std::size_t count) {
-  const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // the most there can be
+  const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // upper bound of their number
   return grow(Wanted{keys_, count}, Wanted{candidates_, 3 * count}, Wanted{is_done_, segments},
               Wanted{extra_segments_, 3 * segments}, Wanted{partial_, segments * 2 * kTileThreads});
 }
 
 Result<void> FrozenMemory::fit_cloud(std::size_t gaussians) {
+  // First guess: half of the Gaussians are in visible chunks, one in 32 is large, 1.25 candidates per Gaussian.
   GS_CHECK(fit_splats(std::min(whole_chunks(std::max<std::size_t>(1u << 16, gaussians / 2)), kMostSplats)));
   GS_CHECK(fit_large(std::max<std::size_t>(1u << 16, gaussians / 32)));
   return fit_candidates(std::min(std::max<std::size_t>(1u << 20, gaussians / 4 * 5), kMostCandidates));
 }
 
 Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count) {
+  // One visibility bit per chunk and view; kSlices lists per tile.
   const std::size_t words = (chunk_count + 31) / 32;
   if (tiles != tiles_ || view_count != views_ || words != words_) ++generation_;
   tiles_ = 0, views_ = words_ = zeroed_words_ = 0;
@@ -55,6 +60,7 @@ Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std
 }
 
 Result<bool> FrozenMemory::fit_frame(const FrozenCounters& seen) {
+  // Counters include items that found no room, so buffers grow to what was needed so far.
   GS_CHECK(check_limits(seen));
   const std::size_t splats = std::size_t{seen.chunks} * kChunk;
   const bool splats_fit = splats <= splats_.capacity(), large_fit = seen.large <= large_.capacity();
@@ -69,6 +75,7 @@ FrozenBuffers FrozenMemory::buffers() const {
   FrozenBuffers b{};
   b.splats = splats_.get(), b.depths = depths_.get(), b.splat_capacity = static_cast<uint32_t>(splats_.capacity());
   b.large = large_.get(), b.large_capacity = static_cast<uint32_t>(large_.capacity());
+  // The buffers that must be zero share one allocation, in this order.
   uint32_t* at = zeroed_.get();
   const auto take = [&at](std::size_t count) { return std::exchange(at, at + count); };
   b.counters = reinterpret_cast<FrozenCounters*>(take(kCounterWords));

@@ -10,8 +10,9 @@
 namespace gs::cuda {
 namespace {
 
-constexpr uint32_t kLargeTiles = 16;  // more than that: into the queue
+constexpr uint32_t kLargeTiles = 16;  // splats with more tiles go to the queue
 
+// Reads and dequantises one Gaussian in two 16-byte loads.
 __device__ Gaussian<float> unpack(const PackedGeometry* from) {
   const auto* words = reinterpret_cast<const uint4*>(from);
   const uint4 a = __ldg(words), b = __ldg(words + 1);
@@ -26,7 +27,7 @@ __device__ Gaussian<float> unpack(const PackedGeometry* from) {
   return g;
 }
 
-// Colour from SH in half precision, eight coefficients a load. [3, K]: coefficient n belongs to channel n / K.
+// Colour from SH in half precision, eight coefficients per load. Layout [3, K]: coefficient n belongs to channel n / K.
 template <int kDegree>
 __device__ Vec3f color_of(const uint4* sh, Vec3f direction) {
   constexpr int kCoefficients = sh_coefficients(kDegree), kLoads = packed_sh_halfs(kDegree) / 8;
@@ -48,12 +49,13 @@ __device__ Vec3f color_of(const uint4* sh, Vec3f direction) {
   return {sh_color(sum[0]), sh_color(sum[1]), sh_color(sum[2])};
 }
 
+// Two floats as half precision in one word.
 __device__ uint32_t pack_halfs(float a, float b) {
   return static_cast<uint32_t>(__half_as_ushort(__float2half_rn(a))) |
          static_cast<uint32_t>(__half_as_ushort(__float2half_rn(b))) << 16;
 }
 
-// Places in the queue of large splats for the lanes that need one.
+// Appends the splats of the lanes with `large` to the queue, with one atomic per warp.
 __device__ void queue_large(bool large, const LargeSplat& splat, const FrozenBuffers& out) {
   const unsigned lanes = __ballot_sync(kFullWarp, large);
   if (lanes == 0) return;
@@ -68,14 +70,17 @@ __device__ void queue_large(bool large, const LargeSplat& splat, const FrozenBuf
 template <int kDegree>
 __global__ void __launch_bounds__(kChunk)
     project_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
+  // One block per chunk and view; blocks of invisible chunks end here. The rank of the chunk among the visible ones is
+  // the index range of its splats.
   __shared__ EmitShared<kChunk> emit;
   const uint32_t chunk = blockIdx.x;
   const uint32_t word_at = blockIdx.y * out.words + chunk / 32, word = out.seen_words[word_at];
   if ((word >> chunk % 32 & 1u) == 0) return;
   const uint32_t rank = out.seen_before[word_at] + static_cast<uint32_t>(__popc(word & ((1u << chunk % 32) - 1u)));
   const uint32_t splat = rank * kChunk + threadIdx.x;
-  if (splat >= out.splat_capacity) return;  // the capacity is a multiple of kChunk: all threads of the block
+  if (splat >= out.splat_capacity) return;  // the whole block: the capacity is a multiple of kChunk
 
+  // Project one Gaussian per thread and test its visibility.
   const FrozenView& v = views[blockIdx.y];
   const uint32_t index = chunk * kChunk + threadIdx.x;
   const Gaussian<float> g = unpack(scene.geometry + index);
@@ -106,6 +111,7 @@ __global__ void __launch_bounds__(kChunk)
     slice = out.slice_of[blockIdx.y * kDepthBins + depth_bin(p.splat.depth)];
     emit.splats[threadIdx.x] = emit_splat(s, splat, box, v.grid, slice);
   }
+  // Small splats emit their tiles here, large ones go to the queue.
   const int seen = __syncthreads_count(visible);
   if (threadIdx.x == 0 && seen > 0) atomicAdd(&out.counters->visible, static_cast<uint32_t>(seen));
   const bool large = tiles > kLargeTiles;
@@ -118,6 +124,7 @@ __global__ void __launch_bounds__(kChunk)
 
 constexpr int kLargeThreads = 256, kLargeBatch = 16;
 
+// Emits the tiles of the queued large splats, kLargeBatch splats per block at a time.
 __global__ void __launch_bounds__(kLargeThreads) large_kernel(const FrozenView* views, FrozenBuffers frame) {
   __shared__ EmitShared<kLargeBatch> emit;
   const uint32_t large = ::min(frame.counters->large, frame.large_capacity);

@@ -9,15 +9,17 @@
 namespace gs::cuda {
 namespace {
 
-// The keys of a tile, slice by slice: runs of slices that fit into a batch, or one slice that does not.
+// Iterates over the keys of a tile in runs of whole depth slices that fit into a batch; a slice that is too large is a
+// run of its own.
 class TileSlices {
  public:
   struct Shared {
-    uint32_t end[kSlices];  // relative to the tile's first key
+    uint32_t end[kSlices];  // end of each slice, relative to the tile's first key
     TileBatches::Shared batches;
   };
 
-  // Segment `segment` of the tile, or all of it. All threads of the block call every function together.
+  // Keys of segment `segment` of the tile, or of the whole tile. All threads of the block must call every function
+  // together.
   __device__ TileSlices(Shared& shared, const FrozenBuffers& frame, uint32_t tile, uint32_t segment, bool whole)
       : shared_(shared), first_(frame.begin[tile * kSlices]) {
     uint32_t begin = 0;
@@ -33,8 +35,9 @@ class TileSlices {
     end_ = up_to > 0 ? shared.end[up_to - 1] : 0;
   }
 
+  // Consecutive keys; count 0: the end.
   struct Run {
-    uint32_t begin, count;  // count 0: nothing is left
+    uint32_t begin, count;
   };
   __device__ Run next() {
     if (at_ >= end_) return {0, 0};
@@ -52,6 +55,7 @@ class TileSlices {
   uint32_t first_, at_, end_;
 };
 
+// Composes and writes the requested planes of one pixel.
 template <bool kDepth>
 __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x, int y, const TilePixel& p) {
   if (x >= v.view.camera.width || y >= v.view.camera.height) return;
@@ -71,7 +75,7 @@ __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x
   v.rgb8[3 * i] = to_byte(c.x), v.rgb8[3 * i + 1] = to_byte(c.y), v.rgb8[3 * i + 2] = to_byte(c.z);
 }
 
-// What the blocks of one tile tell each other.
+// Exchange of results between the blocks that work on segments of the same tile.
 class TileSegments {
  public:
   __device__ TileSegments(const FrozenBuffers& frame, uint32_t tile)
@@ -80,7 +84,8 @@ class TileSegments {
         first_(frame.first_segment[tile]),
         count_((frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices]) / segment_keys(frame) + 1) {}
 
-  // At most this much light comes through the segments in front: those of the first 32 that are done by now.
+  // Upper bound of the transmittance in front of this segment: product over those of the first 32 segments that are
+  // finished by now.
   __device__ float2 light_before(uint32_t segment) const {
     const uint32_t lane = threadIdx.x % 32;
     const bool known = lane < segment && __ldcg(frame_.is_done + first_ + lane) != 0;
@@ -93,7 +98,8 @@ class TileSegments {
     return light;
   }
 
-  // Puts the part of a segment away; the block that finishes the tile's last one gets all of them, in order, and true.
+  // Stores the result of a segment. The block that finishes the tile's last segment gets all of them blended in order
+  // and true.
   __device__ bool join(uint32_t segment, TilePixel (&pixels)[2]) const {
     for (int k = 0; k < 2; ++k) {
       *place(segment, k) = make_float4(pixels[k].red, pixels[k].green, pixels[k].blue, pixels[k].transmittance);
@@ -117,7 +123,8 @@ class TileSegments {
     const size_t row = static_cast<size_t>(first_ + segment) * 2 + static_cast<size_t>(k);
     return frame_.partial + row * kTileThreads + threadIdx.x;
   }
-  // Stops where nothing comes through any more: whatever a segment behind that did or left undone has no effect.
+  // Blends the segments front to back. Stops when the pixel is opaque: results of segments behind have no effect, also
+  // if they are incomplete.
   __device__ TilePixel sum(int k) const {
     TilePixel sum{1.0f, 0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < count_ && sum.transmittance > kEnough; ++i) {
@@ -139,6 +146,7 @@ struct RasterShared {
   BatchSplats splats;
 };
 
+// Renders one segment of a tile, or a whole tile.
 template <bool kDepth>
 __device__ void raster_segment(RasterShared& shared, const FrozenView& v, const FrozenBuffers& frame,
                                const FrozenStyle& style, Segment part) {
@@ -146,11 +154,11 @@ __device__ void raster_segment(RasterShared& shared, const FrozenView& v, const 
   const uint32_t in_view = tile - v.grid.first_tile, tiles_x = static_cast<uint32_t>(v.grid.tiles_x);
   const ThreadPixels at(static_cast<int>(in_view % tiles_x), static_cast<int>(in_view / tiles_x));
   const bool whole = kDepth || frame.first_segment[tile] == kNoSegment;
-  // Pixels outside the image, and those that nearer segments have closed, are finished from the start.
+  // Pixels outside the image, and those already opaque in nearer segments, are finished from the start.
   const float2 light = segment > 0 ? TileSegments(frame, tile).light_before(segment) : make_float2(1.0f, 1.0f);
   const auto start = [&](int x, float light_before) {
     const bool inside = x < v.view.camera.width && at.y < v.view.camera.height;
-    // With a margin, so that join() finds the same however it rounds.
+    // The margin makes sure that sum() comes to the same decision in spite of rounding.
     return TilePixel{inside && light_before > 0.999f * kEnough ? 1.0f : 0.0f, 0, 0, 0, 0, 0};
   };
   TilePixel pixels[2] = {start(at.x, light.x), start(at.x + 4, light.y)};
@@ -192,8 +200,9 @@ __global__ void __launch_bounds__(kTileThreads, 4)
     while (k + 1 < view_count && tile >= views[k + 1].grid.first_tile) ++k;
     return views[k];
   };
-  // The blocks: tiles in segments, half of the others, what is left of the segments, the rest. By the time of the third
-  // group many tiles are known to be opaque behind their first segment, and the fourth fills the GPU while it ends.
+  // Order of the blocks: divided tiles (their first segments), half of the other tiles, the remaining segments, the
+  // other half. When the third group starts, many tiles are known to be opaque behind their first segment; the fourth
+  // group keeps the GPU busy while the third ends.
   const FrozenCounters& c = *frame.counters;
   const uint32_t early = c.heavy + (frame.tiles - c.heavy) / 2, helpers = gridDim.x - frame.tiles;
   const bool helps = blockIdx.x >= early && blockIdx.x < early + helpers;
@@ -205,7 +214,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
       if (group == 3) return;
       s = frame.extra_segments[group * frame.segment_capacity + i];
       i += helpers;
-      __syncthreads();  // shared memory is free again
+      __syncthreads();  // shared memory of the previous segment is no longer read
     }
     raster_segment<kDepth>(shared, view_of(s.tile), frame, style, s);
   } while (helps);

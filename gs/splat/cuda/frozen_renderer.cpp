@@ -15,20 +15,22 @@
 namespace gs::cuda {
 namespace {
 
-constexpr std::size_t kRayTables = 16;  // of the cameras used last; 25 MB of GPU memory each at 1080p
+// Number of cameras with cached rays, most recently used; 25 MB of GPU memory each at 1080p.
+constexpr std::size_t kRayTables = 16;
 
+// Viewing directions of one camera.
 struct RayTable {
   CameraD camera;
   Buffer<Vec3f> rays;
 };
 
-// Offsets of a view's planes in the output buffer [bytes]; not wanted: absent.
+// Offsets of a view's planes in the output buffer [bytes]; empty if not requested.
 struct OutputPlaces {
   int width = 0, height = 0;
   std::optional<std::size_t> rgb8, alpha, depth, median_depth;
 };
 
-// What a recorded frame depends on, beside the contents of buffers.
+// Everything that a recorded graph depends on except the contents of buffers.
 struct FrameKey {
   uint64_t memory = 0, scene = 0;
   int view_count = 0;
@@ -61,9 +63,9 @@ struct FrozenRenderer::State {
   Buffer<unsigned char, Memory::pinned> host_output;
   std::vector<OutputPlaces> places;
   std::size_t output_bytes = 0;
-  uint64_t scene_generation = 0;  // of the cloud, the sky and the views' place
-  FrameKey key;                   // of the last frame
-  FrameGraph graph;               // of frames with that key, recorded when it comes a second time
+  uint64_t scene_generation = 0;  // changes with the cloud, the sky and the view buffer
+  FrameKey key;                   // key of the last frame
+  FrameGraph graph;               // graph for that key, recorded when the key occurs a second time
 
   State(DeviceInfo info, Stream s, Stopwatch w)
       : device(std::move(info)), stream(std::move(s)), stopwatch(std::move(w)) {}
@@ -125,6 +127,7 @@ Result<void> FrozenRenderer::set_sky(const Sky& sky) {
   return {};
 }
 
+// Device rays of a camera, from the cache if possible.
 Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
   if (const RayTable* known = ray_tables.find([&](const RayTable& t) { return same_camera(t.camera, camera); })) {
     return static_cast<const Vec3f*>(known->rays.get());
@@ -137,8 +140,9 @@ Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
   return static_cast<const Vec3f*>(ray_tables.add(std::move(table)).rays.get());
 }
 
+// Converts the views, lays out the output planes and sizes the buffers of the batch.
 Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
-  ray_tables.trim(kRayTables);  // those of this batch stay until the next one
+  ray_tables.trim(kRayTables);  // rays of the current batch stay until the next one
   GS_CHECK(host_views.reserve(render_views.size()));
   if (render_views.size() > views.capacity()) ++scene_generation;
   GS_CHECK(views.reserve(render_views.size()));
@@ -173,7 +177,9 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
     host_views[k] = v;
     tile_total += static_cast<uint64_t>(tiles_x) * static_cast<uint64_t>(tiles_y);
   }
-  if (tile_total > (1u << 24)) return fail(ErrorCode::limit_exceeded, "{} tiles in one batch are too many", tile_total);
+  if (tile_total > (1u << 24))
+    return fail(ErrorCode::limit_exceeded, "too many tiles in one batch: {}; render fewer or smaller views",
+                tile_total);
   output_bytes = bytes;
   GS_CHECK(output.reserve(bytes));
   GS_CHECK(memory.fit_batch(static_cast<uint32_t>(tile_total), render_views.size(), scene.chunk_count));
@@ -187,6 +193,7 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
   return copy_to_device(views.get(), host_views.get(), render_views.size(), stream);
 }
 
+// Enqueues all kernels of a frame; see frozen_frame.h for the phases.
 Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer) {
   const FrozenBuffers frame = memory.buffers();
   const FrozenStyle style{settings.background, correction_factor(settings.correction), sky};
@@ -210,7 +217,8 @@ Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings
   return check(cudaGetLastError(), "rendering");
 }
 
-// A frame like the last one is launched as a graph. Nothing allocates while it is recorded: the last frame has done so.
+// Launches a frame. A frame with the same key as the last one is launched as a graph; recording it allocates nothing,
+// because the last frame has allocated everything.
 Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings& settings) {
   const Vec3f background = settings.background, factor = correction_factor(settings.correction);
   const FrameKey now{memory.generation(),
@@ -219,7 +227,7 @@ Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings&
                      settings.depth,
                      {background.x, background.y, background.z, factor.x, factor.y, factor.z}};
   if (!(now == key)) {
-    key = {};  // a frame that fails has not allocated all that recording needs
+    key = {};  // if this frame fails, the next one must not be recorded
     graph = {};
     GS_CHECK(stopwatch.start(stream));
     GS_CHECK(enqueue(view_count, settings, nullptr));
@@ -234,6 +242,7 @@ Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings&
   return stopwatch.stop(stream);
 }
 
+// Copies the counters to the host and waits for the frame.
 Result<FrozenCounters> FrozenRenderer::State::finish() {
   const FrozenBuffers frame = memory.buffers();
   GS_CHECK(copy_to_host(host_counters.get(), frame.counters, 1, stream));
@@ -244,6 +253,7 @@ Result<FrozenCounters> FrozenRenderer::State::finish() {
 
 Result<FrozenStatistics> FrozenRenderer::State::render(std::span<const RenderView> render_views,
                                                        const RenderSettings& settings) {
+  // Repeat until all buffers were large enough; usually once.
   GS_CHECK(prepare(render_views, settings));
   while (true) {
     GS_CHECK(launch(static_cast<int>(render_views.size()), settings));
@@ -258,7 +268,7 @@ Result<FrozenStatistics> FrozenRenderer::State::render(std::span<const RenderVie
 Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> views, const RenderSettings& settings) {
   State& s = *state_;
   Result<FrozenStatistics> frame = views.empty() ? FrozenStatistics{} : s.render(views, settings);
-  if (views.empty() || !frame) {  // there is no picture to download
+  if (views.empty() || !frame) {  // no image to download
     s.places.clear();
     s.output_bytes = 0;
   }
@@ -282,6 +292,7 @@ Result<std::vector<SplatImage>> FrozenRenderer::download() {
   GS_CHECK(copy_to_host(s.host_output.get(), s.output.get(), s.output_bytes, s.stream));
   GS_CHECK(s.stream.wait());
   for (std::size_t k = 0; k < images.size(); ++k) {
+    // Split the output buffer into images.
     const OutputPlaces& place = s.places[k];
     SplatImage& image = images[k];
     image.width = place.width, image.height = place.height;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Renders a frozen scene on the GPU: all views of a tick in one batch, no host synchronisation inside a frame.
+// GPU renderer for a fixed cloud: all views of a time step in one batch, without host synchronisation inside a frame.
 #pragma once
 
 #include <memory>
@@ -14,28 +14,30 @@
 
 namespace gs::cuda {
 
-// What the last frame consisted of.
+// Counts and time of one frame.
 struct FrozenStatistics {
-  double milliseconds = 0;  // on the GPU, first kernel to last
+  double milliseconds = 0;  // GPU time from the first kernel to the last
   std::size_t visible = 0, pairs = 0;
-  std::size_t looked_at = 0;  // Gaussians of seen chunks
+  std::size_t looked_at = 0;  // Gaussians of visible chunks
   std::size_t device_bytes = 0;
 };
 
+// Renders into device memory; not thread-safe.
 class FrozenRenderer {
  public:
+  // Errors: no_device without a usable GPU.
   static Result<FrozenRenderer> create();
   FrozenRenderer(FrozenRenderer&&) noexcept;
   ~FrozenRenderer();
 
+  // Replaces the cloud or the sky. After an error the scene has no cloud, or no sky.
   Result<void> upload(const PackedCloud& cloud);
   Result<void> set_sky(const Sky& sky);
-  // Renders into GPU memory and returns when that is done; repeats the frame with larger buffers if they did not
-  // suffice.
+  // Renders into device memory and waits for it. Repeats the frame with larger buffers if they did not suffice.
   Result<FrozenStatistics> render(std::span<const RenderView> views, const RenderSettings& settings);
-  // The frame once more with clocks between its parts, which makes it a little slower.
+  // Renders once more with timers between the kernels, which is slightly slower; returns the time of each phase.
   Result<std::vector<Phase>> time_phases(std::span<const RenderView> views, const RenderSettings& settings);
-  // The pictures of the last frame, copied to the host.
+  // Copies the images of the last frame to the host; empty after a failed frame.
   Result<std::vector<SplatImage>> download();
 
  private:

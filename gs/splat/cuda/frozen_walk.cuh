@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The walk of a tile's pixels over a batch of splats, front to back. Each warp owns 8 x 8 pixels, each thread two of
-// them, four columns apart: what depends on the row alone is computed once for both. A warp first lists the splats that
-// reach its pixels, 32 tested at once, one by each lane.
+// Walk of a tile's pixels over a batch of splats, front to back. Each warp owns 8 x 8 pixels and each thread two of
+// them, four columns apart, so that terms that depend only on the row are computed once. A warp first lists the splats
+// that reach its pixels; 32 are tested at once, one per lane.
 #pragma once
 
 #include <cuda_fp16.h>
@@ -13,19 +13,22 @@
 
 namespace gs::cuda {
 
-// A warp stops when all its pixels let less light through than this: a quarter of a step of the picture's bytes.
+// A warp stops when the transmittance of all its pixels is below this: a quarter of an 8-bit step.
 inline constexpr float kEnough = 1e-3f;
 
+// Accumulated values of one pixel.
 struct TilePixel {
   float transmittance, red, green, blue, depth, median_depth;
 };
 
+// The two pixels of this thread.
 struct ThreadPixels {
-  int x, y;  // of the first; the second is at x + 4
+  int x, y;  // first pixel; the second is at x + 4
   Vec2f tile_center;
-  Vec2f warp_low, warp_high;   // relative to tile_center, as are
-  float in_tile_x, in_tile_y;  // the first pixel
+  Vec2f warp_low, warp_high;   // pixel rectangle of the warp, relative to tile_center
+  float in_tile_x, in_tile_y;  // first pixel, relative to tile_center
 
+  // Tile coordinates in the image; warps are arranged 4 x 2.
   __device__ ThreadPixels(int tile_x, int tile_y) {
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const int warp_x = warp % 4 * 8 - kFrozenTileWidth / 2, warp_y = warp / 4 * 8 - kFrozenTileHeight / 2;
@@ -40,18 +43,20 @@ struct ThreadPixels {
   }
 };
 
-// Splats in shared memory, as polynomials about the tile's centre:
-// log2(alpha) = constant + x + y + xx + xy + yy. One more that nobody sees fills up lists.
+// Batch of splats in shared memory, as polynomials about the tile centre: log2(alpha) = constant + x + y + xx + xy + yy
+// terms. An extra invisible splat at the end pads the hit lists.
 struct BatchSplats {
   float4 a[kTileThreads + 1];                          // constant, x, y, xx
   float4 b[kTileThreads + 1];                          // xy, yy, red and green, blue
   float4 c[kTileThreads];                              // centre, peak, depth
-  uint16_t hits[kTileThreads / 32][kTileThreads + 4];  // offsets in bytes into a and b
+  uint16_t hits[kTileThreads / 32][kTileThreads + 4];  // per warp: byte offsets of hit splats into a and b
 
+  // Sets the padding splat: its alpha underflows to 0.
   __device__ void put_invisible() {
     a[kTileThreads] = make_float4(-1e30f, 0, 0, 0);
     b[kTileThreads] = make_float4(0, 0, 0, 0);
   }
+  // Stores splat i of the batch, shifted to the tile centre; first and second are the two halves of a FrozenSplat.
   __device__ void put(uint32_t i, float4 first, float4 second, float depth, Vec2f tile_center) {
     const float x = first.x - tile_center.x, y = first.y - tile_center.y, xx = first.z, xy = first.w, yy = second.x;
     a[i] = make_float4((xx * x + xy * y) * x + (yy * y * y + second.y), -(2.0f * xx * x + xy * y),
@@ -61,12 +66,13 @@ struct BatchSplats {
   }
 };
 
+// Converts the low 16 bits from half precision.
 __device__ inline float half_bits(uint32_t bits) {
   return __half2float(__ushort_as_half(static_cast<unsigned short>(bits)));
 }
 
-// Fills hits with the splats of the batch that reach this warp's pixels, in order, and up to a multiple of four with
-// the one nobody sees. Returns how many.
+// Lists the splats of the batch that reach this warp's pixels, in order, padded to a multiple of four with the
+// invisible one. Returns their number without padding.
 __device__ inline uint32_t list_hits(BatchSplats& splats, uint32_t count, const ThreadPixels& at) {
   const uint32_t lane = threadIdx.x % 32;
   uint16_t* const list = splats.hits[threadIdx.x / 32];
@@ -87,8 +93,8 @@ __device__ inline uint32_t list_hits(BatchSplats& splats, uint32_t count, const 
   return hits;
 }
 
-// One splat over both pixels of this thread. Light that is left below kMinTransmittance goes on to be blended: it
-// cannot be seen, and not asking costs less.
+// Blends one splat into both pixels of this thread. Pixels below kMinTransmittance continue to be blended: the effect
+// is invisible, and testing for it costs more.
 template <bool kDepth>
 __device__ inline void visit(const BatchSplats& splats, uint32_t offset, const ThreadPixels& at,
                              TilePixel (&pixels)[2]) {
@@ -116,6 +122,7 @@ __device__ inline void visit(const BatchSplats& splats, uint32_t offset, const T
   }
 }
 
+// Blends a batch of `count` splats into the pixels of this warp, four hits per iteration.
 template <bool kDepth>
 __device__ inline void walk_batch(BatchSplats& splats, uint32_t count, const ThreadPixels& at, TilePixel (&pixels)[2]) {
   const auto unfinished = [&] {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the renderer does when the GPU's memory is full: every allocation of a few frames fails once.
+// Behaviour of the renderer when GPU memory is exhausted: every allocation of a few frames fails once.
 #include <gtest/gtest.h>
 
 #include "gs/core/cuda/testing/gpu_test.h"
@@ -62,7 +62,7 @@ TEST_F(SplatMemoryGpu, EveryAllocationMayFailAndTheRendererGoesOn) {
         EXPECT_EQ(used.error().code, ErrorCode::device_out_of_memory) << n;
       }
     }
-    const auto after = (*gpu)->render(view, {});  // as the simulator goes on after a frame that failed
+    const auto after = (*gpu)->render(view, {});  // the simulator continues after a failed frame
     ASSERT_TRUE(after) << n << ": " << to_string(after.error());
     const auto again = use(**gpu);
     ASSERT_TRUE(again) << n << ": " << to_string(again.error());

@@ -12,14 +12,16 @@
 namespace gs::cuda {
 namespace {
 
-constexpr double kReach = 3.4;  // standard deviations: where the most opaque splat falls below 1/255
+constexpr double kReach = 3.4;  // standard deviations: alpha of the most opaque splat falls below 1/255 there
 
+// Morton code and index of a Gaussian.
 struct Keyed {
   uint64_t key;
   uint32_t index;
 };
 
-uint64_t spread_bits(uint64_t v) {  // 21 bits, two zeros between neighbours
+// Inserts two zero bits between neighbouring bits of a 21-bit number.
+uint64_t spread_bits(uint64_t v) {
   v &= 0x1FFFFF;
   v = (v | v << 32) & 0x1F00000000FFFFull;
   v = (v | v << 16) & 0x1F0000FF0000FFull;
@@ -28,6 +30,7 @@ uint64_t spread_bits(uint64_t v) {  // 21 bits, two zeros between neighbours
   return (v | v << 2) & 0x1249249249249249ull;
 }
 
+// True if all geometry values are finite and the rotation can be normalised.
 bool is_usable(CloudView cloud, std::size_t i) {
   const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
   const Quaternionf q = cloud.rotation_of(i);
@@ -35,6 +38,7 @@ bool is_usable(CloudView cloud, std::size_t i) {
          std::isfinite(cloud.opacity_logit[i]);
 }
 
+// Usable Gaussians sorted along a Morton curve, so that consecutive ones are neighbours in space.
 std::vector<Keyed> morton_order(CloudView cloud) {
   Vec3f low{1e30f, 1e30f, 1e30f}, high{-1e30f, -1e30f, -1e30f};
   std::vector<Keyed> order;
@@ -46,7 +50,7 @@ std::vector<Keyed> morton_order(CloudView cloud) {
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
     order.push_back({0, static_cast<uint32_t>(i)});
   }
-  // One step for all axes: cells are cubes. A few far splats must not make the near ones share a cell: 21 bits do.
+  // The same scale for all axes makes the cells cubes. 21 bits per axis resolve near splats even if a few are far away.
   const float extent = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 1e-6f});
   const float scale = 2097151.0f / extent;
   parallel_for(order.size(), [&](std::size_t k) {
@@ -59,6 +63,7 @@ std::vector<Keyed> morton_order(CloudView cloud) {
   return order;
 }
 
+// Quantises the geometry of one Gaussian.
 PackedGeometry pack_one(CloudView cloud, std::size_t i) {
   PackedGeometry g{};
   const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
@@ -71,6 +76,7 @@ PackedGeometry pack_one(CloudView cloud, std::size_t i) {
   return g;
 }
 
+// Sphere around the centre of the bounding box that contains all Gaussians of a chunk up to kReach.
 ChunkBounds bounds_of(CloudView cloud, const Keyed* begin, const Keyed* end) {
   Vec3d low{1e30, 1e30, 1e30}, high{-1e30, -1e30, -1e30};
   for (const Keyed* k = begin; k != end; ++k) {
@@ -108,6 +114,7 @@ PackedCloud pack(CloudView cloud) {
   out.sh_degree = cloud.sh_degree;
   const std::size_t chunks = (order.size() + kChunk - 1) / kChunk;
   const auto halfs = static_cast<std::size_t>(packed_sh_halfs(cloud.sh_degree));
+  // Padding of the last chunk: transparent Gaussians.
   PackedGeometry nothing{};
   nothing.rotation[3] = 32767;
   nothing.opacity_logit = 0;  // a logit of -16

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A frozen cloud as the renderer reads it: Morton ordered, 32 bytes of geometry a Gaussian and SH in half precision, in
-// chunks with bounds, so that whole chunks outside a view are skipped.
+// Cloud in the format of the frozen renderer: Morton order, 32 bytes of geometry per Gaussian, SH in half precision, in
+// chunks with bounding spheres so that chunks outside a view are skipped.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,9 @@
 
 namespace gs::cuda {
 
-inline constexpr int kChunk = 256;  // Gaussians; also the threads that project a chunk
+inline constexpr int kChunk = 256;  // Gaussians per chunk; also the threads that project a chunk
 
+// Geometry of one Gaussian.
 struct alignas(16) PackedGeometry {
   float position[3];
   uint16_t log_scale[3];  // fixed point, see quantize()
@@ -22,33 +23,35 @@ struct alignas(16) PackedGeometry {
 };
 static_assert(sizeof(PackedGeometry) == 32);
 
-// Values in [-16, 16) in steps of 1/2048: 0.02 % of a scale.
+// Fixed point for values in [-16, 16) with steps of 1/2048: rounding changes a scale by at most 0.02 %.
 GS_HD inline float dequantize(uint16_t q) { return static_cast<float>(q) * (1.0f / 2048.0f) - 16.0f; }
 inline uint16_t quantize(float value) {
   const float q = (value + 16.0f) * 2048.0f + 0.5f;
   return q > 0.0f ? static_cast<uint16_t>(q < 65535.0f ? q : 65535.0f) : uint16_t{0};
 }
 
-// A sphere around everything its Gaussians can cover.
+// Sphere that contains the visible extent of all Gaussians of a chunk, map frame [m].
 struct alignas(16) ChunkBounds {
   float center[3];
   float radius;
 };
 
-// Halfs a Gaussian's SH takes: padded to 16 bytes.
+// Half-precision numbers per Gaussian for SH, padded to 16 bytes.
 GS_HD constexpr int packed_sh_halfs(int sh_degree) { return (3 * sh_coefficients(sh_degree) + 7) / 8 * 8; }
 
+// A packed cloud in host memory.
 struct PackedCloud {
-  std::size_t size = 0;  // Gaussians kept: those with non-finite values are left out
+  std::size_t size = 0;  // Gaussians kept; those with non-finite values are dropped
   int sh_degree = 0;
-  std::vector<PackedGeometry> geometry;  // [chunks * kChunk], padding is transparent
+  std::vector<PackedGeometry> geometry;  // [chunks * kChunk]; padding entries are transparent
   std::vector<uint16_t> sh;              // IEEE half, [chunks * kChunk, packed_sh_halfs]: [3, K] and padding
   std::vector<ChunkBounds> chunks;
 };
 
+// Sorts, quantises and divides a cloud into chunks. The result does not depend on the number of threads.
 PackedCloud pack(CloudView cloud);
 
-// Round to nearest even; beyond the range of half: the largest.
+// IEEE half of a float, rounded to nearest even; values beyond the range become the largest half, NaN becomes 0.
 uint16_t to_half(float value);
 
 }  // namespace gs::cuda

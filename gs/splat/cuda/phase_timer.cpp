@@ -15,6 +15,7 @@ Result<void> PhaseTimer::mark(std::string name, const Stream& stream) {
   return check(cudaEventRecord(event, stream.get()), "timing");
 }
 
+// Time between consecutive events; the phase has the name of the later one.
 Result<std::vector<Phase>> PhaseTimer::phases() const {
   std::vector<Phase> out;
   for (std::size_t k = 1; k < marks_.size(); ++k) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How long the parts of a frame take: marks in a stream, and the times between them.
+// Measures the phases of a frame on the device: event marks in a stream and the times between them.
 #pragma once
 
 #include <string>
@@ -10,19 +10,21 @@
 
 namespace gs::cuda {
 
+// A phase and its duration.
 struct Phase {
   std::string name;
   double milliseconds = 0;
 };
 
+// Collects marks of one frame.
 class PhaseTimer {
  public:
   PhaseTimer() = default;
   PhaseTimer(PhaseTimer&&) = delete;
   ~PhaseTimer();
-  // What was enqueued since the last mark was called `name`; the first mark only starts the clock.
+  // Ends the phase `name`, which began at the previous mark. The first mark only starts the clock.
   Result<void> mark(std::string name, const Stream& stream);
-  // Waits for the last mark.
+  // Durations of all phases; waits for the last mark.
   Result<std::vector<Phase>> phases() const;
 
  private:

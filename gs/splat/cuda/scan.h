@@ -7,9 +7,10 @@
 
 namespace gs::cuda {
 
+// Keeps the temporary memory of the prefix sum between calls.
 class Scan {
  public:
-  // out[i] = in[0] + ... + in[i - 1] for i < count; the host knows count, so nothing waits.
+  // out[i] = in[0] + ... + in[i - 1] for i < count, enqueued in the stream; does not wait.
   Result<void> exclusive_sum(const uint32_t* in, uint32_t* out, std::size_t count, const Stream& stream);
 
  private:

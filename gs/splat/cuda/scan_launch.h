@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The part of scan.h that nvcc compiles.
+// The part of scan.h that is compiled by nvcc.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -10,7 +10,7 @@
 
 namespace gs::cuda {
 
-// With null temporary: only tells how many bytes it needs.
+// With temporary = null it only writes the number of bytes needed to `bytes`.
 cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out,
                                  std::size_t count, cudaStream_t stream);
 

@@ -1,38 +1,41 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The splats of a tile, nearest first, in batches that fit in shared memory. Lists arrive unsorted. A short one is
-// sorted as a whole; a long one is first dealt into 256 bins by depth, and bins are sorted only when they are reached,
-// because most tiles are opaque long before their end. Keys are unique (depth, splat), which makes the order exact.
+// Delivers the splats of a tile in depth order, in batches that fit into shared memory. Lists are unsorted. A short
+// list is sorted as a whole. A long one is first distributed into 256 depth bins, and a bin is sorted only when it is
+// reached, because most tiles are opaque long before their end. Keys (depth, splat) are unique, which makes the order
+// exact.
 #pragma once
 
 #include "gs/splat/cuda/frame.cuh"
 
 namespace gs::cuda {
 
-inline constexpr int kBatch = kTileThreads;  // one key a thread
+inline constexpr int kBatch = kTileThreads;  // one key per thread
 
+// Iterator over the sorted keys of one tile.
 class TileBatches {
  public:
+  // Shared memory of the block.
   struct Shared {
     uint64_t keys[kBatch];
-    uint64_t runs[kBatch];  // keys sorted by warps
+    uint64_t runs[kBatch];  // keys sorted within each warp
     uint32_t histogram[kTileThreads];
-    uint32_t bin_end[kTileThreads];  // of the keys dealt into bins
+    uint32_t bin_end[kTileThreads];  // end of each bin in `room`
     uint32_t warp_sum[kTileThreads / 32];
     uint64_t low[kTileThreads / 32], high[kTileThreads / 32];
     uint32_t collected;
   };
 
-  // All kTileThreads threads of the block call every function together. `room` is as long as the list.
+  // All kTileThreads threads of the block must call every function together. `room` is scratch as long as the list.
   __device__ TileBatches(Shared& shared, const uint64_t* list, uint32_t count, uint64_t* room)
       : shared_(shared), list_(list), count_(count), total_(count) {
     if (count > kBatch) deal(room);
   }
 
-  // Fills shared.keys with the next keys in order; returns how many, 0 at the end.
+  // Fills shared.keys with the next keys in order; returns their number, 0 at the end.
   __device__ uint32_t next() {
     if (delivered_ == total_) return 0;
-    __syncthreads();  // the last batch is not read any more
+    __syncthreads();  // the previous batch is no longer read
     const uint32_t size = total_ <= kBatch ? take_all(0, total_) : take_bins();
     sort(size);
     delivered_ += size;
@@ -40,7 +43,7 @@ class TileBatches {
   }
 
  private:
-  // Moves the keys to `room`, ordered by bin.
+  // Moves the keys to `room`, grouped by depth bin.
   __device__ void deal(uint64_t* room) {
     find_range();
     const int shift = bin_shift(last_);
@@ -58,10 +61,10 @@ class TileBatches {
     list_ = room;
     bin_low_ = low_;
     bin_shift_ = shift;
-    count_ = 0;  // no bin is in work
+    count_ = 0;  // no bin is being delivered
   }
 
-  // As many whole bins as fit; of one that does not fit, its nearest keys.
+  // Takes as many whole bins as fit into a batch; of a bin that is too large, its nearest keys.
   __device__ uint32_t take_bins() {
     if (in_bin_ < count_) return take_from_bin();
     const auto bins = static_cast<uint32_t>(__syncthreads_count(shared_.bin_end[threadIdx.x] <= delivered_ + kBatch));
@@ -101,17 +104,18 @@ class TileBatches {
     }
   }
 
+  // Copies keys first .. first + size to the batch.
   __device__ uint32_t take_all(uint32_t first, uint32_t size) {
     for (uint32_t i = threadIdx.x; i < size; i += kTileThreads) shared_.keys[i] = list_[first + i];
     return size;
   }
 
-  // So that (high - low_) >> shift is a bin.
+  // Shift such that (high - low_) >> shift is a bin index below 256.
   __device__ int bin_shift(uint64_t high) const {
     const int bits = 64 - __clzll(static_cast<long long>((high - low_) | 1ull));
     return bits > 8 ? bits - 8 : 0;
   }
-  // Histogram of the keys in work between low_ and high.
+  // Histogram of the current keys between low_ and high.
   __device__ void count_bins(uint64_t high, int shift) {
     const uint64_t* const keys = bin_ != nullptr ? bin_ : list_;
     shared_.histogram[threadIdx.x] = 0;
@@ -123,8 +127,8 @@ class TileBatches {
     __syncthreads();
   }
 
-  // Keys of the bin in work from low_ up to where the batch is full: a histogram over what is left, refined where one
-  // of its bins alone is too much.
+  // Takes the nearest keys of the current bin, as many as fit into a batch: a histogram over the remaining keys,
+  // refined where a single histogram bin is still too large.
   __device__ uint32_t take_nearest() {
     uint64_t high = last_;  // inclusive
     uint64_t end;           // exclusive
@@ -139,7 +143,7 @@ class TileBatches {
       end = low_ + (static_cast<uint64_t>(bins) << shift);
       __syncthreads();
       if (size > 0) break;
-      low_ = end;  // empty up to the bin that is too much
+      low_ = end;  // no keys before the bin that is too large
       high = end + ((1ull << shift) - 1);
     }
     if (threadIdx.x == 0) shared_.collected = 0;
@@ -153,6 +157,7 @@ class TileBatches {
     return shared_.collected;
   }
 
+  // Inclusive prefix sum over the threads of the block.
   __device__ uint32_t inclusive_sum(uint32_t value) {
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     for (int offset = 1; offset < 32; offset *= 2) {
@@ -165,8 +170,9 @@ class TileBatches {
     return value;
   }
 
-  // One key a thread. Each warp sorts its 32 keys in registers (bitonic); a key's place is then its rank in its own run
-  // plus the numbers of smaller keys in the others, found by bisection. Keys are unique, so places are too.
+  // Sorts one key per thread. Each warp sorts its 32 keys in registers (bitonic sort); the final position of a key is
+  // its rank in its own run plus the number of smaller keys in the other runs, found by binary search. Keys are unique,
+  // so positions are too.
   __device__ void sort(uint32_t size) {
     __syncthreads();
     const uint32_t lane = threadIdx.x % 32, run = threadIdx.x / 32, runs = (size + 31) / 32;
@@ -182,7 +188,7 @@ class TileBatches {
         }
       }
     }
-    shared_.runs[threadIdx.x] = key;  // runs without keys are larger than all
+    shared_.runs[threadIdx.x] = key;  // unused entries are larger than all keys
     __syncthreads();
     if (threadIdx.x < size) {
       const uint32_t place = runs <= 1   ? lane
@@ -193,7 +199,7 @@ class TileBatches {
     }
     __syncthreads();
   }
-  // How many keys of the first kRuns runs are smaller. All bisections go on at once, because each waits for memory.
+  // Number of smaller keys in the first kRuns runs. All binary searches run interleaved to hide memory latency.
   template <uint32_t kRuns>
   __device__ uint32_t place_among(uint64_t key) const {
     uint32_t at[kRuns];
@@ -214,13 +220,13 @@ class TileBatches {
 
   Shared& shared_;
   const uint64_t* list_;
-  uint32_t count_;  // keys in work: all of them at first, later those of a bin
+  uint32_t count_;  // keys being processed: the whole list, later those of one bin
   uint32_t total_, delivered_ = 0;
-  uint64_t low_ = 0, last_ = 0;  // range of the keys in work
-  uint64_t bin_low_ = 0;         // of the first bin
+  uint64_t low_ = 0, last_ = 0;  // range of those keys
+  uint64_t bin_low_ = 0;         // lower end of the first bin
   int bin_shift_ = 0;
-  const uint64_t* bin_ = nullptr;  // a bin that is delivered in parts
-  uint32_t in_bin_ = 0;            // delivered of it
+  const uint64_t* bin_ = nullptr;  // a bin that is delivered in several batches
+  uint32_t in_bin_ = 0;            // keys of it already delivered
 };
 
 }  // namespace gs::cuda

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The walk of a tile's pixels over its splats, front to back. Each warp owns 8 x 4 pixels and looks only at splats that
-// reach them: 32 splats are tested at once, one by each lane.
+// Walk of a tile's pixels over its splats, front to back. Each warp owns 8 x 4 pixels and visits only splats that reach
+// them; 32 splats are tested at once, one per lane.
 #pragma once
 
 #include "gs/splat/cuda/frame.cuh"
@@ -9,11 +9,12 @@
 
 namespace gs::cuda {
 
-// The pixel of this thread and the rectangle of its warp.
+// Pixel of this thread, and the pixel rectangle of its warp.
 struct PixelOfThread {
   int x, y;
   Vec2f warp_low, warp_high;
 
+  // Tile coordinates in the image; warps are arranged 2 x 4.
   __device__ PixelOfThread(int tile_x, int tile_y) {
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const int x0 = tile_x * kTile + warp % 2 * 8, y0 = tile_y * kTile + warp / 2 * 4;
@@ -23,8 +24,8 @@ struct PixelOfThread {
   }
 };
 
-// visit(j) for each of `count` splats in shared memory that reaches the pixels of this warp, in order. shape_of(j) and
-// center_of(j) read it. Stops when `unfinished()` is false for all lanes.
+// Calls visit(j) in order for each of `count` splats in shared memory that reaches the pixels of this warp. shape_of(j)
+// and center_of(j) read a splat. Stops when unfinished() is false for all lanes.
 template <class Shape, class Center, class Unfinished, class Visit>
 __device__ void walk_splats(uint32_t count, const PixelOfThread& pixel, Shape shape_of, Center center_of,
                             Unfinished unfinished, Visit visit) {

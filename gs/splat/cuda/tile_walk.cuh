@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The tiles of the splats of a warp: small ones by their own lane, large ones by the whole warp together, so that a
-// splat that fills the image does not hold up 31 others.
+// Iterates over the tiles of the splats of a warp. A small splat is handled by its own lane, a large one by the whole
+// warp, so that a splat that fills the image does not delay the other 31.
 #pragma once
 
 #include "gs/splat/cuda/frame.cuh"
@@ -9,28 +9,32 @@
 
 namespace gs::cuda {
 
+// Rectangle of tiles.
 struct TileRange {
   int x0, x1, y0, y1;  // inclusive
   __device__ int width() const { return x1 - x0 + 1; }
   __device__ int count() const { return width() * (y1 - y0 + 1); }
 };
 
+// Tiles that a box touches.
 __device__ inline TileRange tiles_of(const SplatBox& box) {
   return {box.x0 / kTile, box.x1 / kTile, box.y0 / kTile, box.y1 / kTile};
 }
 
-// Never inlined: counting and scattering must agree on every tile, and inlined copies may round differently.
+// Exact test of a splat against a tile. Never inlined: counting and scattering must agree on every tile, and inlined
+// copies could round differently.
 __device__ __noinline__ static bool reaches_tile(Falloff<float> f, Vec2f center, int tx, int ty) {
   const Vec2f low{static_cast<float>(tx * kTile), static_cast<float>(ty * kTile)};
   return reaches(f, center, low, low + Vec2f{kTile - 1, kTile - 1});
 }
 
-// For every tile that a splat of the warp reaches: token = reserve(tile_x, tile_y, source lane, alone), then
-// store(token, source lane). Several tiles are reserved before the first is stored, so that their atomics overlap.
-// `alone` says that no other lane asks for the same tile at the same time. All lanes must call it.
+// For every tile reached by a splat of the warp: token = reserve(tile_x, tile_y, source lane, alone), then store(token,
+// source lane). Several tiles are reserved before the first is stored, so that their atomics overlap. `alone` is true
+// if no other lane can ask for the same tile at the same time. All lanes must call it.
 template <class Reserve, class Store>
 __device__ void for_each_tile(bool active, TileRange range, const Falloff<float>& f, Vec2f center, Reserve reserve,
                               Store store) {
+  // Splats with up to kSerial tiles are handled by one lane; kAhead atomics are in flight.
   constexpr int kSerial = 8, kAhead = 4;
   const int lane = threadIdx.x % 32;
   const auto walk = [&](const TileRange& r, const Falloff<float>& shape, Vec2f middle, int first, int step,
@@ -65,7 +69,8 @@ __device__ void for_each_tile(bool active, TileRange range, const Falloff<float>
   }
 }
 
-// Lanes that are here now and ask for the same tile: thousands of far splats share one, and one atomic does for all.
+// The active lanes that ask for the same tile: they share one atomic, because thousands of distant splats fall into one
+// tile.
 struct TileGroup {
   unsigned lanes;
   __device__ explicit TileGroup(uint32_t tile) : lanes(__match_any_sync(__activemask(), tile)) {}
@@ -74,7 +79,7 @@ struct TileGroup {
   __device__ uint32_t rank() const { return static_cast<uint32_t>(__popc(lanes & ((1u << threadIdx.x % 32) - 1u))); }
 };
 
-// Counts a splat of a tile; nothing waits for the result.
+// Counts one splat of a tile; the result of the atomic is not needed.
 __device__ inline uint32_t count_in_tile(uint32_t* counts, uint32_t tile, bool alone) {
   if (alone) {
     atomicAdd(counts + tile, 1u);
@@ -84,7 +89,7 @@ __device__ inline uint32_t count_in_tile(uint32_t* counts, uint32_t tile, bool a
   if (static_cast<int>(threadIdx.x % 32) == group.leader()) atomicAdd(counts + tile, group.size());
   return 0;
 }
-// A place in a tile's list, by counting its counter down.
+// Reserves a slot in a tile's list by counting its counter down.
 __device__ inline uint32_t place_in_tile(const TileLists& lists, uint32_t tile, bool alone) {
   if (alone) return lists.begin[tile] + atomicSub(lists.counts + tile, 1u) - 1u;
   const TileGroup group(tile);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From the moments of a splat to the gradient of its Gaussian, for the kernels that go back through the projection.
+// Gradient of a Gaussian from the moments of its splat, for kernels of the backward pass through the projection.
 #pragma once
 
 #include "gs/splat/cuda/train_frame.h"
@@ -8,26 +8,29 @@
 
 namespace gs::cuda {
 
+// Reads the parameters of Gaussian i.
 __device__ inline Gaussian<float> load_gaussian(const CloudView& cloud, size_t i) {
   return {cloud.position_of(i), cloud.log_scale_of(i), cloud.rotation_of(i), cloud.opacity_logit[i]};
 }
 
-// Of what is not visible. A quaternion by itself would be the identity.
+// Zero gradient. A default quaternion would be the identity, not zero.
 __device__ inline ProjectionGrad<float> no_gradient() {
   ProjectionGrad<float> grad{};
   grad.gaussian.rotation = {0.0f, 0.0f, 0.0f, 0.0f};
   return grad;
 }
 
+// True if the Gaussian is not visible.
 __device__ inline bool is_empty(const SplatBox& box) { return box.x0 > box.x1; }
 
-// Fixed-point units a gradient_unit has in a moment. The sum over an image of 2^22 pixels fits in 63 bits, with the
-// distance to the centre, and its square, as large as the image.
+// Fixed-point units per gradient_unit of a moment. The sum over 2^22 pixels fits into 63 bits, even if the distance to
+// the centre (first moments) and its square (second moments) are as large as the image.
 __device__ inline float fixed_scale(int moment) {
   if (moment == m0 || moment >= m_red) return 0x1p36f;
   return moment <= my ? 0x1p28f : 0x1p18f;
 }
 
+// Moments of one splat as floats, converted from fixed point if necessary.
 struct Moments {
   float m[kMomentStride];
 };
@@ -50,7 +53,8 @@ __device__ inline Moments load_moments(const TrainBuffers& frame, size_t i) {
   return out;
 }
 
-// dL/d(splat): with the conic K, the centre's is K times the first moment, the conic's are the second moments.
+// dL/d(splat) from moments: with the inverse covariance K, the gradient of the centre is K times the first moments;
+// those of K are the second moments.
 __device__ inline Splat2<float> splat_gradient(const Moments& moments, const Splat2<float>& splat) {
   const float(&m)[kMomentStride] = moments.m;
   return {{splat.a * m[mx] + splat.b * m[my], splat.b * m[mx] + splat.c * m[my]},
@@ -61,12 +65,12 @@ __device__ inline Splat2<float> splat_gradient(const Moments& moments, const Spl
           m[m_depth]};
 }
 
-// dL/d(sum of basis times coefficients) of every channel, and of the offset to the camera.
+// dL/d(sum of basis times coefficients) of each channel, and dL/d(offset from the camera).
 struct ColorGrad {
   float sum[3];
   Vec3f offset;
 };
-// `sh` is the record of the Gaussian, [3, K]; `basis` of its direction.
+// `sh` is the record of the Gaussian, [3, K]; `basis` that of its viewing direction; v_color = dL/d(colour).
 template <int kDegree>
 __device__ ColorGrad color_gradient(const float* sh, const float* basis, Vec3f offset, const float* v_color) {
   constexpr int kK = sh_coefficients(kDegree);
@@ -87,7 +91,7 @@ __device__ ColorGrad color_gradient(const float* sh, const float* basis, Vec3f o
   return out;
 }
 
-// with_degree(degree, [&]<int kDegree>() { ... }).
+// Calls body<kDegree>() with the SH degree as a template argument.
 template <class Body>
 void with_degree(int degree, Body body) {
   switch (degree) {
@@ -102,12 +106,13 @@ void with_degree(int degree, Body body) {
   }
 }
 
+// Sum over the warp; all lanes get it.
 __device__ inline float warp_sum(float value) {
   for (int offset = 16; offset > 0; offset /= 2) value += __shfl_xor_sync(0xFFFFFFFFu, value, offset);
   return value;
 }
 
-// Adds the pose gradients of a warp. All lanes call it.
+// Adds the pose gradients of a warp to the total. All lanes must call it.
 __device__ inline void add_pose(const PoseGrad<float>& pose, PoseGrad<float>* total) {
   const float parts[6] = {pose.translation.x, pose.translation.y, pose.translation.z,
                           pose.rotation.x,    pose.rotation.y,    pose.rotation.z};

@@ -5,16 +5,17 @@
 namespace gs::cuda {
 namespace {
 
-constexpr std::size_t kMostPairs = 0xFFFFFFFFu;  // their places have 32 bits
+constexpr std::size_t kMostPairs = 0xFFFFFFFFu;  // pair indices have 32 bits
 
 }  // namespace
 
 Result<void> TrainMemory::reserve(std::size_t gaussians, std::size_t pairs, std::size_t tiles) {
   if (pairs > kMostPairs) {
-    return fail(ErrorCode::limit_exceeded, "{} splat-tile pairs in one image are too many: at most {}", pairs,
+    return fail(ErrorCode::limit_exceeded, "one image has {} splat-tile pairs, at most {} are possible", pairs,
                 kMostPairs)
         .with_hint("train fewer Gaussians or smaller images");
   }
+  // Three groups: per Gaussian, per pair, per tile. Each group keeps one capacity.
   const std::size_t moments = gaussians * kMomentStride;
   const bool fast = accumulation_ == Accumulation::fast;
   GS_CHECK(reserve_together(Wanted{splats_, gaussians}, Wanted{boxes_, gaussians}, Wanted{moments_, fast ? moments : 0},
@@ -24,6 +25,7 @@ Result<void> TrainMemory::reserve(std::size_t gaussians, std::size_t pairs, std:
                           Wanted{pose_, std::size_t{1}}, Wanted{counters_, std::size_t{1}});
 }
 
+// pose_ and counters_ are negligible.
 std::size_t TrainMemory::bytes() const {
   return splats_.bytes() + boxes_.bytes() + moments_.bytes() + fixed_.bytes() + keys_.bytes() + room_.bytes() +
          sorted_.bytes() + counts_.bytes() + begin_.bytes() + used_.bytes();
@@ -49,12 +51,13 @@ TrainBuffers TrainMemory::buffers() const {
           nullptr};
 }
 
+// Clear, project and count, prefix sum, scatter; nothing waits for the device.
 Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, const Stream& stream) {
   const TileGrid grid = grid_of(view);
   const std::size_t tiles = tiles_of(grid);
   if (cloud.size > splats_.capacity() || tiles + 1 > counts_.capacity()) {
-    return fail(ErrorCode::device_out_of_memory, "no GPU memory for a frame of {} Gaussians and {} tiles", cloud.size,
-                tiles);
+    return fail(ErrorCode::device_out_of_memory, "out of GPU memory for a frame of {} Gaussians and {} tiles",
+                cloud.size, tiles);
   }
   const TrainBuffers frame = buffers();
   GS_CHECK(clear(counts_.get(), tiles + 1, stream));

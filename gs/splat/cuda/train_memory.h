@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The buffers of a training frame, and the frame itself up to the picture.
+// Device buffers of a training frame, and the phases of the frame before rasterization.
 #pragma once
 
 #include "gs/core/buffer_group.h"
@@ -10,20 +10,24 @@
 
 namespace gs::cuda {
 
+// Owns the buffers of TrainBuffers.
 class TrainMemory {
  public:
   explicit TrainMemory(Accumulation accumulation = Accumulation::fast) : accumulation_(accumulation) {}
 
-  // Room for frames of that size, at least. Buffers grow in groups: after a failure a group has room for nothing.
+  // Ensures capacity for frames of this size. Buffers grow in groups: after a failure, a group has no capacity. Errors:
+  // limit_exceeded for more than 2^32 pairs, device_out_of_memory.
   Result<void> reserve(std::size_t gaussians, std::size_t pairs, std::size_t tiles);
   std::size_t pair_capacity() const { return keys_.capacity(); }
   std::size_t bytes() const;
-  // What reserve() would allocate.
+  // Bytes that reserve() would allocate.
   static std::size_t bytes_for(std::size_t gaussians, std::size_t pairs, std::size_t tiles, Accumulation accumulation);
 
+  // Pointers for the kernels; gradient_unit is 1 and pose is null until the caller sets them.
   TrainBuffers buffers() const;
   PoseGrad<float>* pose() const { return pose_.get(); }
 
+  // Tiles of an image of this camera.
   template <class T>
   static TileGrid grid_of(const Camera<T>& camera) {
     return {(camera.width + kTile - 1) / kTile, (camera.height + kTile - 1) / kTile, 0};
@@ -32,8 +36,8 @@ class TrainMemory {
   static std::size_t tiles_of(TileGrid grid) {
     return static_cast<std::size_t>(grid.tiles_x) * static_cast<std::size_t>(grid.tiles_y);
   }
-  // Clears, projects and deals the splats out to tiles; launch_train_raster() is next. Without room for
-  // the Gaussians and tiles, because reserve() failed, it is device_out_of_memory.
+  // Clears the lists, projects the cloud and fills the tile lists; launch_train_raster() is next. Errors:
+  // device_out_of_memory if reserve() did not provide enough capacity.
   Result<void> prepare(const CloudView& cloud, const ViewF& view, const Stream& stream);
 
  private:

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kThreads = 256;
 
-// Colour of a Gaussian seen from `offset` away. Records of degree 1 and 3 are read 16 bytes at a time.
+// Colour of a Gaussian at `offset` from the camera. Records of degree 1 and 3 are read 16 bytes at a time.
 template <int kDegree>
 __device__ Vec3f color_of(const CloudView& cloud, size_t i, Vec3f offset) {
   constexpr int kK = sh_coefficients(kDegree);
@@ -31,6 +31,7 @@ __device__ Vec3f color_of(const CloudView& cloud, size_t i, Vec3f offset) {
   return {sh_color(sum[0]), sh_color(sum[1]), sh_color(sum[2])};
 }
 
+// Clears the moments of one Gaussian for the backward pass.
 __device__ void clear_moments(const TrainBuffers& out, size_t i) {
   if (out.moments != nullptr) {
     float4* to = reinterpret_cast<float4*>(out.moments + i * kMomentStride);
@@ -45,6 +46,7 @@ __device__ void clear_moments(const TrainBuffers& out, size_t i) {
 template <int kDegree>
 __global__ void __launch_bounds__(kThreads)
     project_kernel(CloudView cloud, ViewF view, TileGrid grid, TrainBuffers out) {
+  // One thread per Gaussian. Threads beyond the end take part in the warp functions below.
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
   const Gaussian<float> g = i < cloud.size ? load_gaussian(cloud, i) : Gaussian<float>{};
   const Projection<float> p = project_gaussian(g, view);
@@ -74,6 +76,7 @@ __global__ void __launch_bounds__(kThreads)
       [](uint32_t, int) {});
 }
 
+// Writes the keys of every splat into the lists of the tiles that project_kernel counted.
 __global__ void __launch_bounds__(kThreads) scatter_kernel(size_t gaussians, TileGrid grid, TrainBuffers frame) {
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
   const SplatBox box = i < gaussians ? frame.boxes[i] : SplatBox{1, 0, 0, 0, 0.0f};
@@ -104,6 +107,7 @@ __global__ void __launch_bounds__(128)
                             MutableCloudView out) {
   using P = SplatGradPlanes;
   constexpr int kK = sh_coefficients(kDegree);
+  // One thread per Gaussian; invisible ones write zeros.
   const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   ProjectionGrad<float> grad = no_gradient();
   float all[P::kCount] = {}, basis[kK] = {};

@@ -6,6 +6,8 @@
 namespace gs::cuda {
 namespace {
 
+// One block per tile, one thread per pixel: sorts the tile's list batch by batch and blends until the tile is opaque.
+// Stores the sorted splats for the backward pass.
 template <bool kDepth>
 __global__ void __launch_bounds__(kTileThreads, 4)
     raster_kernel(ViewF view, TileGrid grid, TrainBuffers frame, Planes out) {
@@ -17,6 +19,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
   const Range range = tile_range(frame.lists);
   TileBatches batches(batches_memory, frame.lists.keys + range.begin, range.end - range.begin,
                       frame.lists.room + range.begin);
+  // Negative transmittance marks a finished pixel; pixels outside the image are finished from the start.
   float t = inside ? 1.0f : -1.0f;
   float red = 0, green = 0, blue = 0, depth = 0, median = 0;
   const auto px = static_cast<float>(at.x), py = static_cast<float>(at.y);
@@ -25,6 +28,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
   while (!opaque) {
     const uint32_t size = batches.next();
     if (size == 0) break;
+    // Load the next sorted batch into shared memory and remember it.
     if (threadIdx.x < size) {
       const auto splat = static_cast<uint32_t>(batches_memory.keys[threadIdx.x]);
       splats.load(splat, frame.splats);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The gradient of blending. A lane owns a pixel and walks the splats; a splat wants sums over pixels. Sixteen splats
-// at a time the warp turns its table of (splat, pixel) around in shared memory: then two lanes own a splat and add up
-// half of the pixels each, which costs a few instructions a splat where a reduction over the warp costs a hundred.
+// Gradient of blending. A lane owns a pixel and walks over the splats, but a splat needs sums over pixels. For 16
+// splats at a time, the warp transposes its table of (splat, pixel) values in shared memory; then two lanes own a splat
+// and add half of the pixels each. This costs a few instructions per splat, where a warp reduction would cost about a
+// hundred.
 #include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/cuda/train_tile.cuh"
 
@@ -10,17 +11,18 @@ namespace gs::cuda {
 namespace {
 
 constexpr int kWarps = kTileThreads / 32;
-constexpr uint32_t kStage = 16;  // splats
+constexpr uint32_t kStage = 16;  // splats per transposition
 
 struct Shared {
   SplatBatch splats;
   uint32_t id[kTileThreads];
-  float4 pixel[kTileThreads];         // dL/d(red, green, blue, depth)
-  float2 stage[kWarps][kStage * 32];  // dL/d(ln alpha) and weight; pixel p of splat s at s * 32 + (p ^ s)
-  uint8_t staged[kWarps][kStage];     // which splat of the batch
+  float4 pixel[kTileThreads];  // dL/d(red, green, blue, depth)
+  // dL/d(ln alpha) and weight; pixel p of splat s is at s * 32 + (p ^ s), which avoids bank conflicts.
+  float2 stage[kWarps][kStage * 32];
+  uint8_t staged[kWarps][kStage];  // index in the batch of each staged splat
 };
 
-// Sums of a staged splat over the half of the warp's pixels that belongs to this lane.
+// Sums of a staged splat over the half of the warp's pixels that belongs to this lane; then both halves are added.
 __device__ void sum_pixels(const float2* stage, const float4* pixel, Vec2f offset, float (&m)[kMoments]) {
   const uint32_t s = threadIdx.x % kStage, half = threadIdx.x % 32 / kStage;
 #pragma unroll
@@ -46,7 +48,7 @@ __device__ void sum_pixels(const float2* stage, const float4* pixel, Vec2f offse
   for (int k = 0; k < kMoments; ++k) m[k] += __shfl_xor_sync(kFullWarp, m[k], kStage);
 }
 
-// Adds the staged splats to their moments in device memory.
+// Adds the sums of the staged splats to their moments in device memory.
 template <Accumulation kind>
 __device__ void flush(Shared& shared, uint32_t count, const PixelOfThread& at, const TrainBuffers& frame) {
   const uint32_t warp = threadIdx.x / 32, lane = threadIdx.x % 32, s = lane % kStage;
@@ -87,17 +89,19 @@ __global__ void __launch_bounds__(kTileThreads, 4)
   const PixelOfThread at(tile % grid.tiles_x, tile / grid.tiles_x);
   const bool inside = at.x < view.camera.width && at.y < view.camera.height;
   const auto i = static_cast<size_t>(at.y) * static_cast<size_t>(image.width) + static_cast<size_t>(at.x);
-  float behind = 0;  // sum over all splats of weight * value, from the finished picture
+  float behind = 0;  // sum of weight * value over all splats behind, starts with the finished image
   const auto take = [&](const float* value, const float* gradient) {
     if (!inside || gradient == nullptr) return 0.0f;
     behind += gradient[i] * value[i];
     return gradient[i];
   };
+  // dL/d(channel) of this pixel; `behind` starts as the sum over all its splats.
   const float v_red = take(image.color[0], grad.color[0]), v_green = take(image.color[1], grad.color[1]);
   const float v_blue = take(image.color[2], grad.color[2]);
   const float v_depth = take(image.depth, grad.depth), v_alpha = take(image.alpha, grad.alpha);
   shared.pixel[threadIdx.x] = make_float4(v_red, v_green, v_blue, v_depth);
 
+  // The forward pass left the sorted splats; recompute the blending front to back.
   const Range range = tile_range(frame.lists);
   const uint32_t warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const auto px = static_cast<float>(at.x), py = static_cast<float>(at.y);

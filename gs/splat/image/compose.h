@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From blended splats to the bytes of a picture, one pixel at a time, for host and device: what lies behind the splats
-// (a colour, or a sky), colour correction, rounding.
+// Final colour of a pixel from blended splats, for host and device: background or sky, colour correction, rounding.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +10,15 @@
 namespace gs {
 
 // color_correction of render_config.json: decode with gamma, multiply by white_balance * 2^exposure_compensation,
-// encode with gamma, clamp. The default is the identity whatever gamma is.
+// encode with gamma, clamp. The default values are the identity for any gamma.
 struct SplatColorCorrection {
   Vec3f white_balance{1.0f, 1.0f, 1.0f};
   float exposure_compensation = 0.0f;  // [stops]
   float gamma = 2.2f;
 };
 
-// decode, multiply, encode = multiply by the factor^(1 / gamma), for colours that are not negative.
+// Factor per channel: for non-negative colours, decode, multiply and encode equal one multiplication by linear^(1 /
+// gamma).
 inline Vec3f correction_factor(const SplatColorCorrection& c) {
   const float exposure = std::exp2(c.exposure_compensation);
   const auto encoded = [&](float balance) {
@@ -28,17 +28,16 @@ inline Vec3f correction_factor(const SplatColorCorrection& c) {
   return {encoded(c.white_balance.x), encoded(c.white_balance.y), encoded(c.white_balance.z)};
 }
 
-// Rounds to the nearest of 256 values; NaN becomes 0.
+// Rounds a colour 0..1 to 8 bits, clamped; NaN becomes 0.
 GS_HD inline uint8_t to_byte(float value) { return static_cast<uint8_t>(clamp(value, 0.0f, 1.0f) * 255.0f + 0.5f); }
 
-// Equirectangular picture of what is infinitely far away: map frame, +x in the middle column, zenith in the top row,
-// left of +x is +y.
+// Equirectangular sky image in the map frame: +x in the middle column, +y to the left of it, zenith in the top row.
 struct SkyView {
   const uint8_t* rgb = nullptr;  // [height, width, 3]
   int width = 0, height = 0;
 };
 
-// Bilinear; wraps around sideways and stops at the poles.
+// Bilinear sample, colours 0..1; columns wrap around, rows are clamped at the poles.
 GS_HD inline Vec3f sample_sky(const SkyView& sky, Vec3f direction) {
   const float kTurn = 6.2831853071795865f;
   const float across = 0.5f - atan2(direction.y, direction.x) / kTurn;
@@ -59,7 +58,7 @@ GS_HD inline Vec3f sample_sky(const SkyView& sky, Vec3f direction) {
   return (top * (1.0f - fv) + bottom * fv) * (1.0f / 255.0f);
 }
 
-// The finished colour of a pixel: splats over what lies behind, corrected.
+// Splats over background, times the correction factor. `splats` is already multiplied by alpha.
 GS_HD inline Vec3f compose_pixel(Vec3f splats, float alpha, Vec3f behind, Vec3f factor) {
   const Vec3f c = splats + behind * (1.0f - alpha);
   return {c.x * factor.x, c.y * factor.y, c.z * factor.z};

@@ -8,6 +8,7 @@
 
 namespace gs {
 
+// Computed in double precision: distortion is inverted by iteration. Pixels without a ray keep the zero vector.
 std::vector<Vec3f> pixel_rays(const CameraD& camera) {
   const auto width = static_cast<std::size_t>(camera.width), height = static_cast<std::size_t>(camera.height);
   std::vector<Vec3f> rays(width * height);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The direction every pixel of a camera looks in, computed once: the sky needs it for every frame.
+// Viewing directions of all pixels of a camera, computed once and reused for the sky of every frame.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace gs {
 
-// Unit vectors in the camera's axes, [height, width]; (0, 0, 0) where no direction maps to the pixel.
+// Unit vectors in camera axes, [height, width]; zero where the pixel has no viewing direction.
 std::vector<Vec3f> pixel_rays(const CameraD& camera);
 
-// True if both cameras see the same directions.
+// True if size, camera model and intrinsics are equal, so that both have the same rays.
 bool same_camera(const CameraD& a, const CameraD& b);
 
 }  // namespace gs

@@ -29,7 +29,7 @@ TEST(Blend, FaintIsLeftOutAndOpaqueIsLimited) {
 }
 
 TEST(Blend, APixelIsFinishedBeforeItsTransmittanceFallsTooLow) {
-  const Blend<double> b = blend(0.99, 0.005);  // would leave 5e-5
+  const Blend<double> b = blend(0.99, 0.005);  // would leave 5e-5, below kMinTransmittance
   EXPECT_EQ(b.weight, 0.0);
   EXPECT_EQ(b.transmittance, -0.005);
   const Blend<double> again = blend(0.5, b.transmittance);
@@ -37,7 +37,7 @@ TEST(Blend, APixelIsFinishedBeforeItsTransmittanceFallsTooLow) {
   EXPECT_EQ(again.transmittance, -0.005);
 }
 
-// A pixel of five splats with colour, depth and coverage channels: front-to-back gradient against duals.
+// A pixel with five splats: front-to-back gradient against dual numbers.
 TEST(Blend, GradientOfAPixelMatchesDuals) {
   constexpr int kSplats = 5;
   using D = Dual<kSplats>;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where a splat can be seen: the ellipse inside which alpha reaches kMinAlpha, its box, and its distance to a
+// Visible extent of a splat: the ellipse inside which alpha reaches kMinAlpha, its bounding box, and its distance to a
 // rectangle.
 #pragma once
 
@@ -8,13 +8,14 @@
 
 namespace gs {
 
-// The ellipse a dx^2 + 2 b dx dy + c dy^2 <= reach2.
+// The ellipse a dx^2 + 2 b dx dy + c dy^2 <= reach2 around the splat's centre.
 template <class F>
 struct Extent {
-  F reach2{};            // 2 ln(opacity / kMinAlpha); negative: nowhere visible
-  Vec2<F> half_width{};  // of the tight box [px]
+  F reach2{};            // 2 ln(opacity / kMinAlpha); negative: not visible anywhere
+  Vec2<F> half_width{};  // of the tight bounding box [px]
 };
 
+// Extent of a projected Gaussian.
 template <class F>
 GS_HD Extent<F> visible_extent(const Projection<F>& p) {
   Extent<F> out;
@@ -24,7 +25,7 @@ GS_HD Extent<F> visible_extent(const Projection<F>& p) {
   return out;
 }
 
-// Neither NaN nor infinite: their difference to themselves is NaN.
+// True if all values are finite: x - x is NaN for NaN and infinity.
 template <class F>
 GS_HD auto is_finite(const Gaussian<F>& g) {
   const F sum = g.mean.x + g.mean.y + g.mean.z + g.log_scale.x + g.log_scale.y + g.log_scale.z + g.rotation.x +
@@ -32,8 +33,8 @@ GS_HD auto is_finite(const Gaussian<F>& g) {
   return sum - sum >= F(0.0f);
 }
 
-// Finite values, depth range, a place where the lens is defined, opaque enough, and the box touches the image.
-// Written so that NaN anywhere gives false.
+// True if the Gaussian can contribute to the image: finite values, depth between the near and far planes, inside the
+// valid range of the camera model, opaque enough, and its box touches the image. NaN anywhere gives false.
 template <class F, class T>
 GS_HD auto is_visible(const Gaussian<F>& g, const View<T>& view, const Projection<F>& p, const Extent<F>& e) {
   const F zero(0.0f), limit(view.camera.limit);
@@ -50,14 +51,14 @@ GS_HD auto is_visible(const Gaussian<F>& g, const View<T>& view, const Projectio
               both(has_area, both(in_width, in_height)));
 }
 
-// Smallest value of a dx^2 + 2 b dx dy + c dy^2 over the rectangle [x0, x1] x [y0, y1] given relative to the centre.
-// Exact: inside it is 0, else the minimum lies on one of the (at most two) edges that face the centre.
+// Minimum of a dx^2 + 2 b dx dy + c dy^2 over the rectangle [x0, x1] x [y0, y1], given relative to the centre. Exact: 0
+// if the centre is inside, else the minimum lies on one of the at most two edges that face the centre.
 template <class F>
 GS_HD F least_distance2(F a, F b, F c, F x0, F x1, F y0, F y1) {
   const F zero(0.0f);
-  const F x = clamp(zero, x0, x1), y = clamp(zero, y0, y1);  // nearest corner or edge in the axes
-  const F y_best = clamp(-(b * x) / c, y0, y1);              // along the vertical edge through x
-  const F x_best = clamp(-(b * y) / a, x0, x1);              // along the horizontal edge through y
+  const F x = clamp(zero, x0, x1), y = clamp(zero, y0, y1);  // nearest point of the rectangle along each axis
+  const F y_best = clamp(-(b * x) / c, y0, y1);              // minimum on the vertical edge through x
+  const F x_best = clamp(-(b * y) / a, x0, x1);              // minimum on the horizontal edge through y
   const F on_vertical = a * x * x + F(2.0f) * b * x * y_best + c * y_best * y_best;
   const F on_horizontal = a * x_best * x_best + F(2.0f) * b * x_best * y + c * y * y;
   return min(on_vertical, on_horizontal);

@@ -25,6 +25,7 @@ bool visible(const Gaussian<double>& g, const View<double>& view) {
   return is_visible(g, view, p, visible_extent(p));
 }
 
+// The box against points of the ellipse at which alpha is 1/255.
 TEST(Extent, BoxIsTightAroundWhereAlphaReachesTheCutOff) {
   const Projection<double> p = project_gaussian(simple_gaussian(), simple_view());
   const Extent<double> e = visible_extent(p);
@@ -39,6 +40,8 @@ TEST(Extent, BoxIsTightAroundWhereAlphaReachesTheCutOff) {
   EXPECT_NEAR(e.half_width.y, largest_y, 1e-3);
 }
 
+// Behind the camera, beyond the near and far planes, outside the image, transparent, and non-finite Gaussians are
+// invisible.
 TEST(Extent, SeesWhatItShould) {
   const View<double> view = simple_view();
   EXPECT_TRUE(visible(simple_gaussian(), view));
@@ -63,6 +66,7 @@ TEST(Extent, SeesWhatItShould) {
   EXPECT_FALSE(changed([](auto& g) { g.rotation = {0, 0, 0, 0}; }));
 }
 
+// The exact minimum against a dense grid of samples.
 TEST(Extent, LeastDistanceOverARectangleMatchesSampling) {
   for (uint64_t i = 0; i < 200; ++i) {
     Random random(7, purpose("rectangle"), i);

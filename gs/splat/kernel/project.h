@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A Gaussian through a lens (EWA splatting; Zwicker et al. 2001, Kerbl et al. 2023 eq. 5).
+// Projects a Gaussian to the image (EWA splatting: Zwicker et al. 2001; Kerbl et al. 2023, eq. 5), with gradient.
 //
-// With M = W R S (W camera_from_map, R rotation and S scales of the Gaussian) and J = d(pixel)/d(point_in_camera) at
-// the mean, distortion included, the covariance on the image is (J M)(J M)^T + low_pass I [px^2]. J is linearised at
-// the mean, so it is poor far outside the image: there it is held (View::tangent_low, tangent_high).
+// With M = W R S (W = camera_from_map, R and S rotation and scales of the Gaussian) and J = d(pixel)/d(point_in_camera)
+// at the mean, distortion included, the covariance in the image is (J M)(J M)^T + low_pass I [px^2]. The linearisation
+// is poor far outside the image, so J is evaluated at a point clamped to View::tangent_low, tangent_high.
 #pragma once
 
 #include "gs/core/dual.h"
@@ -13,29 +13,32 @@
 
 namespace gs {
 
+// Smallest alpha that is blended: one step of an 8-bit image.
 inline constexpr float kMinAlpha = 1.0f / 255.0f;
 
-// Everything on the way that the gradient needs again.
+// A projected Gaussian with the intermediate values that the gradient needs.
 template <class F>
 struct Projection {
   Splat2<F> splat{};
-  F s{};               // shutter time
-  Vec3<F> p{};         // mean in the camera that sees it
-  Vec3<F> held{};      // where J is taken
+  F s{};               // shutter time of the splat, -1/2..1/2
+  Vec3<F> p{};         // mean in camera axes at that time [m]
+  Vec3<F> held{};      // point at which J is evaluated
   F j[2][3]{};         // J
   Vec3<F> m[3]{};      // columns of M
   Vec3<F> v0{}, v1{};  // rows of J M
   F covariance_xx{}, covariance_xy{}, covariance_yy{}, determinant{};
-  F compensation{};  // factor on the opacity, 1 without antialiasing
+  F compensation{};  // factor on the opacity; 1 without antialiasing
 };
 
 namespace detail {
 
+// Logistic function.
 template <class F>
 GS_HD F sigmoid(F x) {
   return F(1.0f) / (F(1.0f) + exp(-x));
 }
 
+// Clamps a point to the range in which J is evaluated (pinhole cameras only), and the gradient of that.
 template <class F, class T>
 GS_HD Vec3<F> hold_inside(const View<T>& view, Vec3<F> p) {
   if (view.camera.lens != Lens::radtan) return p;
@@ -57,7 +60,7 @@ GS_HD Vec3<F> hold_inside_vjp(const View<T>& view, Vec3<F> p, Vec3<F> g) {
   return out;
 }
 
-// Columns of the rotation matrix of a quaternion of any length, and the gradient back to its four numbers.
+// Rotation matrix of a quaternion of any length, and the gradient with respect to its four components.
 template <class F>
 GS_HD Mat3<F> rotation_matrix(Quaternion<F> q) {
   return to_matrix(normalized(q));
@@ -76,17 +79,18 @@ GS_HD Quaternion<F> rotation_matrix_vjp(Quaternion<F> raw, const Mat3<F>& g) {
                         two * (q.x * (m[0][2] + m[2][0]) + q.y * (m[1][2] + m[2][1]) + q.w * (m[1][0] - m[0][1]) -
                                two * q.z * (m[0][0] + m[1][1])),
                         two * (q.x * (m[2][1] - m[1][2]) + q.y * (m[0][2] - m[2][0]) + q.z * (m[1][0] - m[0][1]))};
-  // Through the normalisation: the part along q does nothing.
+  // Backward through the normalisation: the component along q has no effect.
   const F along = d.x * q.x + d.y * q.y + d.z * q.z + d.w * q.w;
   return {(d.x - q.x * along) * k, (d.y - q.y * along) * k, (d.z - q.z * along) * k, (d.w - q.w * along) * k};
 }
 
 }  // namespace detail
 
-// Seen at shutter time s.
+// Projects a Gaussian at a given shutter time s.
 template <class F, class T>
 GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& view, F s) {
   Projection<F> out;
+  // Mean in the camera at time s, and J at the clamped mean.
   const Vec3<F> middle = rotate(view.camera_from_map, g.mean - broadcast<F>(view.position));
   out.s = s;
   out.p = at_shutter_time(view, middle, out.s);
@@ -95,6 +99,7 @@ GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& vie
   for (int r = 0; r < 2; ++r) {
     for (int i = 0; i < 3; ++i) out.j[r][i] = lens.j[r][i];
   }
+  // M = W R S, and the rows of V = J M.
   const Mat3<F> rotation = detail::rotation_matrix(g.rotation);
   const F scale[3] = {exp(g.log_scale.x), exp(g.log_scale.y), exp(g.log_scale.z)};
   for (int k = 0; k < 3; ++k) {
@@ -104,7 +109,7 @@ GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& vie
   out.v0 = {dot(j0, out.m[0]), dot(j0, out.m[1]), dot(j0, out.m[2])};
   out.v1 = {dot(j1, out.m[0]), dot(j1, out.m[1]), dot(j1, out.m[2])};
 
-  // det(V V^T) = |v0 x v1|^2, so that no difference of large numbers spoils thin splats.
+  // Covariance V V^T + low_pass I. det(V V^T) = |v0 x v1|^2 avoids the cancellation that would spoil thin splats.
   const F low_pass(view.low_pass_px2);
   const F xx = dot(out.v0, out.v0), yy = dot(out.v1, out.v1);
   const Vec3<F> normal = cross(out.v0, out.v1);
@@ -115,6 +120,7 @@ GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& vie
   out.determinant = raw_determinant + low_pass * (xx + yy) + low_pass * low_pass;
   out.compensation = view.antialiasing ? sqrt(max(raw_determinant / out.determinant, F(1e-12f))) : F(1.0f);
 
+  // Inverse covariance. The centre itself is projected without clamping.
   const F inverse = F(1.0f) / out.determinant;
   out.splat.center = project(view.camera, out.p);
   out.splat.a = out.covariance_yy * inverse;
@@ -125,32 +131,35 @@ GS_HD Projection<F> project_gaussian_at(const Gaussian<F>& g, const View<T>& vie
   return out;
 }
 
+// Projects a Gaussian at the shutter time at which its mean is read.
 template <class F, class T>
 GS_HD Projection<F> project_gaussian(const Gaussian<F>& g, const View<T>& view) {
   const Vec3<F> middle = rotate(view.camera_from_map, g.mean - broadcast<F>(view.position));
   return project_gaussian_at(g, view, shutter_time(view, middle));
 }
 
-// Gradient by a small motion of the camera: camera_from_map becomes exp(twist) camera_from_map.
+// Gradient with respect to a small camera motion: camera_from_map becomes exp(twist) camera_from_map. Camera axes.
 template <class F>
 struct PoseGrad {
   Vec3<F> translation{}, rotation{};
 };
 
+// Gradients of project_gaussian().
 template <class F>
 struct ProjectionGrad {
   Gaussian<F> gaussian{};
   PoseGrad<F> pose{};
 };
 
-// `g`, `view` and `fwd` as in the forward call, `v` = dL/d(splat). The shutter time counts as constant.
+// Backward pass: `g`, `view` and `fwd` as in the forward call, `v` = dL/d(splat). The shutter time is treated as
+// constant.
 template <class F, class T>
 GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>& view, const Projection<F>& fwd,
                                              const Splat2<F>& v) {
   ProjectionGrad<F> out;
   const F one(1.0f), two(2.0f), half(0.5f), zero(0.0f), low_pass(view.low_pass_px2);
 
-  // Inverse covariance K: d(covariance) = -K G K, G symmetric.
+  // Inverse covariance K: dL/d(covariance) = -K G K with the symmetric gradient G of K.
   const F a = fwd.splat.a, b = fwd.splat.b, c = fwd.splat.c;
   const F ga = v.a, gb = v.b * half, gc = v.c;
   const F ka = a * ga + b * gb, kb = a * gb + b * gc, kc = b * ga + c * gb, kd = b * gb + c * gc;  // K G
@@ -158,6 +167,7 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
   Vec3<F> d_v0 = fwd.v0 * (two * d_xx) + fwd.v1 * d_xy;
   Vec3<F> d_v1 = fwd.v1 * (two * d_yy) + fwd.v0 * d_xy;
 
+  // Opacity and its compensation sqrt(det(V V^T) / det(covariance)).
   const F opacity = detail::sigmoid(g.opacity_logit);
   out.gaussian.opacity_logit = v.opacity * fwd.compensation * opacity * (one - opacity);
   if (view.antialiasing) {
@@ -165,13 +175,13 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
     const F ratio = fwd.compensation * fwd.compensation;
     const F held_up = select(ratio > F(1.0001e-12f), one, zero);
     const F d_ratio = held_up * v.opacity * opacity * half / fwd.compensation;
-    const F d_raw = d_ratio * (one - ratio) / fwd.determinant;          // by |v0 x v1|^2, directly and in det
-    const F d_trace = -(d_ratio * ratio * low_pass / fwd.determinant);  // by xx + yy
+    const F d_raw = d_ratio * (one - ratio) / fwd.determinant;          // w.r.t. |v0 x v1|^2, directly and through det
+    const F d_trace = -(d_ratio * ratio * low_pass / fwd.determinant);  // w.r.t. xx + yy
     d_v0 = d_v0 + (fwd.v0 * yy - fwd.v1 * xy) * (two * d_raw) + fwd.v0 * (two * d_trace);
     d_v1 = d_v1 + (fwd.v1 * xx - fwd.v0 * xy) * (two * d_raw) + fwd.v1 * (two * d_trace);
   }
 
-  // V = J M.
+  // Product V = J M.
   const F dv0[3] = {d_v0.x, d_v0.y, d_v0.z}, dv1[3] = {d_v1.x, d_v1.y, d_v1.z};
   const Vec3<F> j0{fwd.j[0][0], fwd.j[0][1], fwd.j[0][2]}, j1{fwd.j[1][0], fwd.j[1][1], fwd.j[1][2]};
   Vec3<F> d_j0{}, d_j1{}, d_m[3];
@@ -181,7 +191,7 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
     d_j1 += fwd.m[k] * dv1[k];
   }
 
-  // M = (unturn W R) S.
+  // Product M = (unturn W R) S.
   const Mat3<F> rotation = detail::rotation_matrix(g.rotation);
   const F scale[3] = {exp(g.log_scale.x), exp(g.log_scale.y), exp(g.log_scale.z)};
   const F d_log_scale[3] = {dot(d_m[0], fwd.m[0]), dot(d_m[1], fwd.m[1]), dot(d_m[2], fwd.m[2])};
@@ -195,7 +205,7 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
   }
   out.gaussian.rotation = detail::rotation_matrix_vjp(g.rotation, d_rotation);
 
-  // J by the point where it is taken: the lens' second derivative, carried by dual numbers.
+  // J as a function of the point where it is evaluated: second derivative of the camera model, by dual numbers.
   using D = Dual<3, F>;
   const PixelAndJacobian<D> lens = project_with_jacobian(
       view.camera, Vec3<D>{D::variable(fwd.held.x, 0), D::variable(fwd.held.y, 1), D::variable(fwd.held.z, 2)});
@@ -208,7 +218,7 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
   }
   Vec3<F> d_p = detail::hold_inside_vjp(view, fwd.p, Vec3<F>{d_held[0], d_held[1], d_held[2]});
 
-  // The centre itself is never held.
+  // Centre and depth depend on the mean itself, which is never clamped.
   const PixelAndJacobian<F> at_mean = project_with_jacobian(view.camera, fwd.p);
   d_p += Vec3<F>{at_mean.j[0][0] * v.center.x + at_mean.j[1][0] * v.center.y,
                  at_mean.j[0][1] * v.center.x + at_mean.j[1][1] * v.center.y,
@@ -219,6 +229,7 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
     d_p += fwd.p * (v.depth / fwd.splat.depth);
   }
 
+  // Back through the shutter motion and the camera pose.
   const Vec3<F> d_middle = unturn_vjp(view, d_p, fwd.s);
   const Vec3<F> middle = rotate(view.camera_from_map, g.mean - broadcast<F>(view.position));
   out.gaussian.mean = rotate_back(view.camera_from_map, d_middle);

@@ -29,6 +29,7 @@ View<double> random_view(Random& random) {
 
 D input(double value, int i) { return D::variable(value, i); }
 
+// The Gaussian with its parameters as dual inputs 0..10.
 Gaussian<D> with_inputs(const Gaussian<double>& g) {
   return {{input(g.mean.x, 0), input(g.mean.y, 1), input(g.mean.z, 2)},
           {input(g.log_scale.x, 3), input(g.log_scale.y, 4), input(g.log_scale.z, 5)},
@@ -36,7 +37,7 @@ Gaussian<D> with_inputs(const Gaussian<double>& g) {
           input(g.opacity_logit, 10)};
 }
 
-// The view after a twist of zero, as a function of that twist: p' = p + v + w x p.
+// The view as a function of a twist (inputs 11..16) around zero: p' = p + v + w x p.
 View<D> with_inputs(const View<double>& v) {
   View<D> out;
   const auto constant = [](Vec3d a) { return Vec3<D>{a.x, a.y, a.z}; };
@@ -58,6 +59,7 @@ View<D> with_inputs(const View<double>& v) {
   return out;
 }
 
+// Compares project_gaussian_vjp() with dual numbers for a random dL/d(splat), to rounding.
 void expect_gradient_matches_duals(const Gaussian<double>& g, const View<double>& view, Random& random) {
   const auto u = [&] { return random.uniform(-1, 1); };
   const Splat2<double> v{{u(), u()}, 100 * u(), 100 * u(), 100 * u(), u(), u()};
@@ -90,6 +92,7 @@ void expect_gradient_matches_duals(const Gaussian<double>& g, const View<double>
   for (std::size_t i = 0; i < kInputs; ++i) EXPECT_NEAR(mine[i], loss.d[i], 1e-11 * largest) << "input " << i;
 }
 
+// 50 random Gaussians and views, modified by `prepare`.
 void check_many(View<double> (*prepare)(View<double>), double spread = 0.5) {
   for (uint64_t i = 0; i < 50; ++i) {
     Random random(1, purpose("project_test"), i);
@@ -147,7 +150,7 @@ TEST(Project, CovarianceIsThatOfTheLinearisedLens) {
   const Gaussian<double> g = random_gaussian(random);
   const View<double> view = random_view(random);
   const Projection<double> p = project_gaussian(g, view);
-  // Sum over the principal axes of the image of one standard deviation, by central difference.
+  // Sum over the principal axes: projection of one standard deviation, by central difference.
   const Mat3d rotation = to_matrix(normalized(g.rotation));
   const double scale[3] = {std::exp(g.log_scale.x), std::exp(g.log_scale.y), std::exp(g.log_scale.z)};
   double xx = view.low_pass_px2, xy = 0, yy = view.low_pass_px2;
@@ -166,7 +169,7 @@ TEST(Project, CovarianceIsThatOfTheLinearisedLens) {
   EXPECT_NEAR(p.splat.a * p.covariance_xy + p.splat.b * p.covariance_yy, 0.0, 1e-9);
 }
 
-// A pole at x = 2 m, z = 10 m, seen by a camera that moves to the right by 1 m during the readout: the point at row v
+// A pole at x = 2 m, z = 10 m, seen by a camera that moves 1 m to the right during the readout: the point at row v
 // (time s = (v + 1/2) / h - 1/2) appears at fx (2 - s) / 10 + cx.
 TEST(Project, RollingShutterLeansAPoleAsInClosedForm) {
   View<double> view;

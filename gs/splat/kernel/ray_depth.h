@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From the depth of a splat to its distance. A pinhole's depth is measured along the optical axis, a fisheye's along
-// the ray (extent.h).
+// Converts depth to distance. Depth is measured along the optical axis for pinhole cameras and along the ray for
+// fisheye cameras.
 #pragma once
 
 #include "gs/geometry/camera.h"
@@ -10,8 +10,8 @@ namespace gs {
 
 namespace detail {
 
-// Normalised coordinates x / z, y / z whose distortion is `distorted`, to about 1e-4: Newton with the exact Jacobian
-// and steps of at most 0.5, inside the radius where the distortion is defined.
+// Undistorts normalised coordinates x / z, y / z to about 1e-4: Newton iterations with the exact Jacobian and steps of
+// at most 0.5, inside the radius where the distortion is defined.
 template <class T>
 GS_HD Vec2<T> undistort_about(const Camera<T>& camera, Vec2<T> distorted) {
   Vec2<T> p = distorted;
@@ -32,8 +32,8 @@ GS_HD Vec2<T> undistort_about(const Camera<T>& camera, Vec2<T> distorted) {
 
 }  // namespace detail
 
-// distance / depth of what a pixel shows: 1 / cosine of the angle between its ray and the axis of a pinhole, 1 for a
-// fisheye.
+// Factor distance / depth of a pixel: 1 / cosine of the angle between its ray and the optical axis for a pinhole
+// camera, 1 for a fisheye camera.
 template <class T>
 GS_HD T distance_per_depth(const Camera<T>& camera, Vec2<T> pixel) {
   if (camera.lens != Lens::radtan) return T(1);

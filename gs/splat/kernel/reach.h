@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The exact test of a splat against a rectangle of pixels.
+// Tests whether a splat reaches a rectangle of pixels.
 #pragma once
 
 #include "gs/splat/kernel/blend.h"
@@ -8,8 +8,8 @@
 
 namespace gs {
 
-// True if some point of [x0, x1] x [y0, y1] (pixel centres) can reach kMinAlpha; a little generous, because alpha_of()
-// decides in the end.
+// True if alpha can reach kMinAlpha at some point of [low, high] (pixel centres). Slightly conservative: alpha_of()
+// makes the final decision for each pixel.
 GS_HD inline bool reaches(const Falloff<float>& f, Vec2f center, Vec2f low, Vec2f high) {
   const float nearest = least_distance2(-f.xx, -0.5f * f.xy, -f.yy, low.x - center.x, high.x - center.x,
                                         low.y - center.y, high.y - center.y);

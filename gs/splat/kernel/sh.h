@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// View-dependent colour: real spherical harmonics up to degree 3, in the order and signs of the Gaussian PLY.
+// View-dependent colour: real spherical harmonics (SH) up to degree 3, in the order and with the signs of the Gaussian
+// PLY.
 #pragma once
 
 #include "gs/geometry/vec.h"
 
 namespace gs {
 
-// Values of the (degree + 1)^2 basis functions in the unit direction d.
+// Evaluates the (degree + 1)^2 basis functions for the unit direction d.
 template <class F>
 GS_HD void sh_basis(Vec3<F> d, int degree, F* out) {
   const F x = d.x, y = d.y, z = d.z;
@@ -33,7 +34,7 @@ GS_HD void sh_basis(Vec3<F> d, int degree, F* out) {
   out[15] = F(-0.5900435899266435f) * x * (xx - F(3.0f) * yy);
 }
 
-// dL/d(d) from v = dL/d(basis).
+// dL/d(direction) from v = dL/d(basis).
 template <class F>
 GS_HD Vec3<F> sh_basis_vjp(Vec3<F> d, int degree, const F* v) {
   const F x = d.x, y = d.y, z = d.z, two(2.0f), three(3.0f), six(6.0f), zero(0.0f);
@@ -59,7 +60,7 @@ GS_HD Vec3<F> sh_basis_vjp(Vec3<F> d, int degree, const F* v) {
   return g;
 }
 
-// Direction from the camera to the Gaussian, and the gradient back to the mean.
+// Unit direction from the camera to the Gaussian, and the gradient with respect to the offset.
 template <class F>
 GS_HD Vec3<F> view_direction(Vec3<F> offset) {
   return offset / norm(offset);
@@ -71,12 +72,12 @@ GS_HD Vec3<F> view_direction_vjp(Vec3<F> offset, Vec3<F> v) {
   return (v - d * dot(d, v)) * k;
 }
 
-// Colour of a channel from the sum of basis times coefficients: 0.5 is black's neighbour, and light is not negative.
+// Colour of a channel from the sum of basis times coefficients: shifted by 0.5 and clamped to non-negative values.
 template <class F>
 GS_HD F sh_color(F sum) {
   return max(sum + F(0.5f), F(0.0f));
 }
-// 1 where the colour is not clamped.
+// Passes the gradient where the colour is not clamped.
 template <class F>
 GS_HD F sh_color_vjp(F color, F v) {
   return select(color > F(0.0f), v, F(0.0f));

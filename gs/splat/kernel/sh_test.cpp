@@ -12,6 +12,7 @@ namespace {
 
 Vec3d random_direction(Random& random) { return normalized(Vec3d{random.normal(), random.normal(), random.normal()}); }
 
+// Monte Carlo integration of all products of basis functions.
 TEST(SphericalHarmonics, AreOrthonormalOverTheSphere) {
   constexpr int kSamples = 200'000;
   double product[16][16] = {};

@@ -1,35 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rolling shutter: every splat is projected from where the camera was when the line of its centre was read.
+// Rolling shutter: every splat is projected from the camera pose at the time when the line of its centre is read.
 //
-// Time s runs from -1/2 (first line) to +1/2 (last line). During the readout the camera moves by the
-// shutter_translation and turns by the shutter_rotation of the view, both at constant speed.
+// Time s runs from -1/2 (first line) to +1/2 (last line). During the readout the camera translates by
+// shutter_translation and rotates by shutter_rotation of the view, both at constant rate.
 #pragma once
 
 #include "gs/splat/kernel/view.h"
 
 namespace gs {
 
-// exp(-s [w]) v to second order: 5e-7 rad at 15 mrad a readout.
+// Rotates v by -s times the shutter rotation, to second order: the error is 5e-7 rad for 15 mrad per readout.
 template <class F, class T>
 GS_HD Vec3<F> unturn(const View<T>& view, Vec3<F> v, F s) {
   const Vec3<F> w = broadcast<F>(view.shutter_rotation);
   const Vec3<F> once = cross(w, v);
   return v - once * s + cross(w, once) * (s * s * F(0.5f));
 }
-// The transpose of unturn.
+// Transpose of unturn().
 template <class F, class T>
 GS_HD Vec3<F> unturn_vjp(const View<T>& view, Vec3<F> g, F s) {
   return unturn(view, g, -s);
 }
 
-// A point given in the camera of the middle of the readout, in the camera of time s.
+// Converts a point from the camera axes in the middle of the readout to those at time s.
 template <class F, class T>
 GS_HD Vec3<F> at_shutter_time(const View<T>& view, Vec3<F> point_in_middle, F s) {
   return unturn(view, point_in_middle - broadcast<F>(view.shutter_translation) * s, s);
 }
 
-// The time at which a pixel is read.
+// Time s at which a pixel is read; 0 for a global shutter.
 template <class F, class T>
 GS_HD F readout_time(const View<T>& view, Vec2<F> pixel) {
   const F half(0.5f);
@@ -50,9 +50,9 @@ GS_HD F readout_time(const View<T>& view, Vec2<F> pixel) {
   return F(0.0f);
 }
 
-// The time at which a point is seen: the fixed point of s = readout_time(project(point at s)). Each round gains a
-// factor of (image motion during the readout) / (image height); points outside the image keep the time of the nearest
-// line.
+// Time s at which a point is imaged: fixed point of s = readout_time(project(point at s)), by four iterations. Each
+// reduces the error by (image motion during the readout) / (image height). Points outside the image get the time of the
+// nearest line.
 template <class F, class T>
 GS_HD F shutter_time(const View<T>& view, Vec3<F> point_in_middle) {
   F s(0.0f);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One camera at one moment, as kernels need it. Trivially copyable: goes to the device by value.
+// One camera at one time, as kernels need it. Trivially copyable, passed to the device by value.
 #pragma once
 
 #include "gs/geometry/camera.h"
@@ -8,19 +8,20 @@
 
 namespace gs {
 
-// Variance of the low-pass filter of clouds that do not say otherwise [px^2]: no splat is thinner than about a pixel.
+// Default variance of the low-pass filter [px^2]: no splat is thinner than about a pixel.
 inline constexpr float kLowPass = 0.3f;
 
-// Which line of the image is read first.
+// Direction in which image lines are read: down starts with the top row, right with the left column.
 enum class ShutterScan : int { global, down, up, right, left };
 
+// Camera, pose and render settings of one image.
 template <class T>
 struct View {
   Camera<T> camera{};
   Mat3<T> camera_from_map{};  // rotation only: p_camera = camera_from_map (p_map - position)
-  Vec3<T> position{};         // of the camera in map, in the middle of the readout [m]
+  Vec3<T> position{};         // camera position in map in the middle of the readout [m]
   T near_m = T(0.1), far_m = T(1000);
-  // The Jacobian of a pinhole is linearised no further out than these normalised coordinates x / z, y / z.
+  // The Jacobian of a pinhole camera is evaluated inside these normalised coordinates x / z, y / z.
   Vec2<T> tangent_low{T(-1e30), T(-1e30)}, tangent_high{T(1e30), T(1e30)};
   T low_pass_px2 = T(kLowPass);
   bool antialiasing = false;  // opacity compensation for the low-pass filter
@@ -32,7 +33,7 @@ struct View {
 
 using ViewF = View<float>;
 
-// Matrix of scalars times a vector of anything.
+// m v, its transpose m^T v, and a vector of scalars as a vector of F.
 template <class F, class T>
 GS_HD Vec3<F> rotate(const Mat3<T>& m, Vec3<F> v) {
   return {F(m.m[0][0]) * v.x + F(m.m[0][1]) * v.y + F(m.m[0][2]) * v.z,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kCacheLine = 64;
 constexpr std::size_t kHugePage = 2 << 20;
-// 512 GB, two billion Gaussians: more is a mistake, and some allocators end the program instead of saying no.
+// 512 GB or two billion Gaussians: a larger request is an error of the caller, and some allocators abort on it.
 constexpr std::size_t kMaxFloats = (std::size_t{1} << 39) / sizeof(float);
 
 }  // namespace
@@ -21,7 +21,7 @@ Result<FloatBuffer> FloatBuffer::allocate(std::size_t count) {
     return fail(ErrorCode::limit_exceeded, "{} floats are more than the limit of {}", count, kMaxFloats);
   }
   const std::size_t bytes = count * sizeof(float);
-  // Below a few huge pages the rounding would cost more than it saves.
+  // For smaller blocks, rounding to huge pages would cost more than it saves.
   const bool huge = bytes >= 4 * kHugePage;
   const std::size_t alignment = huge ? kHugePage : kCacheLine;
   const std::size_t rounded = (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;

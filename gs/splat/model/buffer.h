@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A block of floats that nobody has touched yet: the threads that fill it also fault its pages in.
+// Uninitialised block of floats. The threads that fill it also fault in its pages.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,12 @@
 
 namespace gs {
 
+// Owns an aligned allocation.
 class FloatBuffer {
  public:
   FloatBuffer() = default;
-  // 64-byte aligned and uninitialised. Large blocks ask the system for huge pages. Fails instead of throwing.
+  // Allocates `count` floats, 64-byte aligned and uninitialised; large blocks request huge pages. Errors:
+  // limit_exceeded, out_of_memory.
   static Result<FloatBuffer> allocate(std::size_t count);
 
   float* data() { return data_.get(); }

@@ -9,9 +9,10 @@
 namespace gs {
 namespace {
 
-constexpr std::size_t kPlanes = 11;
-constexpr std::size_t kBlock = 16384;  // Gaussians a thread copies at once
+constexpr std::size_t kPlanes = 11;    // position 3, log_scale 3, rotation 4, opacity 1
+constexpr std::size_t kBlock = 16384;  // Gaussians per parallel task
 
+// Copies one Gaussian; the SH degrees may differ.
 void copy_one(CloudView from, std::size_t i, MutableCloudView to, std::size_t j) {
   to.set_position(j, from.position_of(i));
   to.set_log_scale(j, from.log_scale_of(i));
@@ -27,6 +28,7 @@ void copy_one(CloudView from, std::size_t i, MutableCloudView to, std::size_t j)
   }
 }
 
+// New cloud whose Gaussian j is Gaussian index_of(j) of `from`.
 template <class Index>
 Result<GaussianCloud> copy_selected(CloudView from, std::size_t count, int sh_degree, Index index_of) {
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, sh_degree));
@@ -51,6 +53,7 @@ Result<GaussianCloud> GaussianCloud::create(std::size_t size, int sh_degree) {
   const std::size_t stride = cloud.plane_stride();
   const std::size_t record = 3 * static_cast<std::size_t>(cloud.coefficients());
   GS_TRY(cloud.buffer_, FloatBuffer::allocate(kPlanes * stride + size * record));
+  // Zero padding: SIMD packs read beyond the last Gaussian.
   for (std::size_t plane = 0; plane < kPlanes && size > 0; ++plane) {
     std::fill(cloud.buffer_.data() + plane * stride + size, cloud.buffer_.data() + (plane + 1) * stride, 0.0f);
   }

@@ -13,6 +13,7 @@ namespace {
 using testing_support::random_cloud;
 using testing_support::same_bits;
 
+// SIMD packs may read beyond the last Gaussian of a plane.
 TEST(GaussianCloud, PlanesAreAlignedAndPaddedWithZeros) {
   const GaussianCloud cloud = random_cloud(21, 3);
   const CloudView view = cloud.view();

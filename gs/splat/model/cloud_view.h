@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A cloud as kernels see it: pointers and sizes, for host and device. The layout is described in cloud.h.
+// Pointers to a cloud and its sizes, for kernels on host and device. The layout is described in cloud.h.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace gs {
 
 inline constexpr int kMaxShDegree = 3;
 
-// Coefficients per colour channel: 1, 4, 9, 16.
+// SH coefficients per colour channel: 1, 4, 9, 16.
 GS_HD constexpr int sh_coefficients(int degree) { return (degree + 1) * (degree + 1); }
 
-// Pointers into a cloud for kernels; trivially copyable, passed by value. Float is float or const float.
+// Pointers to the planes of a cloud, for kernels. Trivially copyable, passed by value. Float is float or const float.
 template <class Float>
 struct BasicCloudView {
   std::size_t size = 0;

@@ -14,20 +14,21 @@ namespace {
 using ply::Plan;
 using ply::Row;
 
-constexpr std::size_t kTile = 16;             // Gaussians gathered before planes are written: one cache line each
-constexpr std::size_t kBlock = kTile * 1024;  // Gaussians a thread takes at once: about 4 MB of file
+constexpr std::size_t kTile = 16;             // Gaussians gathered before planes are written: one cache line per plane
+constexpr std::size_t kBlock = kTile * 1024;  // Gaussians per parallel task: about 4 MB of the file
 
-// The lowest Gaussian that cannot be loaded; size when all can.
+// The Gaussian with the lowest index that cannot be loaded; SIZE_MAX if all can.
 struct FirstBad {
   std::size_t index = SIZE_MAX;
-  std::size_t slot = 0;   // of the non-finite value, or kRotation
-  double norm = 0;        // of a bad rotation
-  bool rotation = false;  // else a value is not finite
+  std::size_t slot = 0;   // slot of the non-finite value
+  double norm = 0;        // norm of a bad rotation
+  bool rotation = false;  // true: bad rotation; false: non-finite value
 };
 
 FirstBad earlier(const FirstBad& a, const FirstBad& b) { return b.index < a.index ? b : a; }
 
-// Writes rows into the cloud; geometry goes through a tile, so that each plane is written a cache line at a time.
+// Writes rows into the cloud. Geometry is collected in tiles of 16 Gaussians, so that each plane is written one cache
+// line at a time.
 class RowSink {
  public:
   RowSink(MutableCloudView cloud, const Plan& plan, PlySource source) : cloud_(cloud), plan_(plan), source_(source) {}
@@ -41,6 +42,7 @@ class RowSink {
     tile_[6][lane] = rotation.value.x, tile_[7][lane] = rotation.value.y;
     tile_[8][lane] = rotation.value.z, tile_[9][lane] = rotation.value.w;
     tile_[10][lane] = row.value[ply::kOpacity];
+    // File: f_dc of all channels, then f_rest channel by channel; memory: per channel dc followed by rest.
     const auto coefficients = static_cast<std::size_t>(cloud_.coefficients());
     float* sh = cloud_.sh_of(i);
     for (std::size_t c = 0; c < 3; ++c, sh += coefficients) {
@@ -49,7 +51,7 @@ class RowSink {
     }
     if (lane == kTile - 1) flush(i + 1);
   }
-  // Writes the Gaussians before end that are still in the tile.
+  // Writes the Gaussians of the current tile up to `end`.
   void flush(std::size_t end) {
     const std::size_t count = (end - 1) % kTile + 1;
     for (std::size_t k = 0; k < 11; ++k) {
@@ -76,6 +78,7 @@ class RowSink {
   alignas(64) float tile_[11][kTile];
 };
 
+// Reads all rows in parallel; the lowest bad index is the same for any number of threads.
 FirstBad read_binary(const Plan& plan, PlySource source, MutableCloudView cloud) {
   return parallel_reduce(
       cloud.size, kBlock, FirstBad{},

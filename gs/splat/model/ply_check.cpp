@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// check_ply: every value looked at once, nothing stored.
+// check_ply(): examines every value once, in parallel, without storing the cloud.
 #include <algorithm>
 #include <limits>
 
@@ -14,8 +14,9 @@ namespace {
 using ply::Plan;
 using ply::Row;
 
-constexpr std::size_t kBlock = 16384;  // Gaussians a thread takes at once: about 4 MB of file
+constexpr std::size_t kBlock = 16384;  // Gaussians per parallel task: about 4 MB of the file
 
+// Counts of problems in a range of rows.
 struct Tally {
   uint64_t non_finite = 0, first_non_finite = 0, bad_rotations = 0, first_bad_rotation = 0;
   uint64_t loose_rotations = 0;
@@ -26,6 +27,7 @@ struct Tally {
 
   static std::array<float, 3> filled(float value) { return {value, value, value}; }
 
+  // Adds one row; a row with non-finite values is not examined further.
   void add(uint64_t index, const Row& row, const Plan& plan, PlySource source) {
     if (!ply::all_finite(row, plan.slots)) return add_non_finite(index, row, plan.slots);
     for (std::size_t k = 0; k < 3; ++k) {
@@ -44,6 +46,7 @@ struct Tally {
   }
 };
 
+// Adds the counts of a later range to those of an earlier one.
 Tally combined(Tally a, const Tally& b) {
   if (a.non_finite == 0) a.first_non_finite = b.first_non_finite, a.slot = b.slot;
   if (a.bad_rotations == 0) a.first_bad_rotation = b.first_bad_rotation, a.norm = b.norm;

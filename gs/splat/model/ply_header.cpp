@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxElements = 64;
 
-// The words of a line; runs of blanks separate them.
+// Words of a line, separated by blanks and tabs.
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
   while (true) {
@@ -24,6 +24,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   }
 }
 
+// Both naming styles of PLY types.
 std::optional<Type> type_of(std::string_view name) {
   if (name == "float" || name == "float32") return Type::f32;
   if (name == "double" || name == "float64") return Type::f64;
@@ -36,13 +37,15 @@ std::optional<Type> type_of(std::string_view name) {
   return std::nullopt;
 }
 
+// Error that quotes the first 80 characters of the line.
 Error bad_line(std::string_view why, std::string_view line) {
   return fail(ErrorCode::corrupt, "PLY header: {}: '{}'", why, line.substr(0, 80));
 }
 
+// Parses a header line by line.
 class HeaderParser {
  public:
-  // True at end_header.
+  // Parses one line; true at end_header.
   Result<bool> line(std::string_view line) {
     const auto words = words_of(line);
     if (words.empty()) return bad_line("empty line", line);
@@ -68,6 +71,7 @@ class HeaderParser {
     if (!format_seen_) return fail(ErrorCode::corrupt, "PLY header has no format line");
     return true;
   }
+  // format line: ascii or binary_little_endian, version 1.0, once.
   Result<void> format(const Words& words, std::string_view line) {
     if (words.size() != 3 || words[2] != "1.0" || format_seen_) return bad_line("bad format line", line);
     format_seen_ = true;
@@ -97,6 +101,7 @@ class HeaderParser {
     properties.push_back({.name = std::string(words.back()), .type = *type, .list = list});
     return {};
   }
+  // Only `comment quaternion_order` matters; contradicting comments are an error.
   Result<void> comment(const Words& words) {
     if (words.size() < 2 || words[1] != "quaternion_order") return {};
     const std::string_view value = words.size() == 3 ? words[2] : std::string_view();
@@ -134,10 +139,12 @@ std::size_t size_of(Type type) {
 }
 
 Result<Header> parse_header(Bytes file) {
+  // Only the first 64 kB are searched: a header without end must not scan a huge file.
   const std::string_view text = as_text(file.first(std::min(file.size(), kMaxHeaderBytes)));
   if (text.empty()) return fail(ErrorCode::truncated, "PLY file is empty");
   HeaderParser parser;
   std::size_t begin = 0;
+  // Line by line until end_header.
   for (int number = 0;; ++number) {
     const std::size_t end = text.find('\n', begin);
     std::string_view line = text.substr(begin, end == std::string_view::npos ? end : end - begin);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From a PLY header to a plan for reading its rows: names to offsets, SH degree, and sizes that cannot lie.
+// Makes the plan for reading the rows of a PLY file: property names to offsets, SH degree, and sizes checked against
+// the file.
 #include <algorithm>
 #include <unordered_map>
 
@@ -9,18 +10,20 @@
 namespace gs::ply {
 namespace {
 
+// A property and its position among the properties.
 struct Found {
   Source source;
-  std::size_t index;  // position among the properties
+  std::size_t index;
 };
 using Columns = std::unordered_map<std::string_view, Found>;
 
-// a * b, or max when that does not fit: claims are compared with real sizes afterwards.
+// a * b, or UINT64_MAX on overflow: counts of a header are compared with real sizes afterwards.
 uint64_t saturating_product(uint64_t a, uint64_t b) {
   uint64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
 
+// Bytes of one row; list properties are unsupported because their rows have no fixed size.
 Result<uint64_t> row_bytes_of(const Element& element) {
   uint64_t bytes = 0;
   for (const Property& property : element.properties) {
@@ -33,7 +36,7 @@ Result<uint64_t> row_bytes_of(const Element& element) {
   return bytes;
 }
 
-// Bytes before the first vertex; ascii: lines.
+// Bytes of the elements in front of the vertices; for ascii files such elements are unsupported.
 Result<uint64_t> bytes_before_vertices(const Header& header, std::size_t vertex) {
   uint64_t bytes = 0;
   for (std::size_t i = 0; i < vertex; ++i) {
@@ -48,6 +51,7 @@ Result<uint64_t> bytes_before_vertices(const Header& header, std::size_t vertex)
   return bytes;
 }
 
+// Vertex properties by name. Errors: corrupt for a duplicate.
 Result<Columns> columns_of(const Element& vertex, bool ascii) {
   Columns columns;
   std::size_t offset = 0;
@@ -62,6 +66,7 @@ Result<Columns> columns_of(const Element& vertex, bool ascii) {
   return columns;
 }
 
+// SH degree from the number of f_rest properties.
 Result<int> degree_of(const Columns& columns) {
   const auto rest =
       std::count_if(columns.begin(), columns.end(), [](const auto& item) { return item.first.starts_with("f_rest_"); });
@@ -72,10 +77,10 @@ Result<int> degree_of(const Columns& columns) {
       .with_hint("one count for each SH degree 0 to 3");
 }
 
-// Fails when count rows cannot be in the bytes left; nothing has been allocated for them yet.
+// Fails if the file is too short for `count` rows; nothing has been allocated for them yet.
 Result<void> check_size(const Plan& plan, uint64_t available) {
   const PlyInfo& info = plan.info;
-  if (info.ascii) {  // a value takes a digit and a separator; the last may lack the separator
+  if (info.ascii) {  // each value takes at least a digit and a separator, except the last separator
     const uint64_t smallest = saturating_product(info.count, 2 * plan.columns);
     if (info.count == 0 || smallest - 1 <= available) return {};
   } else if (saturating_product(info.count, info.row_bytes) <= available) {
@@ -99,12 +104,14 @@ std::string slot_name(std::size_t slot) {
 
 namespace {
 
+// Error for a missing property, with a special text for files that contain plain points.
 Error missing(std::size_t slot, const Columns& columns) {
   const auto has = [&](std::string_view name) { return columns.find(name) != columns.end(); };
   if (has("x") && has("y") && has("z") && !has("scale_0") && !has("rot_0") && !has("opacity")) {
-    return fail(ErrorCode::invalid_data, "PLY holds {} and no Gaussians: its vertices have no property '{}'",
+    return fail(ErrorCode::invalid_data, "PLY contains {}, not Gaussians: its vertices have no property '{}'",
                 has("red") ? "coloured points" : "points", slot_name(slot))
-        .with_hint("give trained Gaussians; points are what training begins with, as points.ply of a data set");
+        .with_hint(
+            "use a PLY of trained Gaussians; plain points (such as points.ply of a data set) are an input of training");
   }
   return fail(ErrorCode::invalid_data, "PLY vertices have no property '{}'", slot_name(slot))
       .with_hint("a Gaussian PLY has x y z, scale_0..2, rot_0..3, opacity, f_dc_0..2 and f_rest_*");

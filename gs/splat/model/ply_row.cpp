@@ -25,7 +25,7 @@ float load_as_float(const std::byte* from, Type type) {
       return load_le<float>(from);
     case Type::f64: {
       const auto value = load_le<double>(from);
-      // A double outside float's range has no defined conversion.
+      // Converting a double beyond the range of float is undefined behaviour.
       if (std::abs(value) > 3.4028234e38) return std::copysign(INFINITY, static_cast<float>(value > 0 ? 1 : -1));
       return static_cast<float>(value);
     }
@@ -33,6 +33,7 @@ float load_as_float(const std::byte* from, Type type) {
   return 0;
 }
 
+// std::from_chars does not accept a leading '+', which some writers emit.
 Result<float> next_ascii_value(std::string_view& text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return fail(ErrorCode::truncated, "ascii PLY ends too early");

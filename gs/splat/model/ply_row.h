@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One vertex row as floats in slot order, its finiteness and its rotation. The inner loop of load and check.
+// Inner loop of load and check: one vertex row as floats in slot order, with tests of finiteness and rotation.
 #pragma once
 
 #include <bit>
@@ -12,13 +12,15 @@
 
 namespace gs::ply {
 
-// Values of a row in slot order; the tail behind the last slot stays zero, so that whole packs can be tested.
+// Values of one row in slot order. The rest of the array stays zero, so that whole SIMD packs can be tested.
 struct Row {
   alignas(16) float value[kMaxSlots + 1]{};
 };
 
+// Converts a stored value to float; doubles beyond the range of float become infinite.
 float load_as_float(const std::byte* from, Type type);
 
+// Reads one binary row, with shortcuts for the canonical layout and for all-float rows.
 inline void fetch(const Plan& plan, const std::byte* from, Row& row) {
   if (plan.info.canonical) {
     std::memcpy(row.value, from, plan.slots * sizeof(float));
@@ -33,7 +35,7 @@ inline void fetch(const Plan& plan, const std::byte* from, Row& row) {
   }
 }
 
-// Inf and NaN are the floats whose exponent is all ones.
+// True if the first `slots` values are finite. Inf and NaN are the floats whose exponent bits are all ones.
 inline bool all_finite(const Row& row, std::size_t slots) {
   using Ints = IntPack<4>;
   const Ints exponent(0x7F800000);
@@ -46,13 +48,15 @@ inline bool all_finite(const Row& row, std::size_t slots) {
   return !any(special);
 }
 
+// Rotation of a row after validation.
 struct Rotation {
   Quaternionf value;  // unit length, when ok
   double norm = 0;
   bool ok = false;
 };
 
-// The row's quaternion in our order. Within 1e-6 of unit length it keeps its bits, so that files survive round trips.
+// Quaternion of the row as [x, y, z, w]. Within 1e-6 of unit length it keeps its bits, so that files survive round
+// trips.
 inline Rotation rotation_of(const Row& row, QuaternionOrder order, PlySource source) {
   const float* r = row.value + kRotation;
   const Quaternionf q =
@@ -68,10 +72,11 @@ inline Rotation rotation_of(const Row& row, QuaternionOrder order, PlySource sou
           ok};
 }
 
-// The next whitespace-separated number of text, which is shortened past it.
+// Parses the next whitespace-separated number and removes it from `text`. Errors: truncated, corrupt.
 Result<float> next_ascii_value(std::string_view& text);
 
-// Calls take(index, row) for every vertex of an ascii file, in order.
+// Calls take(index, row) for every vertex of an ascii file, in order. Errors: those of next_ascii_value(), with the
+// index.
 template <class Take>
 Result<void> for_each_ascii_row(const Plan& plan, Take take) {
   std::string_view text = as_text(plan.data);

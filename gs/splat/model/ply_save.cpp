@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// save_ply: rows are built in parallel, a bounded buffer at a time, and written in order.
+// save_ply(): rows are built in parallel in a bounded buffer and written in order.
 #include <algorithm>
 #include <cstring>
 
@@ -11,20 +11,22 @@
 namespace gs {
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 1 << 16;  // 15 MB at degree 3
+constexpr std::size_t kRowsAtOnce = 1 << 16;  // 15 MB at SH degree 3
 
-// The groups of a row in the order of the file.
+// Groups of properties of a row, and their order in the two flavours.
 enum class Group { position, normal, scale, rotation, opacity, dc, rest };
 constexpr Group kBundleOrder[] = {Group::position, Group::scale, Group::rotation,
                                   Group::opacity,  Group::dc,    Group::rest};
 constexpr Group kStandardOrder[] = {Group::position, Group::normal, Group::dc,      Group::rest,
                                     Group::opacity,  Group::scale,  Group::rotation};
 
+// Order of the groups in a flavour.
 std::span<const Group> groups_of(PlyFlavor flavor) {
   if (flavor == PlyFlavor::bundle) return kBundleOrder;
   return kStandardOrder;
 }
 
+// Property lines of one group.
 void add_names(std::string& header, Group group, int rest) {
   const auto add = [&](std::string_view name) { header += format("property float {}\n", name); };
   const auto add_numbered = [&](std::string_view prefix, int count) {
@@ -48,6 +50,7 @@ void add_names(std::string& header, Group group, int rest) {
   }
 }
 
+// Builds rows in the layout of a flavour.
 class RowBuilder {
  public:
   RowBuilder(CloudView cloud, PlyFlavor flavor)
@@ -60,6 +63,7 @@ class RowBuilder {
   }
 
  private:
+  // Writes one group and returns the position behind it.
   float* put(Group group, std::size_t i, float* out) const {
     switch (group) {
       case Group::position:
@@ -81,6 +85,7 @@ class RowBuilder {
     return out;
   }
   static float* put3(Vec3f v, float* out) { return out[0] = v.x, out[1] = v.y, out[2] = v.z, out + 3; }
+  // xyzw in bundles, wxyz in standard files.
   float* put_rotation(Quaternionf q, float* out) const {
     if (flavor_ == PlyFlavor::standard) *out++ = q.w;
     out = put3({q.x, q.y, q.z}, out);

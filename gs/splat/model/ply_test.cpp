@@ -29,7 +29,7 @@ std::vector<std::byte> saved(const GaussianCloud& cloud, PlyFlavor flavor = PlyF
 
 Bytes bytes_of(const std::string& text) { return as_bytes(std::string_view(text)); }
 
-// A file of degree 0 with the given lines and one row of values for the names that a Gaussian has.
+// Properties of a Gaussian of SH degree 0 and one row of values.
 constexpr std::string_view kNames[] = {"x",     "y",     "z",     "scale_0", "scale_1", "scale_2", "rot_0",
                                        "rot_1", "rot_2", "rot_3", "opacity", "f_dc_0",  "f_dc_1",  "f_dc_2"};
 constexpr float kValues[] = {1, 2, 3, -1, -2, -3, 0.6f, 0, 0.8f, 0, 0.5f, 0.1f, 0.2f, 0.3f};
@@ -51,7 +51,7 @@ TEST_P(PlyDegrees, BothFlavorsSurviveRoundTripsBitForBit) {
   const GaussianCloud cloud = random_cloud(137, GetParam());
   for (const PlyFlavor flavor : {PlyFlavor::bundle, PlyFlavor::standard}) {
     const auto file = saved(cloud, flavor);
-    // The comment decides, whatever the source.
+    // The header comment overrides the default of the source.
     EXPECT_TRUE(same_bits(parse_ply(file, kBundle).value(), cloud));
     EXPECT_TRUE(same_bits(parse_ply(file, kImported).value(), cloud));
   }
@@ -111,6 +111,7 @@ TEST(Ply, CrlfHeaderIsAccepted) {
   EXPECT_EQ(cloud->view().position_of(0), (Vec3f{1, 2, 3}));
 }
 
+// Reversed order, mixed float and double, unknown properties, and another element behind the vertices.
 TEST(Ply, AnyOrderAnyTypeAndUnknownPropertiesAreFoundByName) {
   std::string file = "ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty uchar label\n";
   std::string data = "\x07";
@@ -191,6 +192,7 @@ TEST(Ply, NonFiniteValuesAreNamed) {
   EXPECT_TRUE(parse_ply(bytes_of(largest), kImported).has_value());
 }
 
+// Counts, types and names that do not fit the file.
 TEST(Ply, HeadersThatLieAreRefusedBeforeAllocating) {
   const auto refused = [](std::string_view from, std::string_view to) {
     std::string file = binary_file("comment here\n");
@@ -229,9 +231,9 @@ TEST(Ply, OfPointsTheErrorSaysWhatTheyAreGoodFor) {
   const auto error_of = [](const std::string& file) { return parse_ply(bytes_of(file)).error(); };
   const Error coloured = error_of(points + colours + "end_header\n1 2 3 4 5 6\n");
   EXPECT_EQ(coloured.code, ErrorCode::invalid_data);
-  EXPECT_THAT(coloured.message, HasSubstr("coloured points and no Gaussians"));
+  EXPECT_THAT(coloured.message, HasSubstr("coloured points, not Gaussians"));
   EXPECT_THAT(coloured.hint, HasSubstr("points.ply"));
-  EXPECT_THAT(error_of(points + "end_header\n1 2 3\n").message, HasSubstr("holds points and no Gaussians"));
+  EXPECT_THAT(error_of(points + "end_header\n1 2 3\n").message, HasSubstr("contains points, not Gaussians"));
   const Error damaged = error_of(points + "property float opacity\nend_header\n1 2 3 4\n");
   EXPECT_THAT(damaged.message, HasSubstr("no property 'scale_0'"));
   EXPECT_THAT(damaged.hint, HasSubstr("rot_0..3"));
@@ -254,7 +256,7 @@ TEST(Ply, DamageNeverCrashesAndTruncationIsAlwaysSeen) {
   for_each_damage(file, [](Bytes damaged) {
     const auto cloud = parse_ply(damaged, kBundle);
     const auto check = check_ply(damaged, kBundle);
-    // The loader takes what the check finds nothing wrong with, and nothing else.
+    // The loader accepts exactly the files in which check_ply() finds no problem.
     EXPECT_EQ(cloud.has_value(), check && check->non_finite_values == 0 && check->bad_rotations == 0);
   });
 }

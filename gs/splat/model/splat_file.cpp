@@ -14,14 +14,15 @@ namespace gs {
 namespace {
 
 constexpr std::size_t kRecordBytes = 32;
-constexpr float kSh0 = 0.28209479177387814f;
-// An alpha byte of 0 or 255 stands for a probability whose logit is infinite; half a step inside is as good.
+constexpr float kSh0 = 0.28209479177387814f;  // value of the SH basis function of degree 0
+// Alpha bytes 0 and 255 would have an infinite logit; they are moved inwards by half a step.
 constexpr float kMinAlpha = 0.5f / 255.0f;
 
 uint8_t to_byte(float value) { return static_cast<uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
 float logit(float p) { return std::log(p / (1.0f - p)); }
 float sigmoid(float x) { return 1.0f / (1.0f + std::exp(-x)); }
 
+// Encodes Gaussian i; only the constant colour survives.
 void write_record(CloudView cloud, std::size_t i, std::byte* out) {
   const Vec3f position = cloud.position_of(i), log_scale = cloud.log_scale_of(i);
   const float floats[6] = {position.x,           position.y, position.z, std::exp(log_scale.x), std::exp(log_scale.y),
@@ -37,7 +38,7 @@ void write_record(CloudView cloud, std::size_t i, std::byte* out) {
   std::memcpy(out + sizeof(floats), bytes, sizeof(bytes));
 }
 
-// False when the record holds what no Gaussian can be.
+// False if the record is not a valid Gaussian: non-finite values, no extent or no rotation.
 bool read_record(const std::byte* from, MutableCloudView cloud, std::size_t i) {
   float floats[6];
   uint8_t bytes[8];
@@ -59,6 +60,7 @@ bool read_record(const std::byte* from, MutableCloudView cloud, std::size_t i) {
   return true;
 }
 
+// Indices sorted by opacity times volume, descending.
 std::vector<uint32_t> by_importance(CloudView cloud) {
   std::vector<float> importance(cloud.size);
   parallel_for(cloud.size, [&](std::size_t i) {
@@ -73,6 +75,7 @@ std::vector<uint32_t> by_importance(CloudView cloud) {
 
 }  // namespace
 
+// Sorting is stable, so the bytes depend only on the cloud.
 std::vector<std::byte> to_splat(CloudView cloud) {
   const std::vector<uint32_t> order = by_importance(cloud);
   std::vector<std::byte> out(cloud.size * kRecordBytes);
@@ -91,6 +94,7 @@ Result<GaussianCloud> parse_splat(Bytes file) {
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(file.size() / kRecordBytes, 0));
   const MutableCloudView view = cloud.view();
   constexpr std::size_t kBlock = 16384;
+  // Lowest index of an invalid record, independent of the threads.
   const std::size_t first_bad = parallel_reduce(
       cloud.size(), kBlock, SIZE_MAX,
       [&](std::size_t begin, std::size_t end) {

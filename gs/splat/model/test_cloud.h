@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Clouds and files for tests: every value random but plausible, rotations far from the identity (an xyzw / wxyz slip
-// hides behind identity rotations).
+// Clouds and files for tests. All values are random but plausible, and rotations are far from the identity: confusing
+// xyzw and wxyz would go unnoticed with identity rotations.
 #pragma once
 
 #include <filesystem>
@@ -15,6 +15,7 @@
 
 namespace gs::testing_support {
 
+// Random cloud, the same for the same seed.
 inline GaussianCloud random_cloud(std::size_t count, int sh_degree, uint64_t seed = 1) {
   GaussianCloud cloud = GaussianCloud::create(count, sh_degree).value();
   const MutableCloudView view = cloud.view();
@@ -30,14 +31,16 @@ inline GaussianCloud random_cloud(std::size_t count, int sh_degree, uint64_t see
   return cloud;
 }
 
+// True if both clouds are bit-identical, padding included.
 inline bool same_bits(const GaussianCloud& a, const GaussianCloud& b) {
   return a.size() == b.size() && a.sh_degree() == b.sh_degree() && a.block().size_bytes() == b.block().size_bytes() &&
          std::memcmp(a.block().data(), b.block().data(), a.block().size_bytes()) == 0;
 }
 
+// Content of a file.
 inline std::vector<std::byte> file_bytes(const fs::path& path) { return read_binary_file(path, 1ull << 30).value(); }
 
-// Calls use(damaged) for every prefix of bytes, then for every single flipped bit.
+// Calls use(damaged) for every truncated prefix of the bytes, then for every single flipped bit.
 template <class Use>
 void for_each_damage(std::vector<std::byte> bytes, Use use) {
   for (std::size_t size = 0; size < bytes.size(); ++size) {

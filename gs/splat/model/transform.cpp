@@ -14,9 +14,10 @@ namespace {
 
 constexpr int kAll = sh_coefficients(kMaxShDegree);
 
+// SH degree of coefficient k.
 int band_of(int k) { return k < 1 ? 0 : k < 4 ? 1 : k < 9 ? 2 : 3; }
 
-// Nodes and weights of Gauss-Legendre quadrature with 4 points: exact for polynomials in z up to degree 7.
+// Nodes and weights of 4-point Gauss-Legendre quadrature: exact for polynomials in z up to degree 7.
 constexpr std::array<std::array<double, 2>, 4> kLegendre{{{-0.86113631159405258, 0.34785484513745386},
                                                           {-0.33998104358485626, 0.65214515486254614},
                                                           {0.33998104358485626, 0.65214515486254614},
@@ -24,8 +25,8 @@ constexpr std::array<std::array<double, 2>, 4> kLegendre{{{-0.86113631159405258,
 
 }  // namespace
 
-// D_kj is the integral of Y_k(n) Y_j(R^-1 n) over the sphere. Both factors are polynomials of degree 3 at most, so the
-// product quadrature of 4 heights and 8 azimuths gives it to rounding.
+// D_kj is the integral of Y_k(n) Y_j(R^-1 n) over the sphere. Both factors are polynomials of degree at most 3, so the
+// product quadrature with 4 heights and 8 azimuths is exact up to rounding.
 ShRotation sh_rotation(const Quaterniond& rotation) {
   constexpr int kAzimuths = 8;
   ShRotation out;

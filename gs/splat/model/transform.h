@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Moves a cloud into another frame: positions, rotations, scales, and the colours that depend on the direction.
+// Transforms a cloud to another frame: positions, rotations, scales and view-dependent colours.
 #pragma once
 
 #include "gs/geometry/rigid.h"
@@ -8,11 +8,12 @@
 
 namespace gs {
 
-// Points go to target_from_source * (scale * p). Harmonics are turned with the rotation, so that a view moved along
-// shows the same picture. Element-wise and parallel: the same bits whatever the number of threads.
+// Moves points to target_from_source * (scale * p), in place. SH coefficients are rotated too, so that a camera moved
+// along renders the same image. The result does not depend on the number of threads.
 void transform(const MutableCloudView& cloud, const Rigid3d& target_from_source, double scale = 1);
 
-// D with sum_k (D c)_k Y_k(R d) = sum_j c_j Y_j(d) for every direction d: 16 x 16, in blocks of 1, 3, 5 and 7.
+// Matrix D that rotates SH coefficients: sum_k (D c)_k Y_k(R d) = sum_j c_j Y_j(d) for every direction d. 16 x 16,
+// block-diagonal with blocks of 1, 3, 5 and 7.
 struct ShRotation {
   double d[16][16]{};
 };

@@ -14,6 +14,7 @@ using namespace testing_support;
 
 const Quaterniond kTurn = normalized(Quaterniond{0.3, -0.5, 0.2, 0.7});
 
+// Sum of basis times coefficients for a viewing direction.
 float color(const CloudView& cloud, std::size_t i, int channel, Vec3f direction) {
   float basis[16], sum = 0;
   sh_basis(direction, cloud.sh_degree, basis);
@@ -21,6 +22,7 @@ float color(const CloudView& cloud, std::size_t i, int channel, Vec3f direction)
   return sum;
 }
 
+// The colour seen from direction d before equals that seen from R d afterwards.
 TEST(Transform, ColoursTurnWithTheCloud) {
   for (int degree = 0; degree <= 3; ++degree) {
     const GaussianCloud before = random_cloud(5, degree);

@@ -12,8 +12,11 @@
 namespace gs {
 namespace {
 
+// Gaussians per parallel task.
 constexpr std::size_t kBlock = 4096;
 
+// One parameter plane with its gradient, moments and learning rate. `__restrict`: the arrays do not overlap, so the
+// loop is vectorised.
 struct Plane {
   float* __restrict x;
   const float* __restrict g;
@@ -26,7 +29,7 @@ void update_plane(const Plane& p, std::size_t begin, std::size_t end, float root
   for (std::size_t i = begin; i < end; ++i) adam_update(p.x[i], p.g[i], p.m[i], p.v[i], p.rate, root);
 }
 
-// Rate and activity of every coefficient of a record [3, K].
+// Learning rate of each of the 3 * K coefficients of an SH record, and 1 or 0 for trained or untrained ones.
 struct RecordRates {
   std::array<float, 48> rate{}, active{};
   std::size_t size = 0;
@@ -44,6 +47,7 @@ RecordRates record_rates(const AdamRates& rates, int sh_degree, int active_degre
   return out;
 }
 
+// Untrained coefficients get gradient 0 and rate 0: they keep their value, and their moments stay zero.
 void update_records(const Plane& p, std::size_t begin, std::size_t end, const RecordRates& r, float root) {
   for (std::size_t i = begin; i < end; ++i) {
     const std::size_t base = i * r.size;
@@ -71,6 +75,7 @@ void adam_step(const MutableCloudView& cloud, const CloudView& gradient, AdamSta
   GS_EXPECT(gradient.sh_degree == cloud.sh_degree && state.first.sh_degree() == cloud.sh_degree);
   ++state.steps;
   const AdamBias bias = adam_bias(state.steps);
+  // Geometry: 11 planes, each with the rate of its group. SH coefficients follow as records.
   const MutableCloudView m = state.first.view(), v = state.second.view();
   std::array<Plane, 11> planes{};
   std::size_t count = 0;

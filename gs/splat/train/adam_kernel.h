@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Adam for one number, for host and device.
+// Adam update of one number, shared by host and device code.
 #pragma once
 
 #include <cmath>
@@ -10,19 +10,23 @@
 
 namespace gs {
 
+// Decay rates of the moments and the term that avoids division by zero (Kingma & Ba 2015, algorithm 1).
 inline constexpr double kAdamBeta1 = 0.9, kAdamBeta2 = 0.999;
-inline constexpr float kAdamEpsilon = 1e-15f;  // gradients of single splats are tiny; the paper's 1e-8 would stop them
+inline constexpr float kAdamEpsilon = 1e-15f;  // the paper's 1e-8 is too large for gradients of single splats
 
-// The bias corrections after `steps` steps, folded into the rate and the root: x -= rate m / (sqrt(v) root + epsilon).
+// Bias corrections of both moments after `steps` steps, arranged for adam_update(): x -= (first * rate) * m / (sqrt(v)
+// * root + epsilon).
 struct AdamBias {
   double first;  // 1 / (1 - beta1^t)
   float root;    // 1 / sqrt(1 - beta2^t)
 };
+// Computes the bias corrections; `steps` is t >= 1, the step about to be taken.
 inline AdamBias adam_bias(uint64_t steps) {
   const auto t = static_cast<double>(steps);
   return {1 / (1 - std::pow(kAdamBeta1, t)), static_cast<float>(1 / std::sqrt(1 - std::pow(kAdamBeta2, t)))};
 }
 
+// Updates the parameter x and its moments m, v with the gradient g. `rate` already contains AdamBias::first.
 GS_HD GS_INLINE void adam_update(float& x, float g, float& m, float& v, float rate, float root) {
   m = static_cast<float>(kAdamBeta1) * m + static_cast<float>(1 - kAdamBeta1) * g;
   v = static_cast<float>(kAdamBeta2) * v + static_cast<float>(1 - kAdamBeta2) * (g * g);

@@ -18,7 +18,7 @@ using testing_support::same_bits;
 
 constexpr AdamRates kRates{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
 
-// Algorithm 1 of the paper in double precision.
+// Kingma & Ba 2015, algorithm 1, in double precision.
 struct ScalarAdam {
   double x, m = 0, v = 0;
   int t = 0;
@@ -30,6 +30,7 @@ struct ScalarAdam {
   }
 };
 
+// Five steps of all parameters against the scalar reference.
 TEST(Adam, EveryGroupFollowsThePaperWithItsOwnRate) {
   GaussianCloud cloud = random_cloud(37, 1);
   const GaussianCloud start = copy_of(cloud.view()).value();

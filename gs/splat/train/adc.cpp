@@ -12,16 +12,18 @@
 namespace gs {
 namespace {
 
-constexpr double kSmall = 0.01;           // of the extent
-constexpr double kCut = 1.6;              // halves are this much smaller
+constexpr double kSmall = 0.01;  // of the extent: largest standard deviation that is cloned
+constexpr double kCut = 1.6;     // the halves of a split Gaussian are smaller by this factor (Kerbl et al. 2023)
 constexpr float kResetLogit = -4.59512f;  // opacity 0.01
 
+// True if finite and opaque enough to be kept.
 bool is_alive(const CloudView& cloud, std::size_t i, double dead_opacity) {
   const double opacity = 1 / (1 + std::exp(-static_cast<double>(cloud.opacity_logit[i])));
   return is_finite(cloud.position_of(i)) && is_finite(cloud.log_scale_of(i)) && opacity >= dead_opacity;
 }
 
-// The Gaussians to be doubled, the strongest pulls first, at most `room`; then in order of their index.
+// Indices of the Gaussians to clone or split: living ones above the threshold, at most `room`, the largest mean
+// gradients first; returned in ascending order.
 std::vector<uint32_t> strongest(const DensityStatistics& statistics, const std::vector<uint8_t>& alive,
                                 double threshold, std::size_t room) {
   std::vector<uint32_t> chosen;
@@ -38,7 +40,7 @@ std::vector<uint32_t> strongest(const DensityStatistics& statistics, const std::
   return chosen;
 }
 
-// A place drawn from the Gaussian itself.
+// Random position distributed as the Gaussian itself.
 Vec3f drawn_position(const CloudView& cloud, std::size_t i, Random& random) {
   const Vec3d s = cast<double>(cloud.log_scale_of(i));
   const Vec3d local{random.normal() * std::exp(s.x), random.normal() * std::exp(s.y), random.normal() * std::exp(s.z)};
@@ -46,6 +48,7 @@ Vec3f drawn_position(const CloudView& cloud, std::size_t i, Random& random) {
   return cloud.position_of(i) + cast<float>(normalized(Quaterniond{q.x, q.y, q.z, q.w}) * local);
 }
 
+// Sets all values of one Gaussian (here: of its moments) to zero.
 void clear(const MutableCloudView& cloud, std::size_t i) {
   cloud.set_position(i, {});
   cloud.set_log_scale(i, {});
@@ -60,6 +63,7 @@ Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options) {
   const std::size_t before = state.cloud.size();
   state.density.pull.resize(before, 0.0f), state.density.count.resize(before, 0.0f);
   AdcChange change;
+  // 1. Remove faint and non-finite Gaussians.
   std::vector<uint8_t> alive(before);
   parallel_for(before, [&](std::size_t i) {
     alive[i] = is_alive(std::as_const(state.cloud).view(), i, options.dead_opacity) ? 1 : 0;
@@ -70,15 +74,18 @@ Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options) {
   }
   if (indices.empty()) indices.push_back(0);  // a cloud is never empty
   change.removed = before - indices.size();
+  // 2. Choose the Gaussians to double, as many as the cap allows, and append their copies behind the survivors.
   const std::size_t room = options.max_gaussians > indices.size() ? options.max_gaussians - indices.size() : 0;
   const std::vector<uint32_t> doubled = strongest(state.density, alive, options.grad_threshold, room);
-  std::vector<uint32_t> place(before, 0);  // of a survivor, afterwards
+  std::vector<uint32_t> place(before, 0);  // new index of each survivor
   for (std::size_t k = 0; k < indices.size(); ++k) place[indices[k]] = static_cast<uint32_t>(k);
   const std::size_t survivors = indices.size();
   indices.insert(indices.end(), doubled.begin(), doubled.end());
   for (GaussianCloud* cloud : {&state.cloud, &state.adam.first, &state.adam.second}) {
     GS_TRY(*cloud, gather(std::as_const(*cloud).view(), indices));
   }
+  // 3. Small Gaussians stay as two equal copies (clone). Large ones are replaced by two smaller ones at positions drawn
+  // from the original (split).
   const MutableCloudView cloud = state.cloud.view(), first = state.adam.first.view(), second = state.adam.second.view();
   const auto cut = static_cast<float>(std::log(kCut));
   for (std::size_t k = 0; k < doubled.size(); ++k) {

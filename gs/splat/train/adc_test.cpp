@@ -16,6 +16,7 @@ namespace {
 using testing_support::random_cloud;
 using testing_support::same_bits;
 
+// Even Gaussians are small (cloned), odd ones large (split); all are opaque.
 TrainingState make_state(std::size_t count) {
   TrainingState state;
   state.cloud = random_cloud(count, 1, 5);
@@ -30,6 +31,7 @@ TrainingState make_state(std::size_t count) {
   return state;
 }
 
+// Gaussian 0 is faint, 2 small and 3 large, all with a large gradient: removed, cloned and split.
 TEST(Adc, SmallOnesAreDoubledLargeOnesCutAndFaintOnesGo) {
   TrainingState state = make_state(10);
   state.cloud.view().opacity_logit[0] = -9;  // faint
@@ -51,10 +53,11 @@ TEST(Adc, SmallOnesAreDoubledLargeOnesCutAndFaintOnesGo) {
     EXPECT_EQ(first.opacity_logit[half], 0);
   }
   EXPECT_EQ(first.opacity_logit[9], 0);
-  EXPECT_EQ(first.opacity_logit[1], 1);  // the original of a clone keeps its memory
+  EXPECT_EQ(first.opacity_logit[1], 1);  // the original of a clone keeps its moments
   EXPECT_TRUE(state.density.pull.empty());
 }
 
+// With room for three, the three largest gradients are cloned.
 TEST(Adc, TheCapHoldsAndTheStrongestPullsWin) {
   TrainingState state = make_state(50);
   for (std::size_t i = 0; i < 50; i += 2) state.density.pull[i] = static_cast<float>(1 + i);
@@ -64,6 +67,7 @@ TEST(Adc, TheCapHoldsAndTheStrongestPullsWin) {
   EXPECT_EQ(std::as_const(state.cloud).view().position_of(52), strongest);
 }
 
+// A cloud is never empty.
 TEST(Adc, AllFaintLeavesOne) {
   TrainingState state = make_state(4);
   for (std::size_t i = 0; i < 4; ++i) state.cloud.view().opacity_logit[i] = -20;

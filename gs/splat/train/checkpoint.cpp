@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kMagic = "GSTC";
 constexpr uint32_t kVersion = 4, kOldestVersion = 3;
+// Size of an IterationReport in the file.
 constexpr std::size_t kReportBytes = 5 * 8;
 
 Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
@@ -22,6 +23,7 @@ Bytes bytes_of(const std::vector<T>& values) {
   return std::as_bytes(std::span(values));
 }
 
+// Reads `count` values after checking that the file has that many bytes left.
 template <class T>
 Result<std::vector<T>> read_values(ByteReader& in, uint64_t count) {
   if (count > in.remaining() / sizeof(T)) {
@@ -33,6 +35,7 @@ Result<std::vector<T>> read_values(ByteReader& in, uint64_t count) {
   return values;
 }
 
+// Everything before the float blocks, in the order of the layout in checkpoint.h.
 std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   ByteWriter out;
   out.text(kMagic);
@@ -85,7 +88,7 @@ Result<std::vector<IterationReport>> read_reports(ByteReader& in) {
   return reports;
 }
 
-// CorrectionState, LensState or TimeOffsets: values and moments, then steps.
+// Reads a CorrectionState, LensState or TimeOffsets: values, both moments, then step counts.
 template <class State>
 Result<State> read_corrections(ByteReader& in) {
   State out;
@@ -106,6 +109,7 @@ Result<DensityStatistics> read_density(ByteReader& in) {
   return out;
 }
 
+// Reads a cloud in the memory layout of GaussianCloud, padding included.
 Result<GaussianCloud> read_block(ByteReader& in, uint64_t count, int sh_degree) {
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, sh_degree));
   GS_TRY(const Bytes bytes, in.bytes(cloud.block().size_bytes()));
@@ -113,9 +117,10 @@ Result<GaussianCloud> read_block(ByteReader& in, uint64_t count, int sh_degree) 
   return cloud;
 }
 
+// Checks N and the SH degree against the remaining bytes, before memory for the clouds is allocated.
 Result<void> check_blocks(const ByteReader& in, uint64_t count, uint32_t sh_degree) {
   if (count == 0 || sh_degree > static_cast<uint32_t>(kMaxShDegree)) {
-    return fail(ErrorCode::corrupt, "{} Gaussians of SH degree {} cannot be", count, sh_degree);
+    return fail(ErrorCode::corrupt, "invalid checkpoint: {} Gaussians, SH degree {}", count, sh_degree);
   }
   const uint64_t floats = 11 + 3 * static_cast<uint64_t>(sh_coefficients(static_cast<int>(sh_degree)));
   if (count > in.remaining() / (3 * sizeof(float) * floats)) {
@@ -127,6 +132,7 @@ Result<void> check_blocks(const ByteReader& in, uint64_t count, uint32_t sh_degr
 }  // namespace
 
 Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  // The float blocks are written from memory without a copy.
   const std::vector<std::byte> header = header_of(checkpoint);
   const TrainingState& state = checkpoint.state;
   const std::array<Bytes, 4> parts{Bytes(header), block_bytes(state.cloud), block_bytes(state.adam.first),
@@ -147,10 +153,10 @@ Result<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
 Result<Checkpoint> parse_checkpoint(Bytes file) {
   ByteReader in(file);
   GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
-  if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "this is not a checkpoint of ours");
+  if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "not a checkpoint: the file does not begin with GSTC");
   GS_TRY(const uint32_t version, in.u32());
   if (version < kOldestVersion || version > kVersion) {
-    return fail(ErrorCode::version_mismatch, "version {} is not one of those read here, {} to {}", version,
+    return fail(ErrorCode::version_mismatch, "unsupported version {}: this program reads versions {} to {}", version,
                 kOldestVersion, kVersion);
   }
   Checkpoint out;
@@ -176,10 +182,11 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.state.cloud, read_block(in, count, degree));
   GS_TRY(out.state.adam.first, read_block(in, count, degree));
   GS_TRY(out.state.adam.second, read_block(in, count, degree));
+  // The checksum is verified last, because it needs the end of the blocks; all sizes were checked on the way.
   const uint32_t expected = crc32(file.first(in.offset()));
   GS_TRY(const uint32_t stored, in.u32());
   if (stored != expected) return fail(ErrorCode::crc_mismatch, "the checksum does not match: the file is damaged");
-  if (!in.at_end()) return fail(ErrorCode::corrupt, "{} bytes behind the end", in.remaining());
+  if (!in.at_end()) return fail(ErrorCode::corrupt, "{} unexpected bytes behind the checksum", in.remaining());
   return out;
 }
 

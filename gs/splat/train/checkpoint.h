@@ -1,14 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The state of training as a file, complete enough that a run continued from it equals one that never stopped.
+// Checkpoint file (state.gstc): the complete state of training. A run that continues from it gives the same result as a
+// run that was never interrupted.
 //
-// Little endian: "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N, uint32 SH degree,
-// float64 seconds so far, string32 options (JSON), uint32 CRC-32 of the views' names and uint32 of their images (not in
-// version 3), uint32 number of reports and those; uint64 number of corrected views
-// with their values, both moments (12 float32 each) and uint32 steps; the same of cameras with their lens shading (3
-// float32 each), then with the offsets of their clocks (float64 each); uint64 number of counted Gaussians with float32
-// pulls and counts; then the float32 blocks of the cloud and of both moments (layout of GaussianCloud), then the CRC-32
-// of all before. This is version 4. Version 3 is read too; earlier ones had no lenses and clocks, and are not read.
+// Layout, little endian, version 4 (string32 = uint32 length and bytes):
+//   "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N Gaussians, uint32 SH degree,
+//   float64 training time so far [s], string32 options (JSON),
+//   uint32 CRC-32 of the view names, uint32 CRC-32 of the images (both absent in version 3),
+//   uint32 number of reports, then the reports (iteration, PSNR, SSIM, loss, Gaussians; 8 bytes each),
+//   uint64 number of corrected views, then their values and both moments (12 float32 each) and uint32 steps,
+//   uint64 number of cameras, then their vignetting values and moments (3 float32 each) and uint32 steps,
+//   uint64 number of cameras, then their clock offsets and moments (float64 each) and uint32 steps,
+//   uint64 number of Gaussians with density statistics, then float32 gradient sums and float32 counts,
+//   the float32 blocks of the cloud and of both Adam moments (layout of GaussianCloud), CRC-32 of all bytes before.
+// Versions 3 and 4 are read. Versions 1 and 2 (without vignetting and clock offsets) are refused.
 #pragma once
 
 #include <filesystem>
@@ -22,31 +27,34 @@
 
 namespace gs {
 
-// One line of the report: how good the cloud was at an iteration.
+// One line of the training report: quality of the cloud at an iteration.
 struct IterationReport {
   uint64_t iteration = 0;
   double psnr_db = 0, ssim = 0;
-  double loss = 0;  // mean since the line before
+  double loss = 0;  // mean over the steps since the previous line
   uint64_t gaussians = 0;
   friend bool operator==(const IterationReport&, const IterationReport&) = default;
 };
 
-// Which data a state was trained on; see resume.h.
+// Checksums of the data that a state was trained on; computed by fingerprint_of() (resume.h).
 struct DataFingerprint {
   uint32_t names = 0, images = 0;
   friend bool operator==(const DataFingerprint&, const DataFingerprint&) = default;
 };
 
+// Content of a checkpoint file.
 struct Checkpoint {
   TrainingState state;
-  std::string options_json;  // the run that wrote it
+  std::string options_json;  // options of the run that wrote it
   double training_time_s = 0;
   std::vector<IterationReport> reports;
-  std::optional<DataFingerprint> data{};  // empty: not known (version 3)
+  std::optional<DataFingerprint> data{};  // empty if the file does not contain it (version 3)
 };
 
+// Writes the file atomically (temporary name, then rename). Errors: those of the file system.
 Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
-// truncated, crc_mismatch, version_mismatch or corrupt when it is not one; nothing is allocated before sizes agree.
+// Reads and checks a checkpoint. Errors: truncated, crc_mismatch, version_mismatch, corrupt. Sizes are checked against
+// the length of the file before memory is allocated.
 Result<Checkpoint> load_checkpoint(const std::filesystem::path& path);
 Result<Checkpoint> parse_checkpoint(Bytes file);
 

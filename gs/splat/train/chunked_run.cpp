@@ -22,7 +22,7 @@ namespace {
 
 Result<GaussianCloud> load_part(const fs::path& path) { return load_ply(path, {.source = PlySource::bundle}); }
 
-// What the chunk's result depends on, beside the pixels of its views.
+// Text that identifies everything a chunk's result depends on, except the pixels of its views.
 std::string identity_of(const ChunkPlan& plan, std::size_t chunk, const TrainingData& outline,
                         const TrainingOptions& options) {
   std::string names;
@@ -31,6 +31,7 @@ std::string identity_of(const ChunkPlan& plan, std::size_t chunk, const Training
                 plan.chunks[chunk].views.size(), crc32(as_bytes(names)), outline.points.size(), to_json(options));
 }
 
+// One call of train_in_chunks().
 class ChunkedRun {
  public:
   ChunkedRun(const ChunkPlan& plan, ChunkSources sources, const TrainingOptions& options, const TrainingRun& run,
@@ -59,7 +60,7 @@ class ChunkedRun {
     return {};
   }
 
-  // Empties the folder of a chunk unless what lies there belongs to this run.
+  // Empties the chunk's folder unless it belongs to this run (same identity, and resume is on).
   Result<void> prepare_folder(std::size_t chunk) const {
     const fs::path folder = folder_of(chunk), mark = folder / "chunk.txt";
     const std::string identity = identity_of(plan_, chunk, sources_.outline, options_);
@@ -71,11 +72,13 @@ class ChunkedRun {
     return write_file(mark, identity);
   }
 
+  // True if both result files of the chunk exist.
   bool is_over(std::size_t chunk) const {
     std::error_code ignored;
     return fs::exists(folder_of(chunk) / "cell.ply", ignored) && fs::exists(folder_of(chunk) / "far.ply", ignored);
   }
 
+  // Views and nearby points of a chunk, with the sky dome of the whole drive.
   Result<TrainingData> data_of(std::size_t chunk) {
     TrainingData data{.sky_dome = plan_.dome};
     GS_TRY(data.views, sources_.load_views(plan_.chunks[chunk].views));
@@ -85,6 +88,7 @@ class ChunkedRun {
     return data;
   }
 
+  // Trains one chunk to its end, or skips it if it is finished.
   Result<void> train_chunk(std::size_t chunk) {
     GS_CHECK(prepare_folder(chunk));
     ChunkReport report{.begin_m = plan_.chunks[chunk].begin_m,
@@ -93,7 +97,7 @@ class ChunkedRun {
     if (is_over(chunk)) {
       report.resumed = true;
       report_.chunks.push_back(report);
-      log_ += format("chunk {}: there already\n", chunk);
+      log_ += format("chunk {}: finished earlier\n", chunk);
       return {};
     }
     GS_TRY(TrainingData data, data_of(chunk));
@@ -111,8 +115,9 @@ class ChunkedRun {
     return keep_parts(chunk, *engine);
   }
 
-  // What earlier chunks have learned around this one, and what is far, instead of a new beginning there. A run that
-  // goes on has all that in its state.
+  // Initial cloud of a chunk: nearby Gaussians of earlier chunks, the shared sky dome as the previous chunk left it,
+  // and new Gaussians only at positions that no earlier chunk owns. A resumed run loads its checkpoint afterwards,
+  // which replaces this state.
   Result<void> take_over(std::size_t chunk, TrainingEngine& engine) const {
     GS_TRY(TrainingState state, engine.copy_state());
     GS_TRY(GaussianCloud known, load_part(folder_of(chunk - 1) / "far.ply"));
@@ -130,7 +135,7 @@ class ChunkedRun {
       if (!plan_.is_far(p) && !plan_.owner_of(p, chunk - 1)) fresh.push_back(i);
     }
     const std::size_t room = std::max<std::size_t>(options_.training.max_gaussians, known.size() + 1) - known.size();
-    if (fresh.size() > room) {  // evenly
+    if (fresh.size() > room) {  // keep an evenly spaced subset
       for (std::size_t i = 0; i < room; ++i) fresh[i] = fresh[i * fresh.size() / room];
       fresh.resize(room);
     }
@@ -140,6 +145,7 @@ class ChunkedRun {
     return engine.set_state(std::move(state));
   }
 
+  // Saves the chunk's result: far.ply (sky dome) and cell.ply (Gaussians it owns now).
   Result<void> keep_parts(std::size_t chunk, TrainingEngine& engine) const {
     GS_TRY(const TrainingState state, engine.copy_state());
     GS_TRY(const GaussianCloud finished, finished_cloud(state.cloud.view()));
@@ -155,7 +161,7 @@ class ChunkedRun {
     return save_ply(path, part.view(), PlyFlavor::bundle);
   }
 
-  // What every chunk owns in the end, and what is far as the last one left it.
+  // Merged cloud: the Gaussians that each chunk owns after the last one, and the sky dome of the last chunk.
   Result<void> merge() {
     GS_TRY(GaussianCloud all, load_part(folder_of(plan_.chunks.size() - 1) / "far.ply"));
     for (std::size_t k = 0; k < plan_.chunks.size(); ++k) {
@@ -175,7 +181,8 @@ class ChunkedRun {
     return evaluate(std::move(all));
   }
 
-  // Every view once, from the cell it stands in: held-out ones, or all if none is.
+  // Quality of the merged cloud. Each view is rendered once, with the chunk in whose cell it lies; held-out views, or
+  // all if none is held out.
   Result<void> evaluate(GaussianCloud all) {
     const std::vector<TrainingView>& outline = sources_.outline.views;
     const bool held_out = std::any_of(outline.begin(), outline.end(), [](const TrainingView& v) { return v.held_out; });
@@ -197,7 +204,7 @@ class ChunkedRun {
         const TrainingView view =
             scaled_down(std::move(photo), options_.training.image_scale, options_.training.max_image_side);
         GS_TRY(const ImageMetrics metrics, compare(*rasterizer, view));
-        if (metrics.pixels == 0) continue;  // all masked
+        if (metrics.pixels == 0) continue;  // entirely masked
         whole.add(view, metrics), chunk.add(view, metrics);
       }
       report_.chunks[k].merged_psnr_db = chunk.finish(held_out).psnr_db;
@@ -213,8 +220,8 @@ class ChunkedRun {
     return {};
   }
 
-  // Renders with the filter of training. Corrections of single images (exposure, pose, lens shading) are not applied:
-  // each chunk learned its own, and the merged cloud has none.
+  // Renders with the filter of training. Per-image corrections (exposure, pose, vignetting) are not applied: each chunk
+  // learned its own, and the merged cloud has none.
   Result<ImageMetrics> compare(Rasterizer& rasterizer, const TrainingView& view) {
     const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
     RenderSettings settings = render_settings(options_);
@@ -237,7 +244,7 @@ class ChunkedRun {
                       training_report_json(report_, options_, run_.dataset_commit));
   }
 
-  std::optional<OwnedFolder> owned_;  // the output, while this runs
+  std::optional<OwnedFolder> owned_;  // lock on the output folder during the run
   const ChunkPlan& plan_;
   ChunkSources sources_;
   const TrainingOptions& options_;

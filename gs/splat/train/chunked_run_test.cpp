@@ -21,7 +21,8 @@ using train_testing::quick_options;
 
 constexpr int kViews = 33;
 
-// A wall of Gaussians 12 m long, passed by a camera that looks at it; the points to start from are its centres.
+// A wall of Gaussians 12 m long, seen by a camera that drives along it. The initial points are its centres with a small
+// offset.
 TrainingData long_wall() {
   GaussianCloud truth = testing::random_cloud(700, 0, 3, -1.9);
   TrainingData data;
@@ -49,14 +50,16 @@ TrainingData long_wall() {
   return data;
 }
 
+// Options that split the wall into two chunks.
 TrainingOptions chunk_options(int64_t iterations) {
   TrainingOptions options = quick_options(iterations);
-  options.training.max_gaussians = 480;  // fewer than the wall has: pictures are not explained to the last pixel
+  options.training.max_gaussians = 480;  // fewer than the wall has, so that images are not fitted perfectly
   options.training.sky_gaussians = 60;
   options.chunks = {.split_above_m = 8, .length_m = 6.5, .overlap_m = 1};
   return options;
 }
 
+// Loads views from memory and trains on the CPU.
 ChunkSources sources_of(const TrainingData& data, const TrainingOptions& options) {
   ChunkSources out;
   out.outline.points = data.points;
@@ -74,7 +77,7 @@ ChunkSources sources_of(const TrainingData& data, const TrainingOptions& options
   return out;
 }
 
-// Of all chunks together.
+// Requests a stop after 7 steps of training number `begins` (counted over all chunks).
 class StopAfter final : public Progress {
  public:
   explicit StopAfter(int begins) : begins_(begins) {}
@@ -99,14 +102,14 @@ TEST(ChunkPlan, SplitsLongPathsAndOnlyThose) {
   options.split_above_m = 10;
   const ChunkPlan plan = plan_chunks(data.views, options);
   ASSERT_EQ(plan.chunks.size(), 3u);
-  EXPECT_NEAR(plan.length_m, 12.8, 0.1);  // it sways
+  EXPECT_NEAR(plan.length_m, 12.8, 0.1);  // longer than 12 m because the path sways
   EXPECT_NEAR(plan.chunks[0].end_m, plan.length_m / 3, 1e-9);
   EXPECT_EQ(plan.cell_of({-5, 0, 3}), 0u);
   EXPECT_EQ(plan.cell_of({0, 0, 30}), 1u);
   EXPECT_EQ(plan.cell_of({100, 5, 3}), 2u);
   EXPECT_EQ(plan.owner_of({-5, 0, 3}, 2), 0u);
-  EXPECT_EQ(plan.owner_of({0, 0, 3}, 0), std::nullopt);  // not there yet
-  const Vec3f seam{-2.3f, 0, 0.3f};                      // in the first cell, within a metre of the second
+  EXPECT_EQ(plan.owner_of({0, 0, 3}, 0), std::nullopt);  // its chunk is not yet trained
+  const Vec3f seam{-2.3f, 0, 0.3f};                      // in the first cell, within 1 m of the second chunk's path
   EXPECT_EQ(plan.cell_of(seam), 0u);
   EXPECT_EQ(plan.owner_of(seam, 0), 0u);
   EXPECT_EQ(plan.owner_of(seam, 2), 1u);
@@ -115,14 +118,15 @@ TEST(ChunkPlan, SplitsLongPathsAndOnlyThose) {
   EXPECT_TRUE(plan.is_near(0, {0, 0, 0}));
   EXPECT_FALSE(plan.is_near(0, {4, 0, 0}));
   EXPECT_TRUE(plan_chunks({}, options).chunks.empty());
-  TrainingData wrong = long_wall();  // jumps are not driven
+  TrainingData wrong = long_wall();  // jumps between poses add no path length
   for (std::size_t i = 0; i < wrong.views.size(); ++i) wrong.views[i].map_from_camera.translation.x *= 1e5;
   EXPECT_EQ(plan_chunks(wrong.views, options).chunks.size(), 1u);
-  TrainingData rare = long_wall();  // nobody trains a piece: pieces are longer
+  TrainingData rare = long_wall();  // a chunk would have no view to train on: fewer chunks
   for (std::size_t i = 0; i < 14; ++i) rare.views[i].held_out = true;
   EXPECT_EQ(plan_chunks(rare.views, options).chunks.size(), 2u);
 }
 
+// Views near the border train both chunks, others only their own.
 TEST(ChunkPlan, EveryViewTrainsItsCellAndThoseNearby) {
   const TrainingData data = long_wall();
   const ChunkPlan plan = plan_chunks(data.views, {.split_above_m = 10, .length_m = 6.5, .overlap_m = 2});
@@ -130,7 +134,7 @@ TEST(ChunkPlan, EveryViewTrainsItsCellAndThoseNearby) {
   for (std::size_t i = 0; i < data.views.size(); ++i) {
     const double x = data.views[i].map_from_camera.translation.x;
     const auto in = [&](std::size_t k) { return std::ranges::count(plan.chunks[k].views, i) == 1; };
-    EXPECT_TRUE(in(x < 0 ? 0 : 1) || std::fabs(x) < 0.3) << x;  // its cell; the border is somewhere in the middle
+    EXPECT_TRUE(in(x < 0 ? 0 : 1) || std::fabs(x) < 0.3) << x;  // the border lies somewhere in the middle
     if (std::fabs(x) < 1.5) {
       EXPECT_TRUE(in(0) && in(1)) << x;
     }
@@ -140,7 +144,7 @@ TEST(ChunkPlan, EveryViewTrainsItsCellAndThoseNearby) {
   }
 }
 
-// Mean over the held-out views within `reach_m` of the middle of the wall.
+// Mean PSNR of the held-out views within `reach_m` of the middle of the wall.
 double held_out_psnr_db(const TrainingData& data, GaussianCloud cloud, const RenderSettings& settings, double reach_m) {
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(cloud)));
@@ -157,11 +161,12 @@ double held_out_psnr_db(const TrainingData& data, GaussianCloud cloud, const Ren
   return sum / views;
 }
 
+// Quality and Gaussian density around the seam.
 struct Outcome {
   double seam_psnr_db = 0;
-  double density_at_seam = 0, density_elsewhere = 0;  // Gaussians that can be seen, of a metre
+  double density_at_seam = 0, density_elsewhere = 0;  // visible Gaussians per metre
 };
-// How views within two metres of the border of cells look: the seam is among them.
+// Evaluates the views within 2.5 m of the border between the cells.
 Outcome look_at_seam(const TrainingData& data, const fs::path& ply, const TrainingOptions& options) {
   GaussianCloud cloud = load_ply(ply, {.source = PlySource::bundle}).value();
   Outcome out;
@@ -176,8 +181,8 @@ Outcome look_at_seam(const TrainingData& data, const fs::path& ply, const Traini
   return out;
 }
 
-// Every view gets as many steps in one run as in chunks: two chunks of 320 steps, one run of 640. The chunks are worse
-// at the seam; how much worse they may be is a bound against regressions, not an aim.
+// Same number of steps per view in both runs: two chunks of 320 steps, one run of 640. Chunks are worse at the seam;
+// the bound guards against regressions and is not a goal.
 TEST(ChunkedRun, IsNearlyAsGoodAtTheSeamAsOneRunAndHasNothingTwice) {
   const TemporaryFolder folder;
   NoProgress quiet;
@@ -192,7 +197,7 @@ TEST(ChunkedRun, IsNearlyAsGoodAtTheSeamAsOneRunAndHasNothingTwice) {
   const Outcome a = look_at_seam(data, parts.checkpoint / "point_cloud.ply", options);
   const Outcome b = look_at_seam(data, whole.checkpoint / "point_cloud.ply", all_steps);
   EXPECT_GT(a.seam_psnr_db, b.seam_psnr_db - 6) << a.seam_psnr_db << " and " << b.seam_psnr_db;
-  EXPECT_LT(a.density_at_seam, 1.4 * a.density_elsewhere);  // twice as many, were the wall there twice
+  EXPECT_LT(a.density_at_seam, 1.4 * a.density_elsewhere);  // it would be twice as high if both chunks kept the wall
   EXPECT_GT(a.seam_psnr_db, 20);
   ::testing::Test::RecordProperty("seam_psnr", std::to_string(a.seam_psnr_db) + " " + std::to_string(b.seam_psnr_db));
 
@@ -206,7 +211,7 @@ TEST(ChunkedRun, IsNearlyAsGoodAtTheSeamAsOneRunAndHasNothingTwice) {
   EXPECT_NE(report.find("\"best_iteration\": 320"), std::string::npos) << report;
 }
 
-// The figures of a long drive are of the cloud as it was trained: with the same filter on the image.
+// The merged cloud must be evaluated with the screen-space filter of training, not the default one.
 TEST(ChunkedRun, ReportsTheQualityWithTheFilterOfTraining) {
   const TemporaryFolder folder;
   NoProgress quiet;
@@ -223,11 +228,12 @@ TEST(ChunkedRun, ReportsTheQualityWithTheFilterOfTraining) {
   };
   const double right = psnr_with(render_settings(options)), wrong = psnr_with({});
   EXPECT_NEAR(report.last.psnr_db, right, 0.01);
-  EXPECT_GT(std::fabs(right - wrong), 0.1);  // or nothing is tested here
+  EXPECT_GT(std::fabs(right - wrong), 0.1);  // otherwise the filter makes no difference here
   const std::string text = read_text_file(folder / "parts" / "training_report.json").value();
   EXPECT_NE(text.find("\"image_corrections_applied\": false"), std::string::npos) << text;
 }
 
+// A run stopped in either chunk and resumed gives the same bytes as an uninterrupted one.
 TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
   const TemporaryFolder folder;
   NoProgress quiet;
@@ -240,7 +246,7 @@ TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
   };
   const auto bytes_of = [](const TrainingReport& report) { return file_bytes(report.checkpoint / "point_cloud.ply"); };
   const TrainingReport whole = run("whole", false, quiet).value();
-  for (const int begins : {0, 1}) {  // in the first chunk, in the second
+  for (const int begins : {0, 1}) {  // stop in the first chunk, then in the second
     StopAfter stop(begins);
     const std::string name = "stopped" + std::to_string(begins);
     EXPECT_EQ(run(name.c_str(), true, stop).error().code, ErrorCode::interrupted);
@@ -248,11 +254,11 @@ TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
     EXPECT_EQ(bytes_of(rest), bytes_of(whole));
     EXPECT_EQ(rest.chunks[0].resumed, begins == 1);
   }
-  // Again: nothing is trained, everything is there.
+  // Resuming a finished run trains nothing.
   const TrainingReport again = run("whole", true, quiet).value();
   EXPECT_TRUE(again.chunks[0].resumed && again.chunks[1].resumed);
   EXPECT_EQ(again.last.psnr_db, whole.last.psnr_db);
-  // Of other options nothing is taken.
+  // With other options, all chunks are trained again.
   TrainingOptions other = options;
   other.training.seed = 7;
   const TrainingReport fresh =

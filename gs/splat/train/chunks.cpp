@@ -12,13 +12,14 @@
 namespace gs {
 namespace {
 
-constexpr double kReachShare = 0.4;                   // of a chunk's length, that cameras look beyond the overlap
-constexpr double kDomeShare = 2, kDomeBeyondM = 200;  // radius: so often the drive's, and this much more
-constexpr float kFarShare = 0.9f;                     // of that radius
-constexpr double kJumpM = 50;                         // between two views nobody drives so far: poses are wrong there
-constexpr double kPathSteps = 60;                     // places of the path, of a chunk
+constexpr double kReachShare = 0.4;  // viewing distance beyond the overlap / chunk length
+// Dome radius [m] = kDomeShare * radius of the drive + kDomeBeyondM.
+constexpr double kDomeShare = 2, kDomeBeyondM = 200;
+constexpr float kFarShare = 0.9f;  // positions beyond this share of the dome radius belong to the sky
+constexpr double kJumpM = 50;      // longer steps between two views are pose errors and add no path length [m]
+constexpr double kPathSteps = 60;  // samples of the path per chunk
 
-// Positions of the camera that took the most views, in order.
+// Positions of the camera with the most views, ordered by timestamp if all of them have one.
 std::vector<Vec3d> path_of(std::span<const TrainingView> views) {
   const CameraList cameras = list_cameras(views);
   std::vector<std::vector<std::size_t>> own(cameras.names.size());
@@ -35,11 +36,12 @@ std::vector<Vec3d> path_of(std::span<const TrainingView> views) {
   return out;
 }
 
+// Index and squared distance [m^2] of a path sample.
 struct Nearest {
   std::size_t index = 0;
   float squared = std::numeric_limits<float>::infinity();
 };
-// Among the places of the path that `counts` accepts by index; the first of equals.
+// Nearest path sample for which counts(index) holds; the first one of equals.
 template <class Counts>
 Nearest nearest_of(const std::vector<Vec3f>& path, Vec3f place, Counts counts) {
   Nearest out;
@@ -51,6 +53,7 @@ Nearest nearest_of(const std::vector<Vec3f>& path, Vec3f place, Counts counts) {
   return out;
 }
 
+// Sky dome of the whole drive: around the bounding box of the cameras.
 SkyDome dome_around(std::span<const TrainingView> views) {
   constexpr double kFar = std::numeric_limits<double>::max();
   Vec3d low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
@@ -62,7 +65,7 @@ SkyDome dome_around(std::span<const TrainingView> views) {
   return {(low + high) * 0.5, kDomeShare * 0.5 * norm(high - low) + kDomeBeyondM};
 }
 
-// `count` pieces of the same length.
+// Plan with `count` chunks of equal length. `all` are the path positions, `along` their arc lengths [m].
 ChunkPlan split_path(std::span<const TrainingView> views, const std::vector<Vec3d>& all,
                      const std::vector<double>& along, const ChunkOptions& options, std::size_t count) {
   ChunkPlan plan{.length_m = along.back(), .dome = dome_around(views), .overlap_m = options.overlap_m};
@@ -73,6 +76,7 @@ ChunkPlan split_path(std::span<const TrainingView> views, const std::vector<Vec3
     plan.chunks[k].begin_m = piece_m * static_cast<double>(k);
     plan.chunks[k].end_m = piece_m * static_cast<double>(k + 1);
   }
+  // Thin out the path: cell_of() searches all samples for every Gaussian.
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Vec3f place = cast<float>(all[i]);
     if (!plan.path.empty() && static_cast<double>(norm(place - plan.path.back())) < piece_m / kPathSteps) continue;
@@ -80,6 +84,7 @@ ChunkPlan split_path(std::span<const TrainingView> views, const std::vector<Vec3
     plan.chunk_of.push_back(std::min(count - 1, static_cast<std::size_t>(along[i] / std::max(piece_m, 1e-9))));
   }
   for (std::size_t i = 0; i < views.size(); ++i) {
+    // A view trains the chunk of its own cell and every chunk whose path is within the overlap.
     const Vec3f place = cast<float>(views[i].map_from_camera.translation);
     const std::size_t cell = plan.cell_of(place);
     for (std::size_t k = 0; k < count; ++k) {
@@ -101,6 +106,7 @@ std::size_t ChunkPlan::cell_of(Vec3f place) const {
 std::optional<std::size_t> ChunkPlan::owner_of(Vec3f place, std::size_t last) const {
   const std::size_t cell = cell_of(place);
   if (cell > last) return {};
+  // Later chunks take over positions within overlap_m of their own path.
   const auto most = static_cast<float>(overlap_m * overlap_m);
   std::size_t owner = cell;
   for (std::size_t i = 0; i < path.size(); ++i) {
@@ -122,6 +128,7 @@ bool ChunkPlan::is_near(std::size_t chunk, Vec3f place) const {
 
 ChunkPlan plan_chunks(std::span<const TrainingView> views, const ChunkOptions& options) {
   if (views.empty()) return {};
+  // Arc length of the path; jumps of the pose do not count.
   const std::vector<Vec3d> all = path_of(views);
   std::vector<double> along{0};
   for (std::size_t i = 1; i < all.size(); ++i) {
@@ -130,6 +137,7 @@ ChunkPlan plan_chunks(std::span<const TrainingView> views, const ChunkOptions& o
   }
   const double length_m = along.back();
   const bool split = options.split_above_m > 0 && length_m > options.split_above_m;
+  // Use fewer chunks if one of them would have no view to train on (for example with few, unevenly spread views).
   const double most = split ? std::ceil(length_m / options.length_m) : 1.0;
   for (auto count = static_cast<std::size_t>(most); true; --count) {
     ChunkPlan plan = split_path(views, all, along, options, count);

@@ -12,14 +12,18 @@ namespace gs {
 namespace {
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-15;
-constexpr double kTakenBack = 0.01, kTakenBackVisits = 20;  // a visit; over a run never more than in 20 such visits
+// Pull to zero per visit; in a long run no more in total than in 20 visits.
+constexpr double kTakenBack = 0.01, kTakenBackVisits = 20;
+// Upper bounds of a correction over a run without decay, and of one step; in log gain, m and rad.
 constexpr double kExposureReach = 0.5, kTranslationReach = 0.1, kRotationReach = 0.01;
-constexpr double kExposureMost = 0.05, kTranslationMost = 0.01, kRotationMost = 1e-3;  // a step
+constexpr double kExposureMost = 0.05, kTranslationMost = 0.01, kRotationMost = 1e-3;
 constexpr std::size_t kRowsAtOnce = 8;
 
+// A ViewCorrection as an array: 0..5 log_gain and bias, 6..8 translation, 9..11 rotation.
 using Flat = std::array<float, kCorrectionFloats>;
 static_assert(sizeof(Flat) == sizeof(ViewCorrection));
 
+// Sums over pixels of one channel: dL/d(log_gain), dL/d(bias), dL/d(vignetting coefficients).
 struct Sums {
   double gain = 0, bias = 0;
   std::array<double, 3> lens{};
@@ -29,11 +33,12 @@ Sums operator+(const Sums& a, const Sums& b) {
   return {a.gain + b.gain, a.bias + b.bias, {a.lens[0] + b.lens[0], a.lens[1] + b.lens[1], a.lens[2] + b.lens[2]}};
 }
 
+// Vignetting factor at a pixel.
 float lens_gain(const LensShading& lens, const LensTerms& t) {
-  return 1 + lens.terms[0] * t.x2 + lens.terms[1] * t.y2 + lens.terms[2] * t.r4;
+  return gs::lens_gain({lens.terms[0], lens.terms[1], lens.terms[2]}, t);
 }
 
-// body(pixel, terms) for the pixels of the rows in [begin, end).
+// Calls body(pixel index, vignetting terms) for the pixels of rows [begin, end).
 template <class Body>
 void for_each_pixel(const LensFrame& frame, int width, std::size_t begin, std::size_t end, Body body) {
   for (std::size_t y = begin; y < end; ++y) {
@@ -80,6 +85,7 @@ Exposure exposure_vjp(const Exposure& exposure, const ConstPlanes& image, const 
         [&](std::size_t begin, std::size_t end) {
           Sums part;
           for_each_pixel(exposure.frame, image.width, begin, end, [&](std::size_t i, const LensTerms& terms) {
+            // Masked pixels have gradient 0 and may hold non-finite colours.
             if (g[i] == 0) return;
             const float light = gain * lens_gain(exposure.lens, terms);
             const auto by = static_cast<double>(g[i]), by_light = by * static_cast<double>(gain * color[i]);
@@ -106,6 +112,7 @@ Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from
   const auto& t = correction.translation;
   const Vec3d rotation{w[0], w[1], w[2]}, translation{t[0], t[1], t[2]};
   const double angle = norm(rotation);
+  // camera_from_map -> exp(twist) camera_from_map, so map_from_camera is multiplied by the inverse twist on the right.
   const Quaterniond turn = angle > 0 ? Quaterniond::from_axis_angle(rotation / angle, angle) : Quaterniond{};
   return map_from_camera * Rigid3d{turn, translation}.inverse();
 }
@@ -120,6 +127,7 @@ CorrectionRates correction_rates(double visits, double progress) {
 
 void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection& gradient,
                   const CorrectionRates& rates) {
+  // Adam (Kingma & Ba 2015, algorithm 1) in double precision, with a learning rate per group.
   const auto t = static_cast<double>(++state.steps[view]);
   const double by_first = 1 / (1 - std::pow(kBeta1, t)), by_second = 1 / (1 - std::pow(kBeta2, t));
   const Flat g = std::bit_cast<Flat>(gradient);
@@ -151,6 +159,7 @@ ViewCorrection correction_of(const CorrectionState& state, const std::vector<Tra
     for (std::size_t k = 0; k < kCorrectionFloats; ++k) sum[k] += value[k];
     ++found;
   };
+  // Nearest training view of the same camera before the held-out one, then after it.
   for (std::size_t i = view; i-- > 0;) {
     if (!counts(i)) continue;
     add(i);

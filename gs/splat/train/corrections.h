@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What is corrected about single images while training: their exposure and the pose of their camera; and about cameras:
-// their clock. All are learned by Adam beside the cloud, are part of the state, and are not exported: the cloud is what
-// all images agree on.
+// Corrections that are learned during training: exposure and pose of each image, and the clock offset of each camera.
+// They are optimised by Adam together with the cloud, belong to the training state and are not exported: the cloud is
+// the part that all images agree on.
 #pragma once
 
 #include <array>
@@ -18,53 +18,58 @@
 
 namespace gs {
 
-// colour -> exp(log_gain) colour + bias, channel by channel; camera_from_map -> exp(twist) camera_from_map.
+// Correction of one image: colour -> exp(log_gain) colour + bias for each channel; camera_from_map -> exp(twist)
+// camera_from_map.
 struct ViewCorrection {
   std::array<float, 3> log_gain{}, bias{};
-  std::array<float, 3> translation{}, rotation{};  // of the twist [m], [rad], in camera axes
+  std::array<float, 3> translation{}, rotation{};  // twist in camera axes [m], [rad]
   friend bool operator==(const ViewCorrection&, const ViewCorrection&) = default;
 };
+// Number of floats of a ViewCorrection, as stored in checkpoints.
 inline constexpr std::size_t kCorrectionFloats = 12;
 
-// With Adam's moments and steps, one of each a view.
+// Corrections with their Adam moments and step counts, each [views].
 struct CorrectionState {
   std::vector<ViewCorrection> values, first, second;
   std::vector<uint32_t> steps;
-  TimeOffsets clocks{};  // of cameras
+  TimeOffsets clocks{};  // one entry per camera
 };
+// Zero corrections and moments for `views` images; without clock offsets.
 CorrectionState make_correction_state(std::size_t views);
 
-// How the colours of a rendered image become those of a photograph: first the lens, then the exposure.
+// Maps rendered colours to the colours a camera records: first vignetting, then exposure.
 struct Exposure {
   ViewCorrection correction{};
   LensShading lens{};
   LensFrame frame{};
 };
-// `out` with corrected colours; alpha and depth are not touched. It may be the image itself.
+// Writes the corrected colours of `image` to `out`, which may be the same planes. Alpha and depth are not touched.
 void apply_exposure(const Exposure& exposure, const ConstPlanes& image, const Planes& out);
-// `gradient` holds dL/d(corrected colours) and becomes dL/d(colours). Returns dL/d(log_gain, bias) and dL/d(lens) in
-// those fields.
+// Gradient of apply_exposure(). On entry the colours of `gradient` hold dL/d(corrected colours); they are overwritten
+// with dL/d(rendered colours). Returns dL/d(log_gain, bias) and dL/d(lens terms) in those fields of an Exposure.
 Exposure exposure_vjp(const Exposure& exposure, const ConstPlanes& image, const Planes& gradient);
 
+// The pose with the correction's twist applied: map_from_camera * exp(twist)^-1.
 Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from_camera);
 
+// Adam rates of one correction step.
 struct CorrectionRates {
-  double exposure = 0;  // of log_gain and bias
+  double exposure = 0;  // for log_gain and bias
   double translation_m = 0, rotation_rad = 0;
-  double taken_back = 0;  // share of a correction
+  double taken_back = 0;  // share of the correction that is subtracted again in each step
 };
-// Rates for a view that is seen `visits` times in a run, at `progress` 0..1 of the run. Both the steps and the share
-// taken back shrink to a tenth by the end. A gradient that always points one way moves a correction by about 0.25 in
-// log_gain and bias, 5 cm and 5 mrad (0.3 degrees), whatever the number of visits; fewer than ten visits reach less.
+// Rates for a view that is trained `visits` times in a run, at `progress` 0..1 of the run. Rates and the pull back to
+// zero decay to 10 % by the end. Sized so that a gradient of constant sign moves a correction by about 0.25 in log_gain
+// and bias, 5 cm and 5 mrad (0.3 degrees), whatever the number of visits; with fewer than ten visits it moves less.
 CorrectionRates correction_rates(double visits, double progress);
 
-// One step of Adam for one view, then a little of the correction is taken back: a gain that all images share belongs to
-// the cloud.
+// One Adam step for one view, then a small pull back to zero: a gain that all images share belongs to the cloud.
+// Components whose gradient is not finite are skipped.
 void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection& gradient,
                   const CorrectionRates& rates);
 
-// For a view that is never trained on: the mean of its nearest neighbours before and after it among the training views
-// of its camera; none if there are none. For others their own.
+// The correction to render a view with: its own for a training view. A held-out view gets the mean of the nearest
+// training views before and after it of the same camera, or no correction if there are none.
 ViewCorrection correction_of(const CorrectionState& state, const std::vector<TrainingView>& views, std::size_t view);
 
 }  // namespace gs

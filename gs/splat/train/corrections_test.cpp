@@ -16,6 +16,7 @@ namespace {
 
 using testing::HostPlanes;
 
+// Loss L = sum of w x'^2 over all pixels; gradient by gain, bias, vignetting and colours against dual numbers.
 TEST(Exposure, GradientIsThatOfDualNumbers) {
   constexpr int kWidth = 13, kHeight = 11;
   HostPlanes image(kWidth, kHeight), out(kWidth, kHeight), gradient(kWidth, kHeight);
@@ -61,7 +62,7 @@ TEST(Exposure, GradientIsThatOfDualNumbers) {
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(by.lens.terms[k], all.d[3 + k], 3e-4);
 }
 
-// dL/d(twist) of the rasterizer against differences of renders at poses that corrected_pose() gives.
+// dL/d(twist) of the rasterizer against central differences of renders at poses of corrected_pose().
 TEST(PoseCorrection, GradientIsTheDifferenceOfRenders) {
   const GaussianCloud cloud = testing::random_cloud(60, 1, 3, -1.2);
   const RenderView base = testing::simple_view(48, 36, 40);
@@ -114,8 +115,8 @@ TEST(Corrections, HeldOutViewsTakeTheMeanOfTheirNeighbours) {
   CorrectionState state = make_correction_state(views.size());
   for (std::size_t i = 0; i < views.size(); ++i) state.values[i].bias[0] = static_cast<float>(i);
   EXPECT_EQ(correction_of(state, views, 0).bias[0], 0);
-  EXPECT_EQ(correction_of(state, views, 2).bias[0], 3);  // of 0 and 6
-  EXPECT_EQ(correction_of(state, views, 1).bias[0], 3);  // of 3 alone
+  EXPECT_EQ(correction_of(state, views, 2).bias[0], 3);  // mean of views 0 and 6
+  EXPECT_EQ(correction_of(state, views, 1).bias[0], 3);  // only view 3 of its camera is trained on
   EXPECT_EQ(correction_of({}, views, 2), ViewCorrection());
 }
 
@@ -133,7 +134,7 @@ TEST(Corrections, AdamWalksDownhillAndIgnoresNan) {
   EXPECT_LT(correction_rates(50, 1).exposure, 0.11 * correction_rates(50, 0).exposure);
 }
 
-// A longer run must not correct less: what is taken back over a run does not grow with its visits.
+// The reach of a correction must not depend on the number of visits: the pull to zero is limited per run.
 TEST(Corrections, ReachAsFarInALongRunAsInAShortOne) {
   for (const int visits : {20, 57, 155, 600, 1000, 10'000}) {
     CorrectionState state = make_correction_state(1);

@@ -11,12 +11,13 @@
 namespace gs {
 namespace {
 
-// The source pixels an output pixel covers, and how much of each.
+// Source pixels covered by one output pixel along one axis, and the share of each (sum 1).
 struct Cover {
   int begin = 0;
   std::vector<double> weights{};
 };
 
+// Box filter along one axis, from `from` to `to` pixels.
 std::vector<Cover> covers(int from, int to) {
   std::vector<Cover> out(static_cast<std::size_t>(to));
   const double step = static_cast<double>(from) / to;
@@ -32,6 +33,7 @@ std::vector<Cover> covers(int from, int to) {
   return out;
 }
 
+// Sizes of image and masks, camera and pose of one view.
 Result<void> check_view(const TrainingView& view) {
   GS_CHECK(make_view({.camera = view.camera, .map_from_camera = view.map_from_camera}, {}));
   const std::size_t pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
@@ -48,13 +50,13 @@ Result<void> check_view(const TrainingView& view) {
   return {};
 }
 
-// The area of the source that a pixel of the smaller image covers.
+// Source rectangle covered by one output pixel.
 struct Area {
   const Cover& rows;
   const Cover& columns;
   std::size_t width = 0;  // of the source
 
-  // body(index, weight) for every pixel of it.
+  // Calls body(source index, weight) for every source pixel.
   template <class Body>
   void for_each(Body body) const {
     for (std::size_t j = 0; j < rows.weights.size(); ++j) {
@@ -66,6 +68,7 @@ struct Area {
   }
 };
 
+// Pixel coordinates of samples at another resolution; pixel centres are integers, hence the half pixel.
 std::vector<DepthSample> scaled_samples(const std::vector<DepthSample>& samples, const CameraD& from,
                                         const CameraD& to) {
   const float sx = static_cast<float>(to.width) / static_cast<float>(from.width);
@@ -117,6 +120,7 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
   TrainingView out{.name = view.name, .map_from_camera = view.map_from_camera, .held_out = view.held_out};
   out.timestamp_s = view.timestamp_s;
   out.camera = scaled(view.camera, side(view.camera.width), side(view.camera.height));
+  // Separable box filter: every output pixel is the mean of the source area it covers.
   const std::vector<Cover> columns = covers(view.camera.width, out.camera.width);
   const std::vector<Cover> rows = covers(view.camera.height, out.camera.height);
   const std::size_t width = columns.size(), pixels = width * rows.size();
@@ -128,7 +132,7 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
       rows.size(),
       [&](std::size_t y) {
         for (std::size_t x = 0; x < width; ++x) {
-          double sum[3] = {0.5, 0.5, 0.5};
+          double sum[3] = {0.5, 0.5, 0.5};  // rounds to nearest
           bool keep = true, sky = true;
           const Area area{rows[y], columns[x], static_cast<std::size_t>(view.camera.width)};
           area.for_each([&](std::size_t from, double weight) {

@@ -14,8 +14,10 @@ void add_density_statistics(DensityStatistics& statistics, const SplatGradPlanes
   statistics.count.resize(gaussians, 0.0f);
   const float *x = seen.plane[SplatGradPlanes::center_x], *y = seen.plane[SplatGradPlanes::center_y];
   const float* opacity = seen.plane[SplatGradPlanes::opacity];
+  // Gradients per pixel become gradients per half image size, so that the threshold does not depend on resolution.
   const float sx = 0.5f * static_cast<float>(width), sy = 0.5f * static_cast<float>(height);
   parallel_for(gaussians, [&](std::size_t i) {
+    // All gradients zero: the image does not show this Gaussian.
     if (opacity[i] == 0 && x[i] == 0 && y[i] == 0) return;
     statistics.pull[i] += std::sqrt(x[i] * sx * x[i] * sx + y[i] * sy * y[i] * sy);
     statistics.count[i] += 1;

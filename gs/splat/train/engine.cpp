@@ -32,12 +32,14 @@ Result<GaussianCloud> finished_cloud(const CloudView& all) {
   std::vector<uint32_t> finite;
   for (std::size_t i = 0; i < all.size; ++i) {
     const Quaternionf q = all.rotation_of(i);
+    // One sum instead of many tests: it is finite only if all terms are.
     float sum = all.opacity_logit[i] + norm(q);
     for (int k = 0; k < 3 * all.coefficients(); ++k) sum += all.sh_of(i)[k];
     const bool fine =
         is_finite(all.position_of(i)) && is_finite(all.log_scale_of(i)) && std::isfinite(sum) && norm(q) > 0;
     if (fine) finite.push_back(static_cast<uint32_t>(i));
   }
+  // Training does not normalise rotations, but files require unit quaternions.
   GS_TRY(GaussianCloud out, gather(all, finite));
   const MutableCloudView view = out.view();
   parallel_for(out.size(), [&](std::size_t i) { view.set_rotation(i, normalized(view.rotation_of(i))); });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What trains: the same steps on the CPU (trainer.h) or on a GPU (cuda/). Made by make_training_engine()
-// (gs/splat/training.h); run.h drives either through a whole run.
+// Interface of a training engine: the same steps on the CPU (trainer.h) or on a GPU (cuda/). Made by
+// make_training_engine() (gs/splat/training.h); train() in run.h drives either through a whole run.
 #pragma once
 
 #include <span>
@@ -14,59 +14,64 @@
 
 namespace gs {
 
+// Result of one step.
 struct StepReport {
   LossValue loss{};
-  std::size_t visible = 0;  // Gaussians that touch the image
+  std::size_t visible = 0;  // number of Gaussians that touch the image
 };
 
+// Mean quality over the evaluated views of one camera.
 struct CameraQuality {
   std::string camera;
   double psnr_db = 0, ssim = 0;
   std::size_t views = 0;
 };
 
-// Means over views. Those held out, or all if none is.
+// Mean quality over the held-out views, or over all views if none is held out.
 struct Evaluation {
   double psnr_db = 0, ssim = 0;
   std::size_t views = 0;
   bool held_out = false;
-  std::vector<CameraQuality> cameras{};  // by name
-  // Of the expected depth at LiDAR returns, where there are some [m].
+  std::vector<CameraQuality> cameras{};  // in the order in which cameras first appear
+  // Mean and median error of the expected depth at LiDAR samples [m]; valid if depth_samples > 0.
   double depth_error_m = 0, median_depth_error_m = 0;
   std::size_t depth_samples = 0;
 };
 
+// One training in progress. Not thread-safe: one caller at a time.
 class TrainingEngine {
  public:
   virtual ~TrainingEngine() = default;
   virtual std::string name() const = 0;  // "cpu", "cuda (NVIDIA H200)"
 
-  // A GPU works on while this returns: its report is of the latest step that is known to be over.
+  // Takes one step. A GPU engine returns before the step is finished; its report is then that of the latest finished
+  // step.
   virtual Result<StepReport> step() = 0;
+  // Renders and compares the views that Evaluation describes.
   virtual Result<Evaluation> evaluate() = 0;
-  // The picture of a view of the data, as it is compared in evaluate().
+  // Renders one view of the data with its corrections applied, as evaluate() compares it.
   virtual Result<SplatImage> render_view(std::size_t view) = 0;
 
-  // The views as they are compared; none where an engine keeps none.
+  // The training views at the resolution they are compared at; empty if the engine keeps none.
   virtual std::span<const TrainingView> views() const { return {}; }
 
-  virtual uint64_t iteration() const = 0;  // steps asked for
-  virtual std::size_t gaussians() const = 0;
-  virtual std::size_t memory_bytes() const = 0;  // that the state and everything beside it take, where it trains
+  virtual uint64_t iteration() const = 0;        // steps started
+  virtual std::size_t gaussians() const = 0;     // current size of the cloud
+  virtual std::size_t memory_bytes() const = 0;  // memory of state, images and scratch, on the engine's device
 
-  // Everything training changes, when all steps are over.
+  // Waits for all steps and copies everything that training changes.
   virtual Result<TrainingState> copy_state() = 0;
-  // Continues from a state of the same data and options; another SH degree is invalid_argument.
+  // Continues from a state of the same data and options. Errors: invalid_argument for another SH degree or other sizes.
   virtual Result<void> set_state(TrainingState state) = 0;
 };
 
-// Bytes of a rendered view, rounded as in pictures.
+// Colours of a rendered view as bytes, clamped to 0..1 and rounded to nearest.
 SplatImage to_splat_image(const ConstPlanes& image);
 
-// The other way round: [3, height, width], 0..1.
+// Inverse of to_splat_image(): planes [3, height, width] of colours 0..1.
 std::vector<float> planes_of(const SplatImage& image);
 
-// The cloud with unit rotations and without Gaussians that are not finite.
+// Copy of the cloud for export: rotations normalised, Gaussians with non-finite values or zero rotations removed.
 Result<GaussianCloud> finished_cloud(const CloudView& cloud);
 
 }  // namespace gs

@@ -7,6 +7,8 @@
 
 namespace gs {
 
+// Views are added in their order, so that the sums do not depend on threads. Depth is rendered only if the view has
+// LiDAR samples.
 Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, const RenderForComparison& render) {
   const bool held_out = has_held_out(plan);
   QualitySummary summary;
@@ -16,7 +18,7 @@ Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, con
     const bool depth = !view.depth.empty();
     GS_TRY(const ConstPlanes image, render(i, depth));
     const ImageMetrics metrics = loss.compare(image, view.target());
-    if (metrics.pixels == 0) continue;  // all masked
+    if (metrics.pixels == 0) continue;  // entirely masked
     summary.add(view, metrics);
     if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
   }

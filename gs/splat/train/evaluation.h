@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How good the pictures of a cloud are, whatever engine renders them.
+// Image quality of a cloud, independent of the engine that renders it.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,12 @@
 
 namespace gs {
 
-// A view of the plan's data as it is compared: corrected colours, alpha and, if asked for, depth. In memory of the host
-// that stays until the next call.
+// Renders view `view` of the plan's data for comparison: corrected colours, alpha and, if `depth`, depth. The planes
+// are in host memory and stay valid until the next call.
 using RenderForComparison = std::function<Result<ConstPlanes>(std::size_t view, bool depth)>;
 
-// Of the views held out, or of all if none is.
+// Compares the held-out views, or all views if none is held out, with their images. Entirely masked views are skipped.
+// Errors: those of `render`.
 Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, const RenderForComparison& render);
 
 }  // namespace gs

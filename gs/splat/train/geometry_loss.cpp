@@ -8,13 +8,16 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/kernel/ray_depth.h"
+#include "gs/splat/train/depth_kernel.h"
 #include "gs/splat/train/sky_kernel.h"
 
 namespace gs {
 namespace {
 
-constexpr float kLeastAlpha = 0.1f, kCoveredAlpha = 0.5f;
+// Minimum alpha of a pixel for reported depth errors; the loss uses kLeastDepthAlpha.
+constexpr float kCoveredAlpha = 0.5f;
 
+// Index of the sample's pixel; empty outside the image and for invalid depth.
 std::optional<std::size_t> pixel_of(const ConstPlanes& image, const DepthSample& sample) {
   const long x = std::lround(sample.x), y = std::lround(sample.y);
   if (x < 0 || y < 0 || x >= image.width || y >= image.height || !(sample.depth_m > 0)) return {};
@@ -27,25 +30,24 @@ double add_depth_loss(const ConstPlanes& image, std::span<const DepthSample> sam
                       const Planes& gradient) {
   struct Seen {
     std::size_t pixel;
-    float inverse;  // of the measured depth
+    float inverse;  // 1 / measured depth [1/m]
   };
   std::vector<Seen> seen;
   seen.reserve(samples.size());
   for (const DepthSample& sample : samples) {
     const auto pixel = pixel_of(image, sample);
-    if (pixel && image.alpha[*pixel] >= kLeastAlpha) seen.push_back({*pixel, 1 / sample.depth_m});
+    if (pixel && image.alpha[*pixel] >= kLeastDepthAlpha) seen.push_back({*pixel, 1 / sample.depth_m});
   }
   if (seen.empty()) return 0;
+  // expected = depth / alpha, so d(expected)/d(depth) = 1 / alpha and d(expected)/d(alpha) = -expected / alpha.
   const auto scale = static_cast<float>(weight / static_cast<double>(seen.size()));
   double sum = 0;
-  for (const Seen& s : seen) {  // in order: two samples may share a pixel
+  for (const Seen& s : seen) {  // sequential: two samples may share a pixel
     const float alpha = image.alpha[s.pixel], expected = image.depth[s.pixel] / alpha;
-    const float error = expected * s.inverse - 1;
-    sum += std::min(std::fabs(error), 1.0f);
-    if (std::fabs(error) >= 1) continue;
-    const float by_expected = (error > 0 ? scale : error < 0 ? -scale : 0.0f) * s.inverse;
-    gradient.depth[s.pixel] += by_expected / alpha;
-    gradient.alpha[s.pixel] -= by_expected * expected / alpha;
+    sum += static_cast<double>(depth_loss(expected, s.inverse));
+    const auto by = depth_loss_vjp(alpha, expected, s.inverse, scale);
+    gradient.depth[s.pixel] += by.by_depth;
+    gradient.alpha[s.pixel] += by.by_alpha;
   }
   return sum / static_cast<double>(seen.size());
 }

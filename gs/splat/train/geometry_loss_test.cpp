@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kWidth = 9, kHeight = 7, kPixels = kWidth * kHeight;
 
+// Random alpha, depth and sky mask, with gradients.
 struct DepthImage {
   std::vector<float> alpha = std::vector<float>(kPixels), depth = alpha, d_alpha = alpha, d_depth = alpha;
   std::vector<uint8_t> sky = std::vector<uint8_t>(kPixels, 0);
@@ -34,10 +35,11 @@ struct DepthImage {
 
 using D = Dual<2>;
 
+// Value and gradient against dual numbers; some pixels have two samples, some samples lie outside.
 TEST(DepthLoss, GradientIsThatOfTheDefinition) {
   DepthImage test;
   std::vector<DepthSample> samples;
-  for (int i = 0; i < 60; ++i) {  // some pixels twice, some samples outside
+  for (int i = 0; i < 60; ++i) {  // some pixels twice, some samples outside the image
     Random random(4, purpose("geometry_loss_samples"), static_cast<uint64_t>(i));
     samples.push_back({static_cast<float>(random.uniform(-2, kWidth + 1)),
                        static_cast<float>(random.uniform(-2, kHeight)), static_cast<float>(random.uniform(4, 25))});
@@ -106,8 +108,8 @@ TEST(DepthErrors, CountWhereTheImageCovers) {
   EXPECT_NEAR(errors[0], 2, 1e-5);
 }
 
-// What a pinhole renders of a dome around it: depth along the axis. The whole dome is beyond half its radius, also in
-// the corners of a wide camera.
+// A dome around a pinhole camera renders depth along the axis. Converted to distance, the whole dome is beyond half its
+// radius, also in the corners of a wide image.
 TEST(SkyLoss, APerfectSkyCostsNothingInTheCornersOfAWideCamera) {
   constexpr double kRadius = 200;
   for (const double k1 : {0.0, -0.02}) {
@@ -128,16 +130,17 @@ TEST(SkyLoss, APerfectSkyCostsNothingInTheCornersOfAWideCamera) {
       const Vec2f pixel{static_cast<float>(i % 96), static_cast<float>(i / 96)};
       EXPECT_NEAR(distance_per_depth(kernel_camera, pixel) * static_cast<float>(ray->z), 1.0f, 1e-3f) << i;
     }
-    EXPECT_LT(steepest, 0.45);  // or it would not matter
+    EXPECT_LT(steepest, 0.45);  // the corners are oblique enough to matter
     const ConstPlanes image{96, 54, {}, alpha.data(), depth.data()};
     const Planes gradient{96, 54, {}, d_alpha.data(), d_depth.data()};
     EXPECT_EQ(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius, &kernel_camera}, 1, gradient), 0);
     for (const float g : d_depth) EXPECT_EQ(g, 0);
-    EXPECT_GT(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius}, 1, gradient), 1e-3);  // as it was
+    // Without the camera, corners are penalised.
+    EXPECT_GT(add_sky_loss(image, {sky.data(), nullptr, 0.5 * kRadius}, 1, gradient), 1e-3);
   }
 }
 
-// By differences, at pixels off the axis.
+// Gradient by finite differences at pixels off the axis.
 TEST(SkyLoss, GradientIsTheDifferenceOffTheAxisToo) {
   const CameraF camera =
       to_float(with_limits({.width = kWidth, .height = kHeight, .fx = 4, .fy = 4, .cx = 4, .cy = 3}));

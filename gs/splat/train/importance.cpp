@@ -12,19 +12,21 @@
 namespace gs {
 namespace {
 
-constexpr std::size_t kViews = 96;    // looked at, evenly spread
-constexpr double kNearest = 4;        // [m]: nearer surfaces are seen by few images
-constexpr float kSpacingMost = 0.5f;  // [m]: a lone point does not stand for more
-constexpr float kPlain = 0.03f;       // detail of what has none
-constexpr float kUnseen = 1e-6f;
-constexpr int kReach = 2;  // [px] of the mean of detail around a pixel
+constexpr std::size_t kViews = 96;    // number of views examined, evenly spread
+constexpr double kNearest = 4;        // [m] minimum distance used: few images show nearer surfaces
+constexpr float kSpacingMost = 0.5f;  // [m] maximum size that a single point may represent
+constexpr float kPlain = 0.03f;       // detail of a uniform surface
+constexpr float kUnseen = 1e-6f;      // importance of a point that no view shows
+constexpr int kReach = 2;             // [px] half width of the mean filter
 
+// Mean of the colour channels, 0..1.
 float brightness(const TrainingView& view, std::size_t pixel) {
   const uint8_t* rgb = &view.rgb8[3 * pixel];
   return static_cast<float>(rgb[0] + rgb[1] + rgb[2]) * (1.0f / 765.0f);
 }
 
-// Mean of |gradient| of the brightness around every pixel.
+// Image detail, [height, width]: |gradient| of the brightness, averaged over 5 x 5 pixels. Gradients that touch masked
+// pixels count as zero.
 std::vector<float> detail_of(const TrainingView& view) {
   const int w = view.camera.width, h = view.camera.height;
   const auto index = [&](int x, int y) {
@@ -59,6 +61,7 @@ std::vector<float> detail_of(const TrainingView& view) {
 }  // namespace
 
 std::vector<float> point_importance(const TrainingData& data) {
+  // 1. Detail images of a subset of the views.
   const std::vector<const TrainingView*> views = spread_views(data, kViews);
   std::vector<std::vector<float>> detail(views.size());
   std::vector<Rigid3d> camera_from_map(views.size());
@@ -69,9 +72,11 @@ std::vector<float> point_importance(const TrainingData& data) {
         camera_from_map[v] = views[v]->map_from_camera.inverse();
       },
       1);
+  // 2. Size of each point: the distance to its neighbours.
   std::vector<Vec3f> positions;
   for (const ColoredPoint& p : data.points) positions.push_back(is_finite(p.position) ? p.position : Vec3f{});
   const std::vector<LocalSurface> surfaces = local_surfaces(positions);
+  // 3. Importance: area in pixels times detail, in the best view. Occlusion is ignored.
   std::vector<float> out(data.points.size(), kUnseen);
   parallel_for(out.size(), [&](std::size_t i) {
     const float spacing = std::min(surfaces[i].spacing_m, kSpacingMost);

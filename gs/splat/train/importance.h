@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which points deserve a Gaussian when there are too many.
+// Ranks LiDAR points for the initial cloud when there are more points than Gaussians.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace gs {
 
-// Of every point, relative: the pixels its surroundings fill in the view nearest to it, times the detail the image
-// shows there. LiDAR has most points where nothing is to be seen (the road under the car) and few on windows far up;
-// chosen by this, Gaussians are spread like detail in the images.
+// Relative importance of every point, [points]: the image area its neighbourhood covers times the image detail there,
+// in the view where that product is largest. LiDAR is densest where images show little (the road under the vehicle) and
+// sparse on distant facades; points chosen by importance are distributed like image detail.
 std::vector<float> point_importance(const TrainingData& data);
 
 }  // namespace gs

@@ -12,12 +12,12 @@
 namespace gs {
 namespace {
 
-constexpr double kShC0 = 0.28209479177387814;
-constexpr float kSmallest = 1e-3f;      // [m]: points measured twice lie on each other
-constexpr float kLonely = 0.1f;         // [m]: for a single point
-constexpr float kFlat = 0.35f;          // flatter than this is a surface
-constexpr float kThickness = 0.2f;      // of a disc, of its radius
-constexpr double kBelowHorizon = 0.05;  // sine of the angle
+constexpr double kShC0 = 0.28209479177387814;  // value of the SH basis function of degree 0
+constexpr float kSmallest = 1e-3f;             // [m] minimum standard deviation, for coinciding points
+constexpr float kLonely = 0.1f;                // [m] standard deviation of a single point
+constexpr float kFlat = 0.35f;                 // flatness below which a neighbourhood is a surface
+constexpr float kThickness = 0.2f;             // thickness / radius of a disc
+constexpr double kBelowHorizon = 0.05;         // sine of the angle that the dome extends below the horizon
 
 std::vector<ColoredPoint> finite_points(std::span<const ColoredPoint> points) {
   std::vector<ColoredPoint> out;
@@ -27,21 +27,23 @@ std::vector<ColoredPoint> finite_points(std::span<const ColoredPoint> points) {
   return out;
 }
 
+// One initial Gaussian in plain units.
 struct StartingGaussian {
   Vec3f position{};
   float sigma = 0;  // [m]
   double opacity = 0;
   double color[3] = {};  // 0..1
   Vec3f normal{0, 0, 1};
-  float thickness = 1;  // along the normal, of sigma
+  float thickness = 1;  // factor on sigma along the normal
 };
 
-// Turns z to the normal.
+// Rotation that maps the z axis to the normal (or its opposite: a disc has no front).
 Quaternionf rotation_to(Vec3f normal) {
-  const Vec3f n = normal.z < 0 ? -normal : normal;  // either side of a disc is the same
+  const Vec3f n = normal.z < 0 ? -normal : normal;
   return normalized(Quaternionf{-n.y, n.x, 0, 1 + n.z});
 }
 
+// Writes one Gaussian in the encodings of the cloud (logarithm, logit, SH).
 void store(const MutableCloudView& cloud, std::size_t i, const StartingGaussian& g) {
   const float s = std::log(g.sigma);
   cloud.set_position(i, g.position);
@@ -63,6 +65,8 @@ float median(std::vector<float> values) {
 
 void thin_points(std::vector<ColoredPoint>& points, std::size_t count, uint64_t seed, std::span<const float> weights) {
   if (points.size() <= count) return;
+  // Weighted sampling without replacement (Efraimidis & Spirakis 2006): each point draws an exponential variate divided
+  // by its weight; the `count` smallest are kept.
   struct Ticket {
     double number;
     std::size_t index;
@@ -98,6 +102,7 @@ Result<GaussianCloud> initial_cloud(std::span<const ColoredPoint> points, const 
   const std::vector<LocalSurface> surfaces = local_surfaces(positions);
   std::vector<float> spacing;
   for (const LocalSurface& surface : surfaces) spacing.push_back(surface.spacing_m);
+  // Isolated points must not become huge Gaussians.
   const float largest = std::max(10 * median(spacing), kSmallest);
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(kept.size(), options.sh_degree));
   const MutableCloudView view = cloud.view();

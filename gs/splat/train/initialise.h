@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Where training begins: a faint Gaussian on every coloured point, and a dome of large ones for the sky.
+// Initial Gaussians: one on every coloured point, and a dome of large ones for the sky.
 #pragma once
 
 #include <cstdint>
@@ -13,42 +13,47 @@
 
 namespace gs {
 
+// A point of the map with its colour.
 struct ColoredPoint {
   Vec3f position{};  // in map [m]
   uint8_t red = 128, green = 128, blue = 128;
 };
 
+// Options of initial_cloud().
 struct InitialCloudOptions {
   int sh_degree = 3;
   double opacity = 0.1;
   double scale = 1.0;                    // factor on the standard deviations
-  bool flat = false;                     // discs on the surface that neighbours form, where they form one
-  std::size_t max_gaussians = SIZE_MAX;  // of more points a random choice is taken
+  bool flat = false;                     // flat discs where the neighbours form a plane, else isotropic
+  std::size_t max_gaussians = SIZE_MAX;  // if there are more points, a random subset is used
   uint64_t seed = 42;
 };
 
-// Leaves a random choice of `count` points, in their order. With weights, a point is as likely to stay as its weight
-// says (Efraimidis & Spirakis 2006).
+// Keeps a random subset of `count` points, in their order. With weights ([points]) it is weighted sampling without
+// replacement (Efraimidis & Spirakis 2006).
 void thin_points(std::vector<ColoredPoint>& points, std::size_t count, uint64_t seed,
                  std::span<const float> weights = {});
 
-// Standard deviation: mean distance to the three nearest points, at most ten times its median, times `scale`. Points
-// that are not finite are left out; none left: invalid_data.
+// Makes one Gaussian per point. Standard deviation: mean distance to the three nearest points, at most ten times the
+// median of that distance, times `scale`. Non-finite points are skipped. Errors: invalid_data if no finite point is
+// left.
 Result<GaussianCloud> initial_cloud(std::span<const ColoredPoint> points, const InitialCloudOptions& options);
 
+// Options of sky_dome().
 struct SkyDomeOptions {
   std::size_t gaussians = 2000;
   int sh_degree = 3;
   double opacity = 0.5;
   Vec3f center{};           // in map [m]
-  double radius_m = 300.0;  // inside the far plane
+  double radius_m = 300.0;  // must lie inside the far plane
   Vec3f color{0.7f, 0.75f, 0.8f};
 };
 
-// Evenly spread over the half of a sphere above the horizon (map z is up) and a little below.
+// Isotropic Gaussians on a Fibonacci lattice over the upper half sphere (map z is up) and down to 3 degrees below the
+// horizon.
 Result<GaussianCloud> sky_dome(const SkyDomeOptions& options);
 
-// The Gaussians of a, then those of b. Both have the same SH degree.
+// The Gaussians of a, then those of b. Both must have the same SH degree (checked).
 Result<GaussianCloud> concatenate(CloudView a, CloudView b);
 
 }  // namespace gs

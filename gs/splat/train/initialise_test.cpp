@@ -15,6 +15,7 @@
 namespace gs {
 namespace {
 
+// Points of very different density, with some duplicates.
 std::vector<Vec3f> random_points(std::size_t count) {
   std::vector<Vec3f> points;
   for (std::size_t i = 0; i < count; ++i) {
@@ -22,11 +23,12 @@ std::vector<Vec3f> random_points(std::size_t count) {
     const auto u = [&] { return static_cast<float>(random.uniform(-1, 1)); };
     const float spread = i % 3 == 0 ? 100.0f : 1.0f;  // dense in the middle, sparse outside
     points.push_back({spread * u(), spread * u(), u()});
-    if (i % 50 == 0) points.back() = points[i / 2];  // twins
+    if (i % 50 == 0) points.back() = points[i / 2];  // duplicates
   }
   return points;
 }
 
+// Sizes around the leaf size of the tree.
 TEST(Nearest, AgreesWithBruteForce) {
   for (const std::size_t count : {1u, 2u, 3u, 12u, 13u, 14u, 700u}) {
     const std::vector<Vec3f> points = random_points(count);
@@ -77,6 +79,7 @@ TEST(InitialCloud, DiscsLieOnTheSurface) {
   }
 }
 
+// With weights 9 : 1, about nine tenths of the chosen points come from the heavy half.
 TEST(ThinPoints, WeightsDecide) {
   std::vector<ColoredPoint> points;
   std::vector<float> weights;

@@ -11,10 +11,11 @@
 namespace gs {
 namespace {
 
-constexpr double kReach = 2, kMost = 5e-3;  // of a run, of a step
+constexpr double kReach = 2, kMost = 5e-3;  // sum of all rates of a run without decay; largest rate of a step
 
 }  // namespace
 
+// Coordinates in half widths, so that the coefficients are valid for every resolution of the image.
 LensFrame lens_frame(const CameraD& camera) {
   return {static_cast<float>(camera.cx), static_cast<float>(camera.cy), 2.0f / static_cast<float>(camera.width)};
 }
@@ -42,6 +43,7 @@ double lens_rate(double visits, double progress) {
 }
 
 void correct_lens(LensState& state, std::size_t camera, const LensShading& gradient, double rate) {
+  // Same Adam as for the cloud; non-finite components are skipped.
   const AdamBias bias = adam_bias(++state.steps[camera]);
   for (std::size_t k = 0; k < gradient.terms.size(); ++k) {
     if (!std::isfinite(gradient.terms[k])) continue;

@@ -8,40 +8,38 @@
 
 #include "gs/core/expect.h"
 #include "gs/core/parallel.h"
+#include "gs/splat/train/l1_kernel.h"
+#include "gs/splat/train/ssim_kernel.h"
 
 namespace gs {
 namespace {
 
-constexpr int kRadius = 5;
-constexpr int kWindow = 2 * kRadius + 1;
-constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
+constexpr int kRadius = kSsimRadius, kWindow = kSsimTaps;
 constexpr std::size_t kRowsAtOnce = 8;
 
-// exp(-k^2 / (2 1.5^2)) over its sum, from the middle outwards.
-constexpr std::array<float, kRadius + 1> kTaps = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
-                                                  3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
-
-// sum_k tap_k at(k), k = -5..5, in an order of its own.
+// Convolution with the window along one axis: the sum over k = -5..5 of ssim_tap(|k|) at(k). Both sides are added
+// before the product; the order of additions is fixed, so results are reproducible.
 template <class At>
 inline float convolve(At at) {
-  float sum = kTaps[0] * at(0);
-  for (int k = 1; k <= kRadius; ++k) sum += kTaps[static_cast<std::size_t>(k)] * (at(-k) + at(k));
+  float sum = ssim_tap(0) * at(0);
+  for (int k = 1; k <= kRadius; ++k) sum += ssim_tap(k) * (at(-k) + at(k));
   return sum;
 }
 
-// Convolved along the row where the whole window lies inside; untouched elsewhere.
+// Convolves along one row, for centres whose whole window lies inside the image; other pixels stay untouched.
 template <class At>
 inline void convolve_row(int width, float* out, At at) {
   for (int x = kRadius; x < width - kRadius; ++x) out[x] = convolve([&](int k) { return at(x + k); });
 }
 
+// Runs body(y) for all rows in parallel.
 template <class Body>
 void for_each_row(int height, Body body) {
   parallel_for(
       static_cast<std::size_t>(std::max(height, 0)), [&](std::size_t y) { body(static_cast<int>(y)); }, kRowsAtOnce);
 }
 
-// Sums of rows, folded from top to bottom.
+// Sum of row_sum(y) over all rows; row blocks are added from top to bottom, independent of the number of threads.
 template <class RowSum>
 double sum_rows(int height, RowSum row_sum) {
   return parallel_reduce(
@@ -54,38 +52,30 @@ double sum_rows(int height, RowSum row_sum) {
       [](double a, double b) { return a + b; });
 }
 
-// SSIM of the windows of a row, zero for those that do not count, and the terms of their gradients: with
-// S = A1 A2 / (B1 B2) and the window's weights w_q, dS/dx_q = w_q (terms[0] + terms[1] x_q + terms[2] y_q).
-// means: [5, width] of x, y, xx, yy, xy before division by the weight; inverse weights: null for ones.
-void window_row(const float* means, const float* inverse_weights, float* ssim, std::array<float*, 3> terms, int width) {
-  const float *mean_x = means, *mean_y = means + width, *mean_xx = mean_y + width, *mean_yy = mean_xx + width,
-              *mean_xy = mean_yy + width;
-  float *term0 = terms[0], *term1 = terms[1], *term2 = terms[2];
+// SSIM of every window of a row, zero for windows that do not count, and the factors of their gradients
+// (ssim_kernel.h). sums: [5, width], the window sums of x, y, xx, yy, xy; inverse_weights: [width], null if every pixel
+// counts.
+void window_row(const float* sums, const float* inverse_weights, float* ssim, std::array<float*, 3> terms, int width) {
+  const float *x = sums, *y = x + width, *xx = y + width, *yy = xx + width, *xy = yy + width;
+  float *constant = terms[0], *by_x = terms[1], *by_y = terms[2];
   for (int i = kRadius; i < width - kRadius; ++i) {
     const float inverse = inverse_weights == nullptr ? 1.0f : inverse_weights[i];
-    const float mx = inverse * mean_x[i], my = inverse * mean_y[i];
-    const float vx = inverse * mean_xx[i] - mx * mx, vy = inverse * mean_yy[i] - my * my;
-    const float cov = inverse * mean_xy[i] - mx * my;
-    const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
-    const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
-    const float inverse_b = 1.0f / (b1 * b2);
-    const float s = a1 * a2 * inverse_b;
-    const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
-    const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
-    term0[i] = inverse * d_mx;
-    term1[i] = inverse * 2 * d_vx;
-    term2[i] = inverse * d_cov;
-    ssim[i] = inverse != 0.0f ? s : 0.0f;
+    const auto window = ssim_terms(inverse, SsimSums<float>{x[i], y[i], xx[i], yy[i], xy[i]});
+    constant[i] = window.constant;
+    by_x[i] = window.by_x;
+    by_y[i] = window.by_y;
+    ssim[i] = inverse != 0.0f ? window.ssim : 0.0f;
   }
 }
 
 }  // namespace
 
 struct ImageLoss::Channel {
-  const float* x = nullptr;  // rendered, [h, w], zero where left out
-  const float* y = nullptr;  // photographed
+  const float* x = nullptr;  // rendered, [h, w], zero where masked
+  const float* y = nullptr;  // recorded, [h, w]
 };
 
+// Sizes the buffers, counts unmasked pixels and windows, and computes 1 / (sum of unmasked weights) of each window.
 void ImageLoss::prepare(const TargetView& target) {
   width_ = target.width, height_ = target.height;
   const auto w = static_cast<std::size_t>(width_), pixels = w * static_cast<std::size_t>(height_);
@@ -123,6 +113,7 @@ void ImageLoss::prepare(const TargetView& target) {
   }));
 }
 
+// Copies one channel of both images to planes, with zeros at masked pixels.
 ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView& target, int c, bool clamped) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
@@ -130,7 +121,7 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
     for (std::size_t i = begin; i < begin + w; ++i) {
       const float x = clamped ? std::clamp(color[i], 0.0f, 1.0f) : color[i];
       const float y = static_cast<float>(target.rgb8[3 * i + static_cast<std::size_t>(c)]) * (1.0f / 255.0f);
-      const bool keep = keep_.empty() || keep_[i] != 0;  // not a product: what is left out may be infinite
+      const bool keep = keep_.empty() || keep_[i] != 0;  // selected, not multiplied: a masked colour may be infinite
       rendered_[i] = keep ? x : 0.0f;
       target_[i] = keep ? y : 0.0f;
     }
@@ -138,7 +129,7 @@ ImageLoss::Channel ImageLoss::load_channel(const float* color, const TargetView&
   return {rendered_.data(), target_.data()};
 }
 
-// Sum of the SSIM of all windows. Leaves in terms_ what the gradient needs of each.
+// Sum of the SSIM of all windows of one channel. Stores the gradient terms of each window in terms_.
 double ImageLoss::window_statistics(const Channel& channel) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int row) {
@@ -173,7 +164,8 @@ double ImageLoss::window_statistics(const Channel& channel) {
   });
 }
 
-// Every window hands its terms to its pixels: a convolution again, of windows that end where the image does.
+// Backward pass of SSIM: every pixel collects the terms of all windows that contain it, weighted by the window. This is
+// again a separable convolution, here with zeros outside the valid windows.
 void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* gradient) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int y) {
@@ -183,7 +175,7 @@ void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* g
       float* out = rows_[t].data() + begin;
       std::fill(out, out + w, 0.0f);
       for (int from = first; from <= last; ++from) {
-        const float tap = kTaps[static_cast<std::size_t>(std::abs(from - y))];
+        const float tap = ssim_tap(std::abs(from - y));
         const float* in = terms_[t].data() + static_cast<std::size_t>(from) * w;
         for (int x = kRadius; x < width_ - kRadius; ++x) out[x] += tap * in[x];
       }
@@ -215,6 +207,7 @@ LossValue ImageLoss::evaluate(const ConstPlanes& image, const TargetView& target
   GS_EXPECT(gradient.width == target.width && gradient.height == target.height);
   prepare(target);
   const auto w = static_cast<std::size_t>(width_);
+  // Total = (1 - w) L1 + w (1 - SSIM). The gradient of L1 is the sign of the difference, scaled.
   const double weight = windows_ > 0 ? dssim_weight : 0.0;
   const double l1_scale = kept_ > 0 ? (1 - weight) / (3.0 * static_cast<double>(kept_)) : 0.0;
   const double ssim_scale = windows_ > 0 ? 1.0 / (3.0 * static_cast<double>(windows_)) : 0.0;
@@ -230,7 +223,7 @@ LossValue ImageLoss::evaluate(const ConstPlanes& image, const TargetView& target
       for (std::size_t i = begin; i < begin + w; ++i) {
         const float difference = channel.x[i] - channel.y[i];
         sum += std::fabs(difference);
-        out[i] = difference > 0 ? step : difference < 0 ? -step : 0.0f;
+        out[i] = l1_vjp(difference, step);
       }
       return sum;
     });
@@ -265,7 +258,7 @@ ImageMetrics ImageLoss::compare(const ConstPlanes& image, const TargetView& targ
   ImageMetrics metrics{.pixels = kept_};
   if (kept_ == 0) return metrics;
   const double mean = squares / (3.0 * static_cast<double>(kept_));
-  metrics.psnr_db = mean > 1e-10 ? -10 * std::log10(mean) : 100.0;
+  metrics.psnr_db = mean > 1e-10 ? -10 * std::log10(mean) : 100.0;  // PSNR for a peak of 1, limited to 100 dB
   metrics.ssim = windows_ > 0 ? ssim / (3.0 * static_cast<double>(windows_)) : 1.0;
   return metrics;
 }

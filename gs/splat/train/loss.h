@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How far a rendered image is from a photograph: L1 and structural dissimilarity, with the gradient; and the metrics
-// that reports quote.
+// Image loss with gradient: L1 and structural dissimilarity (1 - SSIM) between a rendered image and a recorded one; and
+// the metrics that reports quote (PSNR, SSIM).
 //
-// SSIM (Wang et al. 2004) with the Gaussian window of 11 x 11 pixels and sigma 1.5. Only windows that lie inside the
-// image and whose middle pixel is kept count, so there is no padding. Inside a window the pixels that are left out have
-// weight zero and the other weights are scaled up to a sum of one: what lies under a mask has no influence at all.
-// An image with a side shorter than 11 pixels has no window; its loss is L1 alone.
+// SSIM (Wang et al. 2004) with a Gaussian window of 11 x 11 pixels, sigma 1.5. Only windows that lie inside the image
+// and whose centre pixel is not masked count, so there is no padding. Inside a window, masked pixels have weight zero
+// and the other weights are scaled up to a sum of one: masked pixels have no influence. An image with a side shorter
+// than 11 pixels has no window; its loss is L1 alone.
 #pragma once
 
 #include <cstdint>
@@ -16,31 +16,36 @@
 
 namespace gs {
 
-// A photograph, borrowed.
+// A recorded image with its mask; the pointers are borrowed.
 struct TargetView {
   int width = 0, height = 0;
   const uint8_t* rgb8 = nullptr;  // [height, width, 3]
-  const uint8_t* mask = nullptr;  // [height, width], 0 = leave this pixel out; null: keep all
+  const uint8_t* mask = nullptr;  // [height, width], 0 = ignore the pixel; null: no mask
 };
 
+// The loss of one image and its terms.
 struct LossValue {
-  double total = 0;           // (1 - w) l1 + w (1 - ssim), and what is known of distances
-  double l1 = 0;              // mean |rendered - target| over kept pixels and channels, 0..1
+  double total = 0;           // (1 - w) l1 + w (1 - ssim) + weighted depth and sky terms
+  double l1 = 0;              // mean |rendered - target| over unmasked pixels and channels, 0..1
   double ssim = 1;            // mean over windows and channels
-  double depth = 0, sky = 0;  // see geometry_loss.h; zero where nothing is known
+  double depth = 0, sky = 0;  // see geometry_loss.h; 0 without LiDAR samples or sky mask
 };
 
+// Quality of one rendered image.
 struct ImageMetrics {
-  double psnr_db = 0;  // 100 at most; of colours clamped to 0..1
+  double psnr_db = 0;  // colours clamped to 0..1; at most 100
   double ssim = 0;
-  std::size_t pixels = 0;  // that were compared
+  std::size_t pixels = 0;  // number of unmasked pixels; 0: nothing was compared
 };
 
-// Keeps its memory between images. Same bits whatever the number of threads.
+// Evaluates losses and metrics. Reuses its buffers between images. The result has the same bits for any number of
+// threads.
 class ImageLoss {
  public:
-  // Colours of `image` are read; those of `gradient` (same size) are overwritten with dL/d(image).
+  // Loss of the colours of `image` and its gradient: the colours of `gradient` (same size) are overwritten with
+  // dL/d(image). Depth and sky terms are left at 0.
   LossValue evaluate(const ConstPlanes& image, const TargetView& target, double dssim_weight, const Planes& gradient);
+  // PSNR and SSIM of the colours of `image`, clamped to 0..1.
   ImageMetrics compare(const ConstPlanes& image, const TargetView& target);
 
  private:
@@ -53,10 +58,10 @@ class ImageLoss {
   int width_ = 0, height_ = 0;
   std::size_t kept_ = 0, windows_ = 0;
   std::vector<float> keep_;            // [h, w] 1 or 0; empty: all ones
-  std::vector<float> inverse_weight_;  // [h, w] of a window by its middle; 0 where none counts
+  std::vector<float> inverse_weight_;  // [h, w] 1 / sum of window weights, by centre pixel; 0: window does not count
   std::vector<float> rendered_, target_;
-  std::vector<float> rows_[5];   // convolved along rows: x, y, xx, yy, xy; then what goes back
-  std::vector<float> terms_[3];  // of the gradient of every window
+  std::vector<float> rows_[5];   // row-convolved x, y, xx, yy, xy; reused by the backward pass
+  std::vector<float> terms_[3];  // gradient terms of every window
 };
 
 }  // namespace gs

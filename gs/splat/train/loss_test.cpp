@@ -19,6 +19,7 @@ using testing::HostPlanes;
 
 constexpr int kWidth = 23, kHeight = 17, kPixels = kWidth * kHeight;
 
+// Random image and a rendered image near it; optionally 30 % of the pixels are masked.
 struct Case {
   Case(uint64_t seed, bool masked) : image(kWidth, kHeight) {
     for (int i = 0; i < 3 * kPixels; ++i) {
@@ -38,7 +39,7 @@ struct Case {
   std::vector<uint8_t> rgb, mask;
 };
 
-// The loss by its definition, pixel by pixel. pixel(c, i) gives the rendered value.
+// The loss by its definition, pixel by pixel and window by window. pixel(c, i) returns the rendered value.
 template <class F, class Pixel>
 F slow_loss(const Case& test, double weight, Pixel pixel) {
   double g[11], sum_g = 0;
@@ -79,6 +80,7 @@ F slow_loss(const Case& test, double weight, Pixel pixel) {
   return F(1 - weight) * l1 / F(kept) + F(weight) * (F(1.0) - ssim / F(windows));
 }
 
+// Value, and gradient of 60 pixels by dual numbers; border and corner pixels included.
 void expect_matches_definition(bool masked) {
   Case test(7, masked);
   HostPlanes gradient(kWidth, kHeight);
@@ -103,6 +105,7 @@ void expect_matches_definition(bool masked) {
 TEST(ImageLoss, ValueAndGradientAreThoseOfTheDefinition) { expect_matches_definition(false); }
 TEST(ImageLoss, ValueAndGradientAreThoseOfTheDefinitionUnderAMask) { expect_matches_definition(true); }
 
+// Infinite colours under the mask change neither value nor gradient.
 TEST(ImageLoss, WhatLiesUnderAMaskHasNoInfluence) {
   Case test(5, true), changed(5, true);
   for (int i = 0; i < kPixels; ++i) {
@@ -144,6 +147,7 @@ TEST(ImageLoss, AnImageWithoutRoomForAWindowHasL1Only) {
   EXPECT_NEAR(gradient.plane(0)[0], 1.0 / 900, 1e-9);
 }
 
+// Two uniform images: PSNR and SSIM in closed form.
 TEST(ImageLoss, MetricsOfKnownImages) {
   HostPlanes image(32, 32);
   const std::vector<uint8_t> gray(3 * 1024, 51);  // 0.2

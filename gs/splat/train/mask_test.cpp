@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a mask leaves out has no influence on training: not by its colours, not through windows of SSIM, not as sky, not
-// as a LiDAR return, and not on where Gaussians begin.
+// Masked pixels have no influence on training: not through colours, SSIM windows, sky, LiDAR samples or initial
+// Gaussians.
 #include <gtest/gtest.h>
 
 #include "gs/core/parallel.h"
@@ -19,7 +19,7 @@ constexpr int kWidth = 64, kHeight = 48;
 
 bool is_left_out(std::size_t x, std::size_t y) { return x >= 20 && x < 37 && y >= 15 && y < 44; }
 
-// The scene with sky, LiDAR returns and a mask; under the mask everything is `spoiled` or not.
+// Scene with sky, LiDAR samples and a mask. `spoiled` replaces all data under the mask by garbage.
 TrainingData masked_scene(bool spoiled) {
   TrainingData data = synthetic_scene();
   for (TrainingView& view : data.views) {
@@ -42,9 +42,10 @@ TrainingData masked_scene(bool spoiled) {
   return data;
 }
 
+// Options with every feature that reads images enabled.
 TrainingOptions everything_on(int64_t iterations) {
   TrainingOptions options = quick_options(iterations);
-  options.training.max_gaussians = 260;  // fewer than points: they are chosen by what images show
+  options.training.max_gaussians = 260;  // fewer than points, so that points are chosen by importance
   options.training.sky_gaussians = 20;
   options.training.seed_share = 0.2;
   options.training.coarse_share = 0.4;
@@ -53,6 +54,7 @@ TrainingOptions everything_on(int64_t iterations) {
   return options;
 }
 
+// Trainings with and without garbage under the mask must be bit-identical.
 TEST(Masks, WhatLiesUnderOneChangesNoBitOfATraining) {
   const auto run = [](bool spoiled) {
     Trainer trainer = Trainer::create(masked_scene(spoiled), everything_on(50)).value();
@@ -93,7 +95,7 @@ TEST(Masks, AViewMaskedEntirelyIsNotTrainedOn) {
   TrainingData data = synthetic_scene();
   for (const std::size_t i : {0u, 4u}) data.views[i].mask.assign(kWidth * kHeight, 0);
   Trainer trainer = Trainer::create(std::move(data), quick_options(60)).value();
-  for (int i = 0; i < 60; ++i) EXPECT_GT(trainer.step().value().loss.total, 0);  // every step learns something
+  for (int i = 0; i < 60; ++i) EXPECT_GT(trainer.step().value().loss.total, 0);  // no step uses a masked view
   EXPECT_TRUE(trainer.evaluate().value().held_out);
 }
 
@@ -112,7 +114,7 @@ TEST(Masks, NothingLeftIsAnErrorThatSaysSo) {
   EXPECT_EQ(error.code, ErrorCode::invalid_data);
   EXPECT_NE(error.message.find("masked entirely"), std::string::npos) << error.message;
   EXPECT_FALSE(error.hint.empty());
-  // Single pixels left vanish when the images are scaled down.
+  // A single unmasked pixel vanishes when the images are scaled down.
   data = synthetic_scene();
   for (TrainingView& view : data.views) {
     view.mask.assign(kWidth * kHeight, 0);

@@ -12,7 +12,7 @@
 namespace gs {
 namespace {
 
-constexpr double kLeastPull = 0.1;  // of the mean, for what nobody saw
+constexpr double kLeastPull = 0.1;  // image gradient of unseen Gaussians, relative to the mean
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 double logit(double p) { return std::log(p / (1 - p)); }
@@ -23,8 +23,8 @@ bool is_finite(const CloudView& cloud, std::size_t i) {
          std::isfinite(q.x + q.y + q.z + q.w) && std::isfinite(cloud.opacity_logit[i]);
 }
 
-// Chance of every Gaussian to be copied: its opacity, times the pull of the images; nothing for the dead. Those that
-// nobody saw are worth a tenth of the mean.
+// Sampling weight of every Gaussian: opacity times mean image gradient, plus a tenth of the average gradient so that
+// unseen Gaussians keep a chance. Dead ones have weight 0.
 std::vector<double> living_weights(const CloudView& cloud, const DensityStatistics& statistics, double dead_opacity) {
   std::vector<double> weights(cloud.size);
   const bool counted = statistics.count.size() == cloud.size;
@@ -39,12 +39,14 @@ std::vector<double> living_weights(const CloudView& cloud, const DensityStatisti
   return weights;
 }
 
+// Identifies a random draw.
 struct DrawOf {
   uint64_t seed, iteration;
   uint32_t purpose;
 };
 
-// `count` living Gaussians, in proportion to their weight; none if nothing lives.
+// Draws `count` living Gaussians with replacement, in proportion to their weights (inverse of the cumulative sum).
+// Empty if no Gaussian is alive.
 std::vector<uint32_t> draw(const std::vector<double>& weights, std::size_t count, const DrawOf& of) {
   std::vector<double> sums(weights.size());
   std::partial_sum(weights.begin(), weights.end(), sums.begin());
@@ -54,12 +56,13 @@ std::vector<uint32_t> draw(const std::vector<double>& weights, std::size_t count
     const double ticket = Random(of.seed, of.purpose, of.iteration << 32 | k).uniform() * sums.back();
     auto at = static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), ticket) - sums.begin());
     at = std::min(at, weights.size() - 1);
-    while (weights[at] == 0) --at;  // rounding at the very end
+    while (weights[at] == 0) --at;  // rounding can select a dead Gaussian at the very end
     chosen[k] = static_cast<uint32_t>(at);
   });
   return chosen;
 }
 
+// Copies all parameters of one Gaussian to another index.
 void copy_gaussian(const MutableCloudView& cloud, std::size_t from, std::size_t to) {
   cloud.set_position(to, cloud.position_of(from));
   cloud.set_log_scale(to, cloud.log_scale_of(from));
@@ -68,6 +71,7 @@ void copy_gaussian(const MutableCloudView& cloud, std::size_t from, std::size_t 
   std::copy_n(cloud.sh_of(from), 3 * cloud.coefficients(), cloud.sh_of(to));
 }
 
+// Sets all values of one Gaussian (here: of its moments) to zero.
 void clear_gaussian(const MutableCloudView& cloud, std::size_t i) {
   cloud.set_position(i, {});
   cloud.set_log_scale(i, {});
@@ -76,10 +80,12 @@ void clear_gaussian(const MutableCloudView& cloud, std::size_t i) {
   std::fill_n(cloud.sh_of(i), 3 * cloud.coefficients(), 0.0f);
 }
 
-// targets[k] becomes a copy of sources[k]; sources shrink so that the picture stays.
+// Makes targets[k] a copy of sources[k]. Sources and copies share opacity and size by mcmc_share(), so that the
+// rendered image stays nearly the same. Adam moments of all touched Gaussians become zero.
 void share_out(TrainingState& state, const std::vector<uint32_t>& sources, const std::vector<uint32_t>& targets,
                double dead_opacity) {
   const MutableCloudView cloud = state.cloud.view(), first = state.adam.first.view(), second = state.adam.second.view();
+  // A source that was drawn n times becomes n + 1 equal Gaussians.
   std::vector<int> copies(cloud.size, 0);
   for (const uint32_t source : sources) ++copies[source];
   for (std::size_t i = 0; i < cloud.size; ++i) {
@@ -97,7 +103,7 @@ void share_out(TrainingState& state, const std::vector<uint32_t>& sources, const
   }
 }
 
-// Room for `count` more; the new ones have no meaning yet.
+// Appends `count` Gaussians with undefined content to the cloud and its moments.
 Result<void> enlarge(TrainingState& state, std::size_t count) {
   std::vector<uint32_t> indices(state.cloud.size() + count, 0);
   std::iota(indices.begin(), indices.end() - static_cast<std::ptrdiff_t>(count), 0u);
@@ -116,6 +122,7 @@ std::size_t mcmc_grown_size(std::size_t before, const McmcOptions& options) {
 
 Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options) {
   McmcChange change;
+  // 1. Relocate the dead.
   const std::vector<double> weights = living_weights(state.cloud.view(), state.density, options.dead_opacity);
   std::vector<uint32_t> dead;
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -127,6 +134,7 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
     change.relocated = relocated.size();
   }
 
+  // 2. Grow towards the cap; weights are computed anew because relocation changed opacities.
   const std::size_t before = state.cloud.size();
   const std::size_t after = mcmc_grown_size(before, options);
   const auto sources = draw(living_weights(state.cloud.view(), state.density, options.dead_opacity), after - before,
@@ -144,6 +152,7 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
 void add_mcmc_noise(const MutableCloudView& cloud, const SplatGradPlanes& seen, const McmcNoise& noise) {
   const float* opacity_gradient = seen.plane[SplatGradPlanes::opacity];
   parallel_for(cloud.size, [&](std::size_t i) {
+    // Zero gradient: not seen in this step.
     if (opacity_gradient[i] == 0) return;
     const Gaussian<float> g{cloud.position_of(i), cloud.log_scale_of(i), cloud.rotation_of(i), cloud.opacity_logit[i]};
     cloud.set_position(i, g.mean + cast<float>(mcmc_noise(g, i, noise)));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The mathematics of mcmc.h for one Gaussian, for host and device.
+// MCMC density control (mcmc.h) for one Gaussian, shared by host and device code.
 #pragma once
 
 #include <cmath>
@@ -11,16 +11,18 @@
 
 namespace gs {
 
-// What each of `copies` Gaussians on one place gets so that together they look like the one before (eq. 9).
+// Opacity and scale of each of `copies` Gaussians at one position, such that together they render like the single
+// Gaussian before (Kheradmand et al. 2024, eq. 9).
 struct McmcShare {
   double opacity = 0;
   double scale = 1;  // factor on the standard deviations
 };
 
+// Copies beyond this number are treated as this many; bounds the sum of eq. 9.
 inline constexpr int kMcmcMaxCopies = 51;
 
-// With the hockey-stick identity the double sum of eq. 9 is sum_k C(N, k + 1) (-1)^k o^(k + 1) / sqrt(k + 1), the
-// width of N Gaussians of opacity o blended in one dimension.
+// With the hockey-stick identity, the double sum of eq. 9 becomes sum_k C(N, k + 1) (-1)^k o^(k + 1) / sqrt(k + 1): the
+// width of N Gaussians of opacity o blended in one dimension. `opacity` is that of the single Gaussian, 0..1.
 GS_HD inline McmcShare mcmc_share(double opacity, int copies) {
   const int n = copies < 1 ? 1 : copies > kMcmcMaxCopies ? kMcmcMaxCopies : copies;
   const double each = 1 - std::pow(1 - opacity, 1.0 / n);
@@ -33,13 +35,16 @@ GS_HD inline McmcShare mcmc_share(double opacity, int copies) {
   return {each, opacity / width};
 }
 
+// Parameters of the position noise of one step.
 struct McmcNoise {
   uint64_t seed = 42, iteration = 0;
-  double position_rate = 0;  // of Adam in this step
-  double limit_m = 1;        // longest step
+  double position_rate = 0;  // learning rate of positions in this step
+  double limit_m = 1;        // maximum displacement [m]
 };
 
-// The random step of a Gaussian; faint ones move far, along their own shape.
+// Random displacement of Gaussian `index` in the map frame [m]: noise with the covariance of the Gaussian, strong for
+// faint ones and negligible for opaque ones (Kheradmand et al. 2024; constants of the authors' code). Deterministic in
+// seed, iteration and index.
 GS_HD inline Vec3d mcmc_noise(const Gaussian<float>& g, uint64_t index, const McmcNoise& noise) {
   constexpr double kNoiseRate = 5e5, kSteepness = 100, kThreshold = 0.995;  // of the paper's code
   constexpr double kFaint = 0.15;  // above this opacity the noise is below 1e-6 of its strength: left out

@@ -27,6 +27,7 @@ TrainingState make_state(std::size_t count, uint64_t seed = 1) {
   return state;
 }
 
+// Numerical integration of the blended profile in one dimension.
 TEST(Mcmc, CopiesTogetherAreAsOpaqueAndAsWideAsTheOneBefore) {
   for (const double opacity : {0.01, 0.3, 0.9, 0.99}) {
     for (const int copies : {1, 2, 3, 10, 51}) {
@@ -43,6 +44,7 @@ TEST(Mcmc, CopiesTogetherAreAsOpaqueAndAsWideAsTheOneBefore) {
   }
 }
 
+// 20 faint Gaussians and one NaN are relocated, three are added; all touched ones lose their moments.
 TEST(Mcmc, DeadOnesMoveToTheLivingAndTheNumberGrowsToTheCap) {
   TrainingState state = make_state(100);
   const MutableCloudView cloud = state.cloud.view();
@@ -81,6 +83,7 @@ TEST(Mcmc, NothingAliveChangesNothing) {
   EXPECT_EQ(change.relocated + change.added, 0u);
 }
 
+// Gaussian 0 is faint and visible, 1 opaque, 2 not visible.
 TEST(Mcmc, NoiseMovesFaintVisibleGaussiansOnly) {
   GaussianCloud cloud = random_cloud(3, 0);
   const GaussianCloud before = copy_of(cloud.view()).value();

@@ -15,6 +15,7 @@
 namespace gs {
 namespace {
 
+// Neighbours for the spacing, neighbours for the plane, and points per leaf of the tree.
 constexpr std::size_t kNeighbours = 3, kSurface = 8, kLeaf = 12;
 
 float coordinate(Vec3f p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
@@ -24,12 +25,13 @@ float squared_distance(Vec3f a, Vec3f b) {
   return dot(d, d);
 }
 
-// The nearest so far, in order.
+// The K nearest points found so far, sorted by distance.
 template <std::size_t K>
 struct Best {
   std::array<float, K> squared;
   std::array<std::size_t, K> index{};  // in the tree
   Best() { squared.fill(std::numeric_limits<float>::infinity()); }
+  // Inserts a point if it is nearer than the K-th.
   void offer(float d, std::size_t i) {
     if (!(d < squared.back())) return;
     std::size_t k = K - 1;
@@ -43,7 +45,7 @@ struct Best {
   }
 };
 
-// A balanced tree without pointers: the point in the middle of a range splits it.
+// Balanced k-d tree without pointers: the median of a range splits it along its longest side.
 class Tree {
  public:
   explicit Tree(std::span<const Vec3f> points) : order_(points.size()), axis_(points.size()), points_(points.size()) {
@@ -97,6 +99,7 @@ class Tree {
     const bool left = offset < 0;
     left ? search(self, begin, middle, best) : search(self, middle + 1, end, best);
     if (middle != self) best.offer(squared_distance(p, points_[middle]), middle);
+    // The other half can contain a nearer point only if the splitting plane is nearer than the K-th point.
     if (offset * offset > best.squared.back()) return;
     left ? search(self, middle + 1, end, best) : search(self, begin, middle, best);
   }
@@ -106,7 +109,7 @@ class Tree {
   std::vector<Vec3f> points_;  // in tree order
 };
 
-// Eigenvalues of a symmetric matrix and their vectors (columns), by Jacobi's rotations.
+// Eigenvalues and eigenvectors (columns) of a symmetric 3 x 3 matrix, by cyclic Jacobi rotations.
 struct Eigen3 {
   std::array<double, 3> value{};
   Mat3d vectors = Mat3d::identity();
@@ -135,6 +138,7 @@ Eigen3 eigen(Mat3d a) {
   return out;
 }
 
+// Spacing and plane at point i of the tree, from its `found` nearest neighbours (principal component analysis).
 LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
   const auto best = tree.nearest<kSurface>(i);
   LocalSurface out{.spacing_m = best.mean_distance(std::min(found, kNeighbours))};
@@ -154,7 +158,7 @@ LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
   const auto value = [&](int k) { return e.value[static_cast<std::size_t>(k)]; };
   std::sort(order.begin(), order.end(), [&](int a, int b) { return value(a) < value(b); });
   const double widest = value(order[2]), middle = value(order[1]);
-  if (!(middle > 0.01 * widest)) return out;  // a line, or one place: no plane
+  if (!(middle > 0.01 * widest)) return out;  // points on a line or at one position: no plane
   out.normal = cast<float>(e.vectors.column(order[0]));
   out.flatness = static_cast<float>(std::sqrt(std::max(0.0, value(order[0])) / middle));
   return out;

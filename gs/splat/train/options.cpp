@@ -9,14 +9,16 @@
 namespace gs {
 namespace {
 
+// Limits of the preset cpu.
 constexpr int64_t kCpuIterations = 6000;
 constexpr int kCpuImageSide = 640, kCpuShDegree = 1;
 constexpr uint64_t kCpuGaussians = 200'000;
 
+// n scaled by iterations / of, at least 1.
 int64_t in_proportion(int64_t n, int64_t iterations, int64_t of) { return std::max<int64_t>(1, n * iterations / of); }
 
-// The last refinement and the saves, in proportion to the length of the run: defaults to the default length, other
-// values to the length they were given with.
+// Scales densify.end_iter and save_iterations to the length of the run: defaults relative to the default length, other
+// values relative to the length they were given with.
 void scale_schedule(TrainingOptions& options, int64_t given_iterations) {
   const TrainingOptions usual;
   const int64_t now = options.training.iterations;
@@ -29,19 +31,20 @@ void scale_schedule(TrainingOptions& options, int64_t given_iterations) {
   for (int64_t& n : options.output.save_iterations) n = scaled(n, usual_saves);
 }
 
-// A short run takes other steps, most of them longer. Rates that somebody chose stay.
+// Learning rates for short runs; rates that differ from the defaults are kept.
 void quicken(LearningRateOptions& rate) {
   constexpr LearningRateOptions kGiven{};
   const auto raise = [](double& value, double given, double quick) {
     if (value == given) value = quick;
   };
   raise(rate.position, kGiven.position, 3e-4);
-  raise(rate.opacity, kGiven.opacity, 0.025);  // fewer steps, but opacities that overshoot never come back
+  raise(rate.opacity, kGiven.opacity, 0.025);  // lower: an opacity that overshoots in a short run does not recover
   raise(rate.feature, kGiven.feature, 0.01);
   raise(rate.scaling, kGiven.scaling, 0.02);
   raise(rate.rotation, kGiven.rotation, 2e-3);
 }
 
+// The value as JSON: text is quoted, numbers and booleans are not.
 std::string option_json(const Option& option, const std::string& text) {
   const bool is_text = option.type == OptionType::text || option.type == OptionType::text_list;
   return is_text ? json_quote(text) : text;
@@ -60,7 +63,7 @@ TrainingOptions resolve_preset(TrainingOptions options) {
   options.model.sh_degree = std::min(options.model.sh_degree, kCpuShDegree);
   loop.max_gaussians = std::min(loop.max_gaussians, kCpuGaussians);
   quicken(loop.learning_rate);
-  // Few Gaussians in few steps: all of them from the first, and every step at full resolution.
+  // With few Gaussians and few steps, start with all Gaussians and train at full resolution throughout.
   const LoopOptions given;
   if (loop.initial_share == given.initial_share) loop.initial_share = 1;
   if (loop.initial_opacity == given.initial_opacity) loop.initial_opacity = 0.5;

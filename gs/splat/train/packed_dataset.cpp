@@ -17,13 +17,14 @@ namespace {
 constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_",
                            kDepth = "DPTH", kTime = "TIME";
 constexpr uint32_t kVersion = 1;
+// Bytes of a point, and of the shortest possible view: bounds for counts in damaged files.
 constexpr std::size_t kPointBytes = 15, kLeastViewBytes = 4 + 1 + 8 + 1 + 19 * 8 + 4;
 
 std::size_t pixels_of(const CameraD& camera) {
   return static_cast<std::size_t>(camera.width) * static_cast<std::size_t>(camera.height);
 }
 
-// The doubles of a camera and a pose in the order of the file.
+// Visits the 19 doubles of camera and pose in the order of the file.
 template <class Visit>
 void visit_numbers(CameraD& c, Rigid3d& pose, Visit visit) {
   for (double* value : {&c.fx, &c.fy, &c.cx, &c.cy, &c.k1, &c.k2, &c.k3, &c.k4, &c.k5, &c.k6, &c.p1, &c.p2}) {
@@ -34,6 +35,7 @@ void visit_numbers(CameraD& c, Rigid3d& pose, Visit visit) {
   for (double* value : {&t.x, &t.y, &t.z, &q.x, &q.y, &q.z, &q.w}) visit(*value);
 }
 
+// Run-length coding of a mask: uint32 length and uint8 value per run.
 std::vector<std::byte> encode_runs(const std::vector<uint8_t>& plane) {
   ByteWriter out;
   for (std::size_t i = 0; i < plane.size();) {
@@ -52,10 +54,10 @@ Result<std::vector<uint8_t>> decode_runs(Bytes bytes, std::size_t pixels) {
   while (!in.at_end()) {
     GS_TRY(const uint32_t length, in.u32());
     GS_TRY(const uint8_t value, in.u8());
-    if (length > pixels - out.size()) return fail(ErrorCode::corrupt, "the runs of a mask are longer than its image");
+    if (length > pixels - out.size()) return fail(ErrorCode::corrupt, "the mask has more pixels than its image");
     out.insert(out.end(), length, value);
   }
-  if (out.size() != pixels) return fail(ErrorCode::corrupt, "the runs of a mask are shorter than its image");
+  if (out.size() != pixels) return fail(ErrorCode::corrupt, "the mask has fewer pixels than its image");
   return out;
 }
 
@@ -74,15 +76,17 @@ Result<std::vector<DepthSample>> decode_depth(Bytes bytes) {
     GS_TRY(s.depth_m, in.f32());
     if (!std::isfinite(s.x + s.y + s.depth_m)) return fail(ErrorCode::invalid_data, "a LiDAR return is not finite");
   }
-  if (!in.at_end()) return fail(ErrorCode::corrupt, "the LiDAR returns end in the middle of one");
+  if (!in.at_end()) return fail(ErrorCode::corrupt, "the DPTH section does not hold a whole number of LiDAR returns");
   return out;
 }
 
+// Tagged part of a view.
 struct Section {
   std::string_view tag;
   std::vector<std::byte> bytes;
 };
 
+// Optional data are written only if present.
 std::vector<Section> sections_of(const TrainingView& view) {
   std::vector<Section> out;
   out.push_back({kPhoto, encode_photo(view.rgb8, view.camera.width, view.camera.height)});
@@ -97,6 +101,7 @@ std::vector<Section> sections_of(const TrainingView& view) {
   return out;
 }
 
+// A view in the layout of packed_dataset.h.
 std::vector<std::byte> encode_view(const TrainingView& view) {
   ByteWriter out;
   CameraD camera = view.camera;
@@ -116,19 +121,20 @@ std::vector<std::byte> encode_view(const TrainingView& view) {
   return std::move(out).take();
 }
 
-// A view and where its planes lie in the file, so that they can be decoded side by side.
+// A view whose image and masks are not yet decoded: byte ranges of the file, decoded in parallel later.
 struct PendingView {
   TrainingView view;
   Bytes photo{}, mask{}, sky{};
 };
 
-// Each section comes once: a file must not make us decode the same plane again and again.
+// Refuses a second section with the same tag: repeated sections would make decoding arbitrarily slow.
 Result<void> keep_once(Bytes& kept, Bytes bytes, std::string_view tag) {
   if (kept.data() != nullptr) return fail(ErrorCode::corrupt, "a view has two sections {}", tag);
   kept = bytes;
   return {};
 }
 
+// Reads one section; unknown tags are skipped. Image and masks are only remembered here.
 Result<void> read_section(ByteReader& in, PendingView& out) {
   GS_TRY(const Bytes tag, in.bytes(4));
   GS_TRY(const uint64_t length, in.u64());
@@ -136,8 +142,8 @@ Result<void> read_section(ByteReader& in, PendingView& out) {
   if (as_text(tag) == kPhoto) return keep_once(out.photo, bytes, kPhoto);
   if (as_text(tag) == kPlainPhoto) {
     if (bytes.size() != 3 * pixels_of(out.view.camera)) {
-      return fail(ErrorCode::corrupt, "{} bytes are no image of {} x {} pixels", bytes.size(), out.view.camera.width,
-                  out.view.camera.height);
+      return fail(ErrorCode::corrupt, "RAW8 section has {} bytes, which is not an image of {} x {} pixels",
+                  bytes.size(), out.view.camera.width, out.view.camera.height);
     }
     const auto* from = reinterpret_cast<const uint8_t*>(bytes.data());
     out.view.rgb8.assign(from, from + bytes.size());
@@ -156,6 +162,7 @@ Result<void> read_section(ByteReader& in, PendingView& out) {
   return {};
 }
 
+// Reads the head of a view and its sections.
 Result<PendingView> read_view(ByteReader& in) {
   PendingView out;
   TrainingView& view = out.view;
@@ -167,10 +174,10 @@ Result<PendingView> read_view(ByteReader& in) {
   GS_TRY(view.camera.height, in.i32());
   const auto in_range = [](int side) { return side >= 1 && side <= kMaxImageSide; };
   if (!in_range(view.camera.width) || !in_range(view.camera.height)) {
-    return fail(ErrorCode::corrupt, "an image of {} x {} pixels cannot be", view.camera.width, view.camera.height);
+    return fail(ErrorCode::corrupt, "invalid image size {} x {}", view.camera.width, view.camera.height);
   }
   GS_TRY(const uint8_t lens, in.u8());
-  if (lens > 1) return fail(ErrorCode::unsupported, "lens {} is not known", lens);
+  if (lens > 1) return fail(ErrorCode::unsupported, "unknown camera model {}", lens);
   view.camera.lens = lens == 1 ? Lens::equidistant : Lens::radtan;
   GS_TRY(const Bytes numbers, in.bytes(19 * sizeof(double)));
   std::size_t at = 0;
@@ -184,11 +191,11 @@ Result<PendingView> read_view(ByteReader& in) {
   view.camera = with_limits(view.camera);
   GS_TRY(const uint32_t sections, in.u32());
   for (uint32_t k = 0; k < sections; ++k) GS_CHECK(read_section(in, out));
-  if (out.photo.empty() && view.rgb8.empty()) return fail(ErrorCode::corrupt, "view {} has no photograph", view.name);
+  if (out.photo.empty() && view.rgb8.empty()) return fail(ErrorCode::corrupt, "view {} has no image", view.name);
   return out;
 }
 
-// The photograph first: its bytes bound the size of the image, those of a mask's runs do not.
+// Decodes the image first: its compressed size bounds the number of pixels, the run-length coded masks do not.
 Result<void> decode_planes(const PendingView& pending, TrainingView& view) {
   if (view.rgb8.empty()) {
     GS_TRY(view.rgb8, decode_photo(pending.photo, view.camera.width, view.camera.height));
@@ -202,6 +209,7 @@ Result<void> decode_planes(const PendingView& pending, TrainingView& view) {
   return {};
 }
 
+// Decodes all views in parallel; returns the error of the first view in order.
 Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending) {
   std::vector<TrainingView> views(pending.size());
   std::vector<std::optional<Error>> errors(pending.size());
@@ -219,6 +227,7 @@ Result<std::vector<TrainingView>> decode_views(std::vector<PendingView> pending)
   return views;
 }
 
+// Checks the count against the file before allocating.
 Result<std::vector<ColoredPoint>> read_points(ByteReader& in, uint64_t count) {
   if (count > in.remaining() / kPointBytes) {
     return fail(ErrorCode::truncated, "{} points do not fit into {} bytes", count, in.remaining());
@@ -249,6 +258,7 @@ Result<void> save_packed_dataset(const std::filesystem::path& path, const Packed
     head.put(p.position.x), head.put(p.position.y), head.put(p.position.z);
     head.u8(p.red), head.u8(p.green), head.u8(p.blue);
   }
+  // Encode views in parallel, write them in order.
   std::vector<std::vector<std::byte>> parts(dataset.data.views.size() + 1);
   parts[0] = std::move(head).take();
   parallel_for(
@@ -271,12 +281,15 @@ Result<PackedDataset> load_packed_dataset(const std::filesystem::path& path) {
 Result<PackedDataset> parse_packed_dataset(Bytes file) {
   ByteReader in(file);
   GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
-  if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "this is not a packed data set");
+  if (as_text(magic) != kMagic)
+    return fail(ErrorCode::corrupt, "not a packed data set: the file does not begin with GSDS");
   GS_TRY(const uint32_t version, in.u32());
   if (version != kVersion) {
-    return fail(ErrorCode::version_mismatch, "version {} is not the one read here, {}", version, kVersion);
+    return fail(ErrorCode::version_mismatch, "unsupported version {}: this program reads version {}", version,
+                kVersion);
   }
   if (file.size() < in.offset() + sizeof(uint32_t)) return fail(ErrorCode::truncated, "the file ends in its header");
+  // The checksum first: everything below may then trust the content, but still checks sizes.
   const Bytes body = file.first(file.size() - sizeof(uint32_t));
   if (crc32(body) != load_le<uint32_t>(body.data() + body.size())) {
     return fail(ErrorCode::crc_mismatch, "the checksum does not match: the file is damaged or cut short");
@@ -291,12 +304,13 @@ Result<PackedDataset> parse_packed_dataset(Bytes file) {
   if (views > rest.remaining() / kLeastViewBytes) {
     return fail(ErrorCode::truncated, "{} views do not fit into {} bytes", views, rest.remaining());
   }
+  // Read all heads first, then decode the images in parallel.
   std::vector<PendingView> pending;
   for (uint32_t k = 0; k < views; ++k) {
     GS_TRY(PendingView view, read_view(rest));
     pending.push_back(std::move(view));
   }
-  if (!rest.at_end()) return fail(ErrorCode::corrupt, "{} bytes behind the end", rest.remaining());
+  if (!rest.at_end()) return fail(ErrorCode::corrupt, "{} unexpected bytes behind the last view", rest.remaining());
   GS_TRY(out.data.views, decode_views(std::move(pending)));
   return out;
 }

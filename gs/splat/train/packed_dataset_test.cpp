@@ -16,6 +16,7 @@
 namespace gs {
 namespace {
 
+// Smooth waves with uniform noise.
 std::vector<uint8_t> photo(int width, int height, int noise, uint64_t seed, double waves = 0.1) {
   std::vector<uint8_t> out;
   for (int y = 0; y < height; ++y) {
@@ -30,6 +31,7 @@ std::vector<uint8_t> photo(int width, int height, int noise, uint64_t seed, doub
   return out;
 }
 
+// Three views of different sizes; the last has a mask, a sky mask and LiDAR samples.
 PackedDataset small_dataset() {
   PackedDataset set;
   set.drivesim_commit = "abc";
@@ -53,6 +55,7 @@ PackedDataset small_dataset() {
   return set;
 }
 
+// Lossless for all noise levels and for images of one row or column.
 TEST(PhotoCodec, GivesBackEveryByte) {
   for (const int noise : {0, 3, 40, 255}) {
     for (const auto& [width, height] : {std::pair{1, 1}, std::pair{1, 9}, std::pair{7, 1}, std::pair{64, 33}}) {
@@ -120,7 +123,7 @@ TEST(PackedDataset, DamageIsAnError) {
   testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_packed_dataset(damaged)); });
 }
 
-// Returns a .gsds file of one square view, `side` pixels wide, with the given sections.
+// A .gsds file with one square view of `side` pixels and the given sections.
 std::vector<std::byte> dataset_of(int side,
                                   const std::vector<std::pair<std::string, std::vector<std::byte>>>& sections) {
   const TemporaryFolder folder;
@@ -147,6 +150,7 @@ std::vector<std::byte> dataset_of(int side,
   return file;
 }
 
+// A few bytes of run lengths must not allocate 256 MB before the image has been checked.
 TEST(PackedDataset, AMaskIsNotUnpackedForAPhotographThatIsNotThere) {
   ByteWriter runs;  // 16384 x 16384 pixels in five bytes
   runs.u32(16384u * 16384u);

@@ -9,10 +9,11 @@
 namespace gs {
 namespace {
 
-constexpr uint32_t kLongest = 24;  // leading ones: the plain byte follows
+constexpr uint32_t kLongest = 24;  // leading ones of an escape code; the plain byte follows
+// Classes of local roughness, each with its own mean error.
 constexpr std::size_t kContexts = 9;
 
-// Rows of one channel after the colour transform, with a border of zeros above and to the left.
+// Current and previous row of one channel after the colour transform, with a border of zeros above and to the left.
 class Neighbours {
  public:
   explicit Neighbours(std::size_t width) : above_(width + 2), row_(width + 2) {}
@@ -21,12 +22,14 @@ class Neighbours {
     row_[0] = above_[1];
   }
   void put(std::size_t x, uint8_t value) { row_[x + 1] = value; }
+  // Median predictor (Weinberger et al. 2000): median of left, up and left + up - corner.
   uint8_t predict(std::size_t x) const {
     const int left = row_[x], up = above_[x + 1], corner = above_[x];
     if (corner >= std::max(left, up)) return static_cast<uint8_t>(std::min(left, up));
     if (corner <= std::min(left, up)) return static_cast<uint8_t>(std::max(left, up));
     return static_cast<uint8_t>(left + up - corner);
   }
+  // Class of the local gradient: 0 for flat, kContexts - 1 for strong edges.
   std::size_t roughness(std::size_t x) const {
     const int left = row_[x], up = above_[x + 1], corner = above_[x], right = above_[x + 2];
     const auto steps = static_cast<unsigned>(std::abs(left - corner) + std::abs(up - corner) + std::abs(right - up));
@@ -37,26 +40,30 @@ class Neighbours {
   std::vector<uint8_t> above_, row_;
 };
 
-// Mean folded error of a context, from which the Rice parameter follows.
+// Running mean of the folded errors of one context, from which the Rice parameter follows.
 struct Context {
   uint32_t sum = 4, count = 1;
+  // Smallest k with 2^k >= mean error, at most 7.
   uint32_t parameter() const {
     uint32_t k = 0;
     while (k < 7 && (count << k) < sum) ++k;
     return k;
   }
+  // Halves the counters from time to time, so that recent pixels count more.
   void add(uint32_t folded) {
     sum += folded, ++count;
     if (count == 64) sum /= 2, count /= 2;
   }
 };
 
+// Maps the signed errors 0, -1, 1, -2, ... to 0, 1, 2, 3, ...
 uint8_t fold(uint8_t error) {
   const auto e = static_cast<int8_t>(error);
   return static_cast<uint8_t>(e >= 0 ? 2 * e : -2 * e - 1);
 }
 uint8_t unfold(uint8_t folded) { return static_cast<uint8_t>(folded % 2 == 0 ? folded / 2 : -(folded / 2) - 1); }
 
+// Appends bits, lowest first.
 class BitWriter {
  public:
   void put(uint64_t bits, uint32_t count) {
@@ -78,10 +85,11 @@ class BitWriter {
   uint32_t fill_ = 0;
 };
 
+// Reads bits, lowest first.
 class BitReader {
  public:
   explicit BitReader(Bytes bytes) : bytes_(bytes) {}
-  // The next bits without taking them; zeros behind the end.
+  // Returns at least 49 of the next bits without consuming them; zeros behind the end.
   uint64_t look() {
     while (fill_ <= 48 && at_ < bytes_.size()) {
       held_ |= static_cast<uint64_t>(bytes_[at_++]) << fill_;
@@ -89,6 +97,7 @@ class BitReader {
     }
     return held_;
   }
+  // Consumes bits; false if the input has fewer.
   bool skip(uint32_t count) {
     if (count > fill_) return false;
     held_ >>= count, fill_ -= count;
@@ -103,6 +112,7 @@ class BitReader {
   uint32_t fill_ = 0;
 };
 
+// Rice code: folded >> k in unary (ones, then a zero), then the k low bits; or an escape and the plain byte.
 void write_code(BitWriter& out, uint32_t folded, uint32_t k) {
   const uint32_t ones = folded >> k;
   if (ones >= kLongest) return out.put((1ull << kLongest) - 1, kLongest), out.put(folded, 8);
@@ -116,12 +126,13 @@ Result<uint32_t> read_code(BitReader& in, uint32_t k) {
   const bool plain = ones >= kLongest;
   const uint32_t lead = plain ? kLongest : ones + 1, rest = plain ? 8 : k;
   const auto low = static_cast<uint32_t>(bits >> lead) & ((1u << rest) - 1);
-  if (!in.skip(lead + rest)) return fail(ErrorCode::truncated, "a photograph ends before its last pixel");
+  if (!in.skip(lead + rest)) return fail(ErrorCode::truncated, "image data end before the last pixel");
   const uint32_t folded = plain ? low : ones << k | low;
-  if (folded > 255) return fail(ErrorCode::corrupt, "a photograph holds a code that means nothing");
+  if (folded > 255) return fail(ErrorCode::corrupt, "invalid Rice code in image data");
   return folded;
 }
 
+// Coder state, the same in encoder and decoder.
 struct State {
   std::vector<Neighbours> channels;
   Context contexts[3][kContexts]{};
@@ -156,9 +167,9 @@ std::vector<std::byte> encode_photo(std::span<const uint8_t> rgb8, int width, in
 
 Result<std::vector<uint8_t>> decode_photo(Bytes bytes, int width, int height) {
   const auto columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
-  // Every value takes a bit: nothing is allocated for sizes the bytes cannot fill.
+  // Every value takes at least one bit: reject sizes that the bytes cannot fill before allocating.
   if (bytes.size() * 8 < 3 * columns * rows) {
-    return fail(ErrorCode::truncated, "{} bytes cannot hold a photograph of {} x {} pixels", bytes.size(), width,
+    return fail(ErrorCode::truncated, "{} bytes are too few for an image of {} x {} pixels", bytes.size(), width,
                 height);
   }
   State state(columns);
@@ -181,7 +192,7 @@ Result<std::vector<uint8_t>> decode_photo(Bytes bytes, int width, int height) {
       to[2] = static_cast<uint8_t>(values[2] + values[0]);
     }
   }
-  if (!in.at_end()) return fail(ErrorCode::corrupt, "a photograph has bytes behind its last pixel");
+  if (!in.at_end()) return fail(ErrorCode::corrupt, "unexpected bytes behind the last pixel of image data");
   return out;
 }
 

@@ -12,17 +12,18 @@
 namespace gs {
 namespace {
 
-constexpr double kPositionDecay = 0.01;  // of the rate, over the whole run
-constexpr double kSettleFrom = 0.7;      // of the run: rates fall from here to LearningRateOptions::settle
-constexpr double kRestRate = 1.0 / 20;   // of higher SH degrees, relative to degree 0
-constexpr int64_t kDegreeSteps = 30;     // a degree is added after each thirtieth of the run
-constexpr double kQuarterShare = 0.4;    // of the coarse part of a run; the rest is at half
-constexpr double kPoseWarmUp = 0.1;      // of the run
-constexpr int64_t kResetEvery = 30;      // refinements of adc between two resets of opacity
+constexpr double kPositionDecay = 0.01;  // final / initial learning rate of positions
+constexpr double kSettleFrom = 0.7;  // progress at which the other rates begin to decay to LearningRateOptions::settle
+constexpr double kRestRate = 1.0 / 20;  // learning rate of higher SH degrees / degree 0
+constexpr int64_t kDegreeSteps = 30;    // one SH degree is added after each thirtieth of the run
+constexpr double kQuarterShare = 0.4;   // share of the coarse part at quarter resolution; the rest is at half
+constexpr double kPoseWarmUp = 0.1;     // progress at which pose refinement starts
+constexpr int64_t kResetEvery = 30;     // adc refinements between two opacity resets
 constexpr double kRegularization = 12, kLeastRegularization = 5e-4, kMostRegularization = 0.03;
-constexpr int kSmallestSide = 64;  // [px] of the long side: no coarser than that
+constexpr int kSmallestSide = 64;  // [px] the longest image side of a coarse level is at least this
 
-// Coarse images of at least `least_pixels`; a level that no view has is not made.
+// Makes half and quarter resolution images with at least `least_pixels` pixels. Stops at the first level without any
+// view.
 void make_levels(TrainingPlan& plan, double least_pixels) {
   if (plan.options.training.coarse_share <= 0) return;
   int longest = 0;
@@ -47,10 +48,12 @@ std::size_t camera_count(const TrainingPlan& plan) {
   return 1 + *std::max_element(plan.cameras.begin(), plan.cameras.end());
 }
 
+// True if there are per-image corrections.
 bool refines(const TrainingOptions& options) {
   return options.optimization.refine_exposure || options.optimization.refine_pose;
 }
 
+// Number of clock offsets: one per camera if poses are refined.
 std::size_t clocks_of(const TrainingPlan& plan) {
   return plan.options.optimization.refine_pose ? camera_count(plan) : 0;
 }
@@ -69,8 +72,10 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   GS_CHECK(check_training_data(data));
   TrainingPlan plan{.options = options, .data = std::move(data)};
   plan.render = render_settings(options);
+  // The far plane must not cut off the sky dome.
   const double dome_radius_m = sky_radius_m(plan.data);
   if (plan.data.sky_dome || options.training.sky_gaussians > 0) plan.render.far_m = far_plane_m(dome_radius_m);
+  // Scale the images, and check the scaled cameras with the final render settings.
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     TrainingView& view = plan.data.views[i];
     view = scaled_down(std::move(view), options.training.image_scale, options.training.max_image_side);
@@ -79,9 +84,10 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
     if (!view.held_out && !is_masked_entirely(view)) plan.trainable.push_back(i);
   }
   if (plan.trainable.empty()) {
-    return fail(ErrorCode::invalid_data, "masks leave nothing of the images once they are scaled down")
+    return fail(ErrorCode::invalid_data, "all images are masked entirely once they are scaled down")
         .with_hint("raise training.image_scale or training.max_image_side");
   }
+  // Resolve automatic regularisation weights from the data.
   const double automatic =
       regularization_for(training_pixels(plan.data) / static_cast<double>(options.training.max_gaussians));
   for (double* weight : {&plan.options.training.opacity_regularization, &plan.options.training.scale_regularization}) {
@@ -125,7 +131,7 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
   }
   const std::size_t lenses = plan.options.optimization.refine_vignetting ? camera_count(plan) : 0;
   if (state.lenses.values.size() != lenses) {
-    return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} lenses, {} are asked for",
+    return fail(ErrorCode::invalid_argument, "the checkpoint has vignetting of {} cameras, the options need {}",
                 state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
@@ -140,6 +146,7 @@ int level_of_step(const TrainingPlan& plan, uint64_t iteration, std::size_t view
   const double share = plan.options.training.coarse_share, now = progress_of(plan, iteration);
   const int wanted = now < kQuarterShare * share ? 2 : now < share ? 1 : 0;
   int level = std::min(wanted, static_cast<int>(plan.coarse.size()));
+  // A view that is too small at this level uses the next finer one.
   while (level > 0 && view_at(plan, level, view).rgb8.empty()) --level;
   return level;
 }
@@ -151,6 +158,7 @@ const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t vie
 std::size_t ViewOrder::view_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const uint64_t round = iteration / plan.trainable.size();
   if (round_ != round) {
+    // Fisher-Yates shuffle, seeded by the round: a resumed run gets the same order.
     Random random(plan.options.training.seed, purpose("view_order"), round);
     order_ = plan.trainable;
     for (std::size_t i = order_.size(); i > 1; --i) {
@@ -164,6 +172,7 @@ std::size_t ViewOrder::view_of_step(const TrainingPlan& plan, uint64_t iteration
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const LearningRateOptions& rate = plan.options.training.learning_rate;
   const double progress = std::min(progress_of(plan, iteration), 1.0);
+  // Constant until kSettleFrom, then exponential decay to `settle`.
   const double share = std::pow(rate.settle, std::max(0.0, progress - kSettleFrom) / (1 - kSettleFrom));
   return {.position = rate.position * plan.extent_m * std::pow(kPositionDecay, progress),
           .log_scale = share * rate.scaling,
@@ -181,7 +190,7 @@ int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {
 bool refines_after(const TrainingPlan& plan, uint64_t iteration) {
   const LoopOptions& loop = plan.options.training;
   const auto now = static_cast<int64_t>(iteration);
-  if (now >= loop.iterations) return false;  // no step is left in which new Gaussians could learn
+  if (now >= loop.iterations) return false;  // no step is left to train new Gaussians
   return loop.strategy != "none" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
          now <= loop.densify.end_iter;
 }

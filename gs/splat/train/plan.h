@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What every engine does alike: the data made ready, the cloud training begins with, and which view, rates and SH
-// degree a step uses. All of it is a function of data, options and iteration.
+// Decisions shared by all engines: the prepared data, the initial cloud, and which view, resolution, learning rates and
+// SH degree each step uses. Everything is a function of data, options and iteration, so CPU and GPU follow the same
+// schedule.
 #pragma once
 
 #include <optional>
@@ -16,63 +17,72 @@
 
 namespace gs {
 
+// Data and constants of a run; not changed by training.
 struct TrainingPlan {
   TrainingOptions options;
-  TrainingData data;                   // images scaled down
-  std::vector<std::size_t> trainable;  // indices of views; not of those held out or masked entirely
-  std::vector<std::size_t> cameras;    // number of the camera, by view
-  std::vector<std::vector<std::size_t>> trainable_of_camera{};  // indices of views, by number of the camera
-  std::vector<ViewMotion> motions{};  // of cameras, by view; all zero where timestamps are missing
-  double extent_m = 1;
-  RenderSettings render{};  // reaches as far as the dome of the sky
-  double sky_far_m = 100;   // nearer than this is in front of the sky
-  // data.views at half and a quarter; a view without pixels: held out, or too small there.
+  TrainingData data;                   // images scaled to training resolution
+  std::vector<std::size_t> trainable;  // views to train on: not held out and not masked entirely
+  std::vector<std::size_t> cameras;    // [views] camera index
+  std::vector<std::vector<std::size_t>> trainable_of_camera{};  // [cameras] trainable views of each camera
+  std::vector<ViewMotion> motions{};  // [views] camera motion at each view; zero without timestamps
+  double extent_m = 1;                // scene extent [m]
+  RenderSettings render{};            // the far plane lies behind the sky dome
+  double sky_far_m = 100;             // surfaces nearer than this occlude the sky
+  // data.views at 1/2 and 1/4 resolution. Views that are held out or too small have no pixels there.
   std::vector<std::vector<TrainingView>> coarse{};
 };
 
-// How the views of a run are rendered.
+// Filter and antialiasing settings that views of a run are rendered with.
 RenderSettings render_settings(const TrainingOptions& options);
 
-// Weight of regularisation where the options leave it to the data: it stands in for what images do not say, and falls
-// with the square of the training pixels there are for a Gaussian at the cap.
+// Automatic weight of opacity and scale regularisation: 12 / pixels_each^2, clamped to 5e-4..0.03. `pixels_each` is the
+// number of training pixels per Gaussian at max_gaussians: fewer observations need a stronger prior.
 double regularization_for(double pixels_each);
 
-// Checks options and data. Options as resolve_preset() gives them. Coarse images of fewer than `least_coarse_pixels`
-// are not made.
+// Checks and prepares the data. `options` must come from resolve_preset(). Coarse images with fewer than
+// `least_coarse_pixels` pixels are not made. Errors: invalid_data if no trainable view is left.
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options,
                                         double least_coarse_pixels = 0);
 
-// Whether quality is that of views held out; else of those trained on.
+// True if quality is measured on held-out views; otherwise it is measured on the training views.
 bool has_held_out(const TrainingPlan& plan);
 
-// Gaussians where start.h puts them, before the first step.
+// The state before the first step: the cloud of starting_cloud() (start.h), zero moments and corrections.
 Result<TrainingState> initial_state(const TrainingPlan& plan);
-// Another SH degree than the options ask for is invalid_argument.
+// Checks that a state fits the plan. Errors: invalid_argument for another SH degree, number of images or of cameras.
 Result<void> check_state(const TrainingPlan& plan, const TrainingState& state);
 
-double progress_of(const TrainingPlan& plan, uint64_t iteration);  // 0..1
-// Resolution at which a step trains the view; 0: full, 1: half, 2: a quarter. Small images have fewer.
+// Finished share of the run, 0..1.
+double progress_of(const TrainingPlan& plan, uint64_t iteration);
+// Resolution at which this step trains the view: 0 full, 1 half, 2 a quarter. A view without pixels at that level uses
+// the next finer one.
 int level_of_step(const TrainingPlan& plan, uint64_t iteration, std::size_t view);
+// The view at a level of level_of_step().
 const TrainingView& view_at(const TrainingPlan& plan, int level, std::size_t view);
 
-// Every view once in each round, in an order of its own. Remembers the order of one round: steps ask for it in turn.
+// Order of the training views: a random permutation per round, so that every view is used once per round. Caches the
+// permutation of the current round.
 class ViewOrder {
  public:
+  // Index of the view that the step uses. Deterministic in seed and iteration.
   std::size_t view_of_step(const TrainingPlan& plan, uint64_t iteration);
 
  private:
   std::optional<uint64_t> round_{};
   std::vector<std::size_t> order_;
 };
+// Learning rates of the step, with the decays described at LearningRateOptions.
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration);
+// Highest SH degree that the step trains: grows by one after each thirtieth of the run.
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
-// Whether the number of Gaussians changes after the step that makes `iteration` steps; never after the last one.
+// True if densification runs once `iteration` steps are done; false after the last step of the run.
 bool refines_after(const TrainingPlan& plan, uint64_t iteration);
-// Adaptive density control after state.iteration steps, with its resets of opacity.
+// One refinement by adaptive density control (adc.h), with an opacity reset after every 30 refinements.
 Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);
 
-// Whether poses learn in this step: first the cloud, then they.
+// True once pose refinement has started (after the first tenth of the run).
 bool refines_poses(const TrainingPlan& plan, uint64_t iteration);
+// Learning rates of the image corrections and of vignetting in this step (corrections.h, lens_shading.h).
 CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration);
 double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration);
 

@@ -14,6 +14,7 @@ PointCover::PointCover(const TrainingView& view, const std::vector<ColoredPoint>
       columns_((view.camera.width + cell_px - 1) / cell_px),
       rows_((view.camera.height + cell_px - 1) / cell_px),
       cells_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_)) {
+  // Z-buffer on the grid: every cell keeps its nearest point.
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_finite(points[i].position)) continue;
@@ -28,6 +29,7 @@ PointCover::PointCover(const TrainingView& view, const std::vector<ColoredPoint>
   }
 }
 
+// Walks down the column of cells: walls and objects stand on the surface below them.
 PointCover::Cell PointCover::at_or_below(int x, int y) const {
   for (int row = y / cell_px_; row < rows_; ++row) {
     if (std::isfinite(cell(x / cell_px_, row).range_m)) return cell(x / cell_px_, row);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which points an image sees where: the nearest one in every cell of a grid over it.
+// Projects points into an image: the nearest point in every cell of a grid over the image.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,22 @@
 
 namespace gs {
 
+// Grid of cells of `cell_px` x `cell_px` pixels over one view.
 class PointCover {
  public:
+  // Nearest point of a cell.
   struct Cell {
-    float range_m = std::numeric_limits<float>::infinity();  // infinite where there is no point
-    uint32_t point = 0;
+    float range_m = std::numeric_limits<float>::infinity();  // distance from the camera; infinite without a point
+    uint32_t point = 0;                                      // index of the point
   };
 
   PointCover(const TrainingView& view, const std::vector<ColoredPoint>& points, int cell_px);
 
+  // The cell that contains the pixel.
   const Cell& at_pixel(int x, int y) const { return cell(x / cell_px_, y / cell_px_); }
-  // Of the nearest covered cell at or below; range_m is infinite if there is none.
+  // The first cell with a point at or below the pixel in its column of cells; range_m is infinite if there is none.
   Cell at_or_below(int x, int y) const;
-  // The nearest of the points in the cell and those around it.
+  // The nearest point of the pixel's cell and its eight neighbours.
   Cell nearest_around(int x, int y) const;
 
  private:

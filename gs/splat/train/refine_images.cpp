@@ -5,9 +5,10 @@
 namespace gs {
 namespace {
 
-constexpr double kToClock = 0.1;  // of what poses of a camera have in common, a step
+constexpr double kToClock = 0.1;  // share of the common along-track correction that moves to the clock in each step
 
-// One step for the clock of the view's camera. What all poses of a camera have in common along its way is its clock's.
+// One Adam step for the clock of the view's camera. In addition, a correction shared by all poses of a camera along its
+// motion is attributed to its clock.
 void learn_clock(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
                  const PoseGrad<float>& pose) {
   const std::size_t camera = plan.cameras[view];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What an engine knows and learns about single images while it trains a plan: exposure, lens, pose and clock, as far as
-// the options ask for them.
+// Applies and updates the learned corrections of images and cameras (exposure, vignetting, pose, clock) during
+// training, as far as the options enable them.
 #pragma once
 
 #include "gs/splat/kernel/project.h"
@@ -9,19 +9,22 @@
 
 namespace gs {
 
-bool refines_exposure(const TrainingPlan& plan);  // of images or lenses
+// True if exposure or vignetting is refined.
+bool refines_exposure(const TrainingPlan& plan);
 
-// Of a view of the plan's data, at any level of detail (`photo`).
+// Exposure and vignetting of view `view`. `photo` is the view at any resolution.
 Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& corrections, const LensState& lenses,
                      const TrainingView& photo, std::size_t view);
+// Kernel view of `photo` (view `view` at any resolution) with clock offset and pose correction applied.
 Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
                              std::size_t view);
 
-// The gradients of the step that began after `iteration` steps.
+// Gradients of one step with respect to the corrections of its view.
 struct ImageGradient {
   Exposure exposure{};
   PoseGrad<float> pose{};
 };
+// Updates the corrections of view `view` and its camera; `iteration` is the number of steps before this one.
 void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,
                    uint64_t iteration, const ImageGradient& by);
 

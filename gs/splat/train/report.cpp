@@ -5,6 +5,7 @@
 
 namespace gs {
 
+// training_report.json: configuration, total time, best iteration, clock offsets, chunks, and a line per evaluation.
 std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
                                  const std::string& dataset_commit) {
   JsonWriter json;
@@ -28,7 +29,7 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
     json.end_object();
   }
   if (!report.chunks.empty()) {
-    json.field("image_corrections_applied", false);  // in the figures of the merged cloud; see chunked_run.cpp
+    json.field("image_corrections_applied", false);  // quality of the merged cloud; see chunked_run.cpp
     json.key("chunks").begin_array();
     for (const ChunkReport& c : report.chunks) {
       json.begin_object().field("begin_m", c.begin_m).field("end_m", c.end_m).field("views", c.views);
@@ -44,6 +45,7 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
   return std::move(json).take();
 }
 
+// metrics.json: quality per evaluation, per camera and of depth, and the memory of the engine.
 std::string metrics_json(const TrainingReport& report) {
   JsonWriter json;
   json.begin_object().field("version", "1.0.0").field("held_out", report.held_out).key("iterations").begin_array();

@@ -14,13 +14,17 @@
 namespace gs {
 namespace {
 
-constexpr std::string_view kAnew = "resume with the options and the data set it was trained with, or train anew";
+// Hint of all mismatches.
+constexpr std::string_view kAnew =
+    "resume with the options and the data set of the checkpoint, or start a new training without resume";
 
+// Continues the checksum `before` over the bytes of `values`.
 template <class T>
 uint32_t crc_of(const std::vector<T>& values, uint32_t before) {
   return crc32(std::as_bytes(std::span(values)), before);
 }
 
+// CRC-32 of everything about one view that influences training.
 uint32_t image_crc(const TrainingView& view) {
   const CameraD& c = view.camera;
   const Rigid3d& pose = view.map_from_camera;
@@ -54,6 +58,7 @@ uint32_t image_crc(const TrainingView& view) {
   return crc_of(view.depth, crc);
 }
 
+// Options that may change between the checkpoint and the resumed run.
 bool may_differ(std::string_view name) {
   return name.starts_with("output.") || name.starts_with("chunks.") || name == "training.iterations" ||
          name == "training.preset" || name == "training.deterministic";
@@ -64,7 +69,7 @@ bool same(const JsonValue& a, const JsonValue& b) {
          a.items.size() == b.items.size() && std::equal(a.items.begin(), a.items.end(), b.items.begin(), same);
 }
 
-// Both are what the length of their run makes of the default.
+// True if both values of densify.end_iter are the default scaled to the length of their run.
 bool both_follow_the_length(const JsonValue& stored, const JsonValue& now, std::string_view name) {
   if (name != "training.densify.end_iter") return false;
   const auto follows = [&](const JsonValue& options) {
@@ -87,17 +92,20 @@ std::string text_of(const JsonValue& value) {
   }
 }
 
+// True for the regular files that a checkpoint consists of.
 bool is_checkpoint_file(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename().string();
   return (name == "state.gstc" || name == "point_cloud.ply") && entry.symlink_status().type() == fs::file_type::regular;
 }
 
+// Removes one checkpoint folder after checking that it contains nothing else.
 Result<void> remove_checkpoint(const OwnedFolder& owned, const fs::path& place) {
   std::error_code error;
-  if (!fs::exists(place / "state.gstc", error)) return {};  // resume does not look at it
+  if (!fs::exists(place / "state.gstc", error)) return {};  // not a checkpoint: resume ignores it
   for (fs::directory_iterator it(place, error), end; !error && it != end; it.increment(error)) {
     if (is_checkpoint_file(*it)) continue;
-    return fail(ErrorCode::already_exists, "{} is no file of a checkpoint and would be removed: {}",
+    return fail(ErrorCode::already_exists,
+                "file {} does not belong to a checkpoint and would be removed with folder {}",
                 it->path().filename().string(), place.string())
         .with_hint("move the folder away, train into another output folder, or resume");
   }
@@ -142,13 +150,13 @@ Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions
     const JsonValue* before = stored.find(name);
     if (before == nullptr || may_differ(name) || same(*before, now.items[i])) continue;
     if (both_follow_the_length(stored, now, name)) continue;
-    return fail(ErrorCode::invalid_argument, "it was trained with {} {}, this run has {}", name, text_of(*before),
+    return fail(ErrorCode::invalid_argument, "option {} was {}, this run has {}", name, text_of(*before),
                 text_of(now.items[i]))
         .with_hint(std::string(kAnew));
   }
   if (!checkpoint.data || *checkpoint.data == data) return {};
   const bool names = checkpoint.data->names != data.names;
-  return fail(ErrorCode::invalid_argument, "it was trained on {}",
+  return fail(ErrorCode::invalid_argument, "the checkpoint was trained on {}",
               names ? "views of other names" : "other images, masks, camera poses or calibration")
       .with_hint(std::string(kAnew));
 }

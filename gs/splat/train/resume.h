@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Which checkpoints of an output folder a run may continue from, and which it must remove.
+// Decides from which checkpoints of an output folder a run may continue, and removes those of an earlier run.
 #pragma once
 
 #include <filesystem>
@@ -14,23 +14,24 @@
 
 namespace gs {
 
+// Name of a checkpoint folder, followed by the iteration.
 inline constexpr std::string_view kCheckpointPrefix = "iteration_";
 
-// Iterations that have a folder iteration_N, the latest first.
+// Iterations N of the folders iteration_N in `folder`, in descending order. Empty if the folder cannot be read.
 std::vector<uint64_t> saved_iterations(const std::filesystem::path& folder);
 
-// CRC-32 of the names of all views, and of their pixels, masks, sky, LiDAR returns, cameras and poses.
+// CRC-32 of the names of all views, and CRC-32 of their pixels, masks, sky masks, LiDAR samples, cameras and poses.
 DataFingerprint fingerprint_of(std::span<const TrainingView> views);
 
-// invalid_argument names the first option, or the part of the data, in which the run differs from the one that wrote
-// the checkpoint. These may differ: training.iterations with what follows from it, training.preset and
-// training.deterministic, and all of output and chunks. Checkpoints without a fingerprint (version 3) fit any data.
+// Checks that a run with `options` and `data` may continue the checkpoint. These may differ: training.iterations and
+// values derived from it, training.preset, training.deterministic, and all of output and chunks. Checkpoints without a
+// fingerprint (version 3) fit any data. Errors: invalid_argument names the first option, or the part of the data, that
+// differs.
 Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions& options, const DataFingerprint& data);
 
 // Removes the checkpoints of an earlier run from `folder`, which lies in the training output `owned`, so that a later
-// resume cannot take them for those of a new one. Only
-// folders iteration_N that hold a state.gstc and nothing but files of a checkpoint are removed. already_exists where
-// other files lie beside a state.gstc.
+// resume cannot mistake them for those of the new run. Only folders iteration_N that contain a state.gstc and nothing
+// but checkpoint files are removed. Errors: already_exists if other files lie beside a state.gstc.
 Result<void> remove_checkpoints(const OwnedFolder& owned, const std::filesystem::path& folder);
 
 }  // namespace gs

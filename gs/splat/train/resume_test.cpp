@@ -22,7 +22,7 @@ Result<TrainingReport> train_in(const fs::path& output, const TrainingOptions& o
   return train(std::move(data), options, {.output = output, .resume = resume}, quiet);
 }
 
-// The error of a resume with options or data that `change` made different.
+// Error of a resume after `change` modified the options or the data.
 template <class Change>
 Error refusal(const fs::path& output, Change change) {
   TrainingOptions options = quick_options(40);
@@ -38,7 +38,7 @@ TEST(Resume, RefusesOtherOptionsAndNamesTheFirst) {
   ASSERT_TRUE(train_in(folder / "out", quick_options(40), false));
   const Error seed = refusal(folder / "out", [](TrainingOptions& o, TrainingData&) { o.training.seed = 7; });
   EXPECT_EQ(seed.code, ErrorCode::invalid_argument);
-  EXPECT_NE(seed.message.find("training.seed 42, this run has 7"), std::string::npos) << seed.message;
+  EXPECT_NE(seed.message.find("training.seed was 42, this run has 7"), std::string::npos) << seed.message;
   EXPECT_NE(seed.message.find("iteration_40"), std::string::npos) << seed.message;
   EXPECT_FALSE(seed.hint.empty());
   const Error rate =
@@ -46,10 +46,11 @@ TEST(Resume, RefusesOtherOptionsAndNamesTheFirst) {
   EXPECT_NE(rate.message.find("training.learning_rate.scaling"), std::string::npos) << rate.message;
   const Error strategy =
       refusal(folder / "out", [](TrainingOptions& o, TrainingData&) { o.training.strategy = "adc"; });
-  EXPECT_NE(strategy.message.find("training.strategy mcmc, this run has adc"), std::string::npos) << strategy.message;
+  EXPECT_NE(strategy.message.find("training.strategy was mcmc, this run has adc"), std::string::npos)
+      << strategy.message;
   const Error filter =
       refusal(folder / "out", [](TrainingOptions& o, TrainingData&) { o.training.antialiasing = false; });
-  EXPECT_NE(filter.message.find("training.antialiasing true"), std::string::npos) << filter.message;
+  EXPECT_NE(filter.message.find("training.antialiasing was true"), std::string::npos) << filter.message;
   const Error end =
       refusal(folder / "out", [](TrainingOptions& o, TrainingData&) { o.training.densify.end_iter = 11; });
   EXPECT_NE(end.message.find("training.densify.end_iter"), std::string::npos) << end.message;
@@ -85,6 +86,7 @@ TEST(Resume, MoreIterationsAndOtherOutputAreFine) {
   EXPECT_TRUE(fs::exists(folder / "out" / "checkpoints" / "iteration_50"));
 }
 
+// A new run removes the checkpoints of a longer, earlier run; otherwise a resume would continue the wrong one.
 TEST(Resume, TakesNothingOfAnOlderRunThatAFreshOneReplaced) {
   const TemporaryFolder folder;
   ASSERT_TRUE(train_in(folder / "out", quick_options(60), false));
@@ -103,7 +105,7 @@ TEST(Resume, AFreshRunRemovesNoFilesOfOthers) {
   fs::create_directories(checkpoints / "iteration_5");
   ASSERT_TRUE(write_file(checkpoints / "iteration_5" / "notes.txt", std::string_view("mine")));
   ASSERT_TRUE(write_file(checkpoints / "iterations.csv", std::string_view("mine")));
-  ASSERT_TRUE(train_in(folder / "out", quick_options(20), false));  // neither is in the way
+  ASSERT_TRUE(train_in(folder / "out", quick_options(20), false));  // neither file is in the way
   EXPECT_TRUE(fs::exists(checkpoints / "iteration_5" / "notes.txt"));
   EXPECT_TRUE(fs::exists(checkpoints / "iterations.csv"));
   ASSERT_TRUE(write_file(checkpoints / "iteration_10" / "notes.txt", std::string_view("mine")));
@@ -123,7 +125,8 @@ TEST(Resume, CheckpointsOfVersion3HaveNoFingerprintAndFit) {
   std::vector<std::byte> bytes = file_bytes(folder / "x");
   EXPECT_EQ(parse_checkpoint(bytes).value().data, checkpoint.data);
   bytes[4] = std::byte{3};
-  bytes.erase(bytes.begin() + 50, bytes.begin() + 58);  // behind magic, version, 36 bytes of numbers and "{}"
+  // Remove the fingerprint, which follows magic, version, 36 bytes of numbers and the options "{}".
+  bytes.erase(bytes.begin() + 50, bytes.begin() + 58);
   const uint32_t crc = crc32(Bytes(bytes).first(bytes.size() - 4));
   std::memcpy(bytes.data() + bytes.size() - 4, &crc, 4);
   const Checkpoint old = parse_checkpoint(bytes).value();
@@ -132,7 +135,7 @@ TEST(Resume, CheckpointsOfVersion3HaveNoFingerprintAndFit) {
   EXPECT_FALSE(check_resumable(checkpoint, quick_options(40), {3, 4}));
 }
 
-// Fails in the step after `steps`, as a GPU does whose memory is full.
+// Fails in the step after `steps`, like a GPU that is out of memory.
 class FailingEngine final : public TrainingEngine {
  public:
   FailingEngine(Trainer trainer, uint64_t steps) : trainer_(std::move(trainer)), steps_(steps) {}
@@ -155,6 +158,7 @@ class FailingEngine final : public TrainingEngine {
   uint64_t steps_;
 };
 
+// The state before the failed step is saved, and a resume gives the result of an uninterrupted run.
 TEST(Training, AFailedStepLosesNoOtherStep) {
   const TemporaryFolder folder;
   NoProgress quiet;

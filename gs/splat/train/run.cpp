@@ -14,8 +14,9 @@
 namespace gs {
 namespace {
 
-constexpr int64_t kNoteInterval = 20;
+constexpr int64_t kNoteInterval = 20;  // iterations between two progress notes
 
+// One call of train().
 class Run {
  public:
   Run(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run, Progress& progress)
@@ -40,7 +41,8 @@ class Run {
         GS_CHECK(show_views());
       }
     }
-    if (report_.last.views == 0) {  // resumed where it had ended
+    // A resumed run that was already finished takes no step: evaluate it once for the report.
+    if (report_.last.views == 0) {
       GS_TRY(report_.last, engine_.evaluate());
       report_.held_out = report_.last.held_out;
       GS_CHECK(write_report());
@@ -55,22 +57,23 @@ class Run {
   double seconds() const {
     return earlier_s_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   }
+  // True if a checkpoint is due at this iteration.
   bool is_due(uint64_t iteration) const {
     const std::vector<int64_t>& wanted = options_.output.save_iterations;
     const auto now = static_cast<int64_t>(iteration);
     return now == options_.training.iterations || std::find(wanted.begin(), wanted.end(), now) != wanted.end();
   }
 
-  // The latest checkpoint that can be read and is not beyond the end; damaged ones are passed over. One of other
-  // options or other data is an error.
+  // Continues from the latest checkpoint that can be read and is not beyond the end of the run; damaged ones are
+  // skipped and logged. A checkpoint with other options or data is an error.
   Result<void> resume() {
-    log_ = read_text_file(run_.output / "training_log.txt").value_or("");  // goes on where it ended
+    log_ = read_text_file(run_.output / "training_log.txt").value_or("");  // append to the earlier log
     for (const uint64_t iteration : saved_iterations(folder())) {
       if (iteration > static_cast<uint64_t>(options_.training.iterations)) continue;
       const fs::path place = folder() / format("{}{}", kCheckpointPrefix, iteration);
       auto checkpoint = load_checkpoint(place / "state.gstc");
       if (!checkpoint) {
-        log_ += format("passed over a checkpoint: {}\n", checkpoint.error().message);
+        log_ += format("skipped a damaged checkpoint: {}\n", checkpoint.error().message);
         continue;
       }
       GS_CHECK(check_resumable(*checkpoint, options_, data_).with_context("checkpoint " + place.string()));
@@ -86,6 +89,7 @@ class Run {
     return {};
   }
 
+  // Reports progress to the user.
   void show(const StepReport& step) {
     const auto now = static_cast<int64_t>(engine_.iteration());
     if (now % kNoteInterval == 0) {
@@ -99,6 +103,7 @@ class Run {
     return report_.iterations.empty() ? "-" : format("{:.2f} dB", report_.iterations.back().psnr_db);
   }
 
+  // Writes a checkpoint and the report files; with_report also evaluates the cloud and adds a line.
   Result<void> save(bool with_report) {
     if (with_report) {
       GS_TRY(const Evaluation quality, engine_.evaluate());
@@ -114,7 +119,7 @@ class Run {
     return write_report();
   }
 
-  // A few of the views that are evaluated.
+  // Renders a few of the evaluated views and passes them to the callback.
   Result<void> show_views() {
     if (!run_.on_comparison) return {};
     const std::span<const TrainingView> all = engine_.views();
@@ -136,6 +141,7 @@ class Run {
     return run_.on_comparison(engine_.iteration(), comparisons);
   }
 
+  // Copies the learned clock offsets into the report.
   void keep_offsets(const CorrectionState& corrections) {
     report_.time_offsets.clear();
     const CameraList cameras = list_cameras(engine_.views());
@@ -144,6 +150,7 @@ class Run {
     }
   }
 
+  // Writes the checkpoint folder under a temporary name and renames it, so that it is complete or absent.
   Result<void> write_checkpoint() {
     report_.checkpoint = folder() / format("{}{}", kCheckpointPrefix, engine_.iteration());
     std::error_code error;
@@ -177,6 +184,7 @@ class Run {
                       training_report_json(report_, options_, run_.dataset_commit));
   }
 
+  // Saves the state when the user asks to stop.
   Result<TrainingReport> stop() {
     progress_.finish();
     if (engine_.iteration() > saved_) GS_CHECK(save(false));
@@ -185,7 +193,7 @@ class Run {
         .with_hint("resume continues from there");
   }
 
-  // A step failed, of which the state knows nothing: it is saved once, so that only this step is lost.
+  // Handles a failed step, which leaves the state unchanged: saves that state, so that only this step is lost.
   Error give_up(Error error) {
     progress_.finish();
     const bool saved = engine_.iteration() == saved_ || save(false);
@@ -196,18 +204,18 @@ class Run {
     return error;
   }
 
-  std::optional<OwnedFolder> owned_;  // the output, while this runs
+  std::optional<OwnedFolder> owned_;  // lock on the output folder during the run
   TrainingEngine& engine_;
   const TrainingOptions& options_;
   const TrainingRun& run_;
   Progress& progress_;
   DataFingerprint data_;
   TrainingReport report_;
-  uint64_t saved_ = 0;  // iteration of the last checkpoint; 0: none yet
+  uint64_t saved_ = 0;  // iteration of the last checkpoint; 0: none
   std::string log_;
   double loss_sum_ = 0;
   uint64_t loss_count_ = 0;
-  double earlier_s_ = 0;
+  double earlier_s_ = 0;  // training time before a resume [s]
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A whole training run with its files:
+// A whole training run with its output files:
 //
-//   OUTPUT/checkpoints/iteration_N/state.gstc       everything needed to continue
+//   OUTPUT/checkpoints/iteration_N/state.gstc       complete state, to continue from (checkpoint.h)
 //   OUTPUT/checkpoints/iteration_N/point_cloud.ply  the cloud, in the convention of a world bundle
 //   OUTPUT/metrics.json, OUTPUT/training_report.json, OUTPUT/training_log.txt
 //
@@ -21,64 +21,67 @@
 
 namespace gs {
 
-// A photograph and what the cloud shows in its place. Borrowed.
+// A recorded image and the rendered image of the same view; both borrowed.
 struct ViewComparison {
   const TrainingView* view = nullptr;
   const SplatImage* rendered = nullptr;
 };
-// Pictures are written by whoever can write them; see gs/builder/dataset/contact_sheet.h.
+// Receives comparisons for previews. Image files are written by the caller: see gs/builder/dataset/contact_sheet.h.
 using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::span<const ViewComparison>)>;
 
+// Output folder, resume mode and previews of a run.
 struct TrainingRun {
   std::filesystem::path output;  // a new or empty folder, or that of an earlier training
-  // From the last checkpoint that can be read, if there is one; of other options or data it is invalid_argument (see
-  // resume.h). Without it older checkpoints in `output` are removed.
+  // Continue from the latest readable checkpoint, if there is one; it is invalid_argument if that checkpoint has other
+  // options or data (resume.h). Without resume, older checkpoints in `output` are removed.
   bool resume = false;
   std::string dataset_commit = {};     // drivesim_commit of the data set, for the report
-  ComparisonCallback on_comparison{};  // at every checkpoint, and every preview_interval iterations
+  ComparisonCallback on_comparison{};  // called at every checkpoint and every preview_interval iterations
   int64_t preview_interval = 0;        // 0: at checkpoints only
-  std::size_t preview_views = 4;       // of those evaluated, evenly spread
+  std::size_t preview_views = 4;       // number of evaluated views to show, evenly spread
 };
 
-// Of a camera, as learned: its pictures were taken this much later than their poses say.
+// Learned clock offset of a camera: its images were taken this much later than their poses claim.
 struct TimeOffset {
   std::string camera;
   double seconds = 0;
 };
 
-// A piece of a long drive that was trained by itself; see chunked_run.h.
+// Report of one chunk of a long drive; see chunked_run.h.
 struct ChunkReport {
-  double begin_m = 0, end_m = 0;  // along the path
-  std::size_t views = 0;          // that trained it
-  std::size_t gaussians = 0;      // of its cell
-  double psnr_db = 0;             // by itself; 0 where it was there already
-  double merged_psnr_db = 0;      // of the views in its cell, with everything put together
+  double begin_m = 0, end_m = 0;  // arc length along the path [m]
+  std::size_t views = 0;          // number of views that trained it
+  std::size_t gaussians = 0;      // number of Gaussians it contributes to the merged cloud
+  double psnr_db = 0;             // of the chunk's own cloud; 0 if the chunk was finished earlier
+  double merged_psnr_db = 0;      // of the views in its cell, rendered from the merged cloud
   bool resumed = false;
 };
 
+// Result of a run, as written to metrics.json and training_report.json.
 struct TrainingReport {
   uint64_t best_iteration = 0;
   double best_psnr_db = 0;
   double training_time_s = 0;
-  bool held_out = false;             // whether the figures are of views never trained on
-  uint64_t resumed_from = 0;         // iteration; 0: from the start
-  std::filesystem::path checkpoint;  // folder of the last one
+  bool held_out = false;             // true: quality is measured on views never trained on
+  uint64_t resumed_from = 0;         // iteration of the checkpoint; 0: new run
+  std::filesystem::path checkpoint;  // folder of the last checkpoint
   std::vector<IterationReport> iterations;
-  Evaluation last{};             // in detail, of the last evaluation
-  std::size_t memory_bytes = 0;  // that training took at its end
+  Evaluation last{};             // details of the last evaluation
+  std::size_t memory_bytes = 0;  // memory of the engine at the end
   std::vector<TimeOffset> time_offsets{};
-  std::vector<ChunkReport> chunks{};  // none unless the drive was split
+  std::vector<ChunkReport> chunks{};  // empty unless the drive was split
 };
 
-// `options` are those the engine was made with. Asked to stop by `progress`, it saves where it is and returns
-// interrupted; when a step fails it saves the state before that step, if it can, and returns the error of the step.
+// Trains with `engine` until options.training.iterations; `options` must be those the engine was made with. Errors:
+// interrupted if `progress` asks to stop (the state is saved first). If a step fails, the state before it is saved if
+// possible and the error of the step is returned.
 Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
-// The same on the CPU.
+// The same with a new CPU engine.
 Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
 
-// The files' texts.
+// Content of training_report.json and metrics.json.
 std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
                                  const std::string& dataset_commit);
 std::string metrics_json(const TrainingReport& report);

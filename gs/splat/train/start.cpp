@@ -18,17 +18,17 @@
 namespace gs {
 namespace {
 
-constexpr double kSkyNear = 50, kSkyFar = 450;  // [m] radius of the dome around the points
-constexpr double kSkyBeyondM = 50;              // and around the cameras: twice their distance, and this much more
-constexpr float kPatchSide = 0.2f;              // [m]
-constexpr float kUpright = 0.3f;                // vertical part of the normal of a wall
-constexpr double kSeedNear = 3, kSeedFar = 80;  // [m]
-constexpr int kCellPx = 12;                     // a point covers a cell of the image
-constexpr std::size_t kSeedViews = 96;          // that seeds come from, evenly spread
-constexpr std::size_t kColorViews = 24;         // that the sky's colours come from
-constexpr std::size_t kSkyShare = 10;           // at most a tenth of the starting cloud is sky
-constexpr double kPixelsEach = 60;              // of all images: no more seeds on surfaces than these support
-constexpr double kShC0 = 0.28209479177387814;
+constexpr double kSkyNear = 50, kSkyFar = 450;  // [m] range of the dome radius derived from the points
+constexpr double kSkyBeyondM = 50;  // [m] the dome is at least this beyond twice the distance of the farthest camera
+constexpr float kPatchSide = 0.2f;  // [m] side of the cubes in which points are averaged
+constexpr float kUpright = 0.3f;    // a surface with a smaller |normal.z| is a wall
+constexpr double kSeedNear = 3, kSeedFar = 80;  // [m] range of seeds without any point below
+constexpr int kCellPx = 12;                     // [px] image cell that one point covers
+constexpr std::size_t kSeedViews = 96;          // number of views that seeds come from, evenly spread
+constexpr std::size_t kColorViews = 24;         // number of views that the sky's colours come from
+constexpr std::size_t kSkyShare = 10;           // at most a tenth of the initial cloud is sky
+constexpr double kPixelsEach = 60;              // training pixels per Gaussian: limits the surface seeds
+constexpr double kShC0 = 0.28209479177387814;   // value of the SH basis function of degree 0
 
 Vec3d mean_position(const TrainingData& data) {
   Vec3d center{};
@@ -38,7 +38,7 @@ Vec3d mean_position(const TrainingData& data) {
   return center;
 }
 
-// Bright and not warmer than white. Only to decide where no seed is worth its while.
+// Sky heuristic without a sky mask: bright and not reddish. Only decides where seeds are not worthwhile.
 bool looks_like_sky(const uint8_t* rgb) {
   return rgb[2] + 4 >= rgb[0] && rgb[0] + rgb[1] + rgb[2] > 3 * 150 && rgb[2] > 165;
 }
@@ -47,7 +47,8 @@ bool is_sky(const TrainingView& view, std::size_t pixel) {
   return view.sky.empty() ? looks_like_sky(&view.rgb8[3 * pixel]) : view.sky[pixel] != 0;
 }
 
-// How far away what stands on the point below may be. Walls go on upwards in their plane.
+// Depth of a seed along its ray [m]: extends the plane of the wall below it in the same image column; else about the
+// range of the point below; else log-uniform. `u` is uniform in 0..1.
 double seed_range(const TrainingView& view, const PointCover::Cell& below, const std::vector<SurfacePatch>& patches,
                   Vec3d direction, double u) {
   if (!std::isfinite(below.range_m)) return kSeedNear * std::pow(kSeedFar / kSeedNear, u);
@@ -60,6 +61,7 @@ double seed_range(const TrainingView& view, const PointCover::Cell& below, const
   return range_below * (0.9 + 0.4 * u);
 }
 
+// A seed at a random pixel; empty if a point covers the pixel, or it is sky or masked.
 std::optional<ColoredPoint> seed_in(const TrainingView& view, const PointCover& cover,
                                     const std::vector<SurfacePatch>& patches, Random& random) {
   const auto x = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.width)));
@@ -76,7 +78,8 @@ std::optional<ColoredPoint> seed_in(const TrainingView& view, const PointCover& 
   return ColoredPoint{cast<float>(view.map_from_camera * (*direction * range)), rgb[0], rgb[1], rgb[2]};
 }
 
-// What the images show in the direction of a Gaussian of the dome: the median of what is sky, else of everything.
+// Colour of the images in the direction of a dome point: median over views of the pixels that are sky, or of all pixels
+// if none is. Empty if no view shows it.
 std::optional<std::array<double, 3>> color_seen(const std::vector<const TrainingView*>& views, Vec3d point) {
   std::array<std::vector<uint8_t>, 3> sky, all;
   for (const TrainingView* view : views) {
@@ -106,7 +109,7 @@ std::vector<ColoredPoint> seed_points(const TrainingData& data, const std::vecto
                                       std::size_t count, uint64_t seed) {
   const std::vector<const TrainingView*> views = spread_views(data, kSeedViews);
   if (views.empty() || count == 0) return {};
-  const std::size_t tries = 2 * count / views.size() + 1;  // of which about half are covered, or sky
+  const std::size_t tries = 2 * count / views.size() + 1;  // about half of the tries fail: covered or sky
   std::vector<std::vector<ColoredPoint>> found(views.size());
   parallel_for(
       views.size(),
@@ -129,7 +132,7 @@ double sky_radius_m(const TrainingData& data) {
   const Vec3d middle = mean_position(data);
   double farthest = 0;
   for (const TrainingView& v : data.views) farthest = std::max(farthest, norm(v.map_from_camera.translation - middle));
-  const double least = 2 * farthest + kSkyBeyondM;  // then no camera is nearer to the dome than half its radius
+  const double least = 2 * farthest + kSkyBeyondM;  // keeps every camera at least half a radius away from the dome
   const Vec3f center = cast<float>(middle);
   std::vector<float> distances;
   for (const ColoredPoint& p : data.points) {
@@ -164,6 +167,7 @@ Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians,
 }
 
 Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOptions& options) {
+  // 1. Budget: sky dome, seeds in areas without points, points.
   const LoopOptions& loop = options.training;
   const bool grows = loop.strategy != "none";
   const double share = grows ? loop.initial_share : 1.0;
@@ -171,12 +175,15 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
   const std::size_t sky_count = std::min<std::size_t>(loop.sky_gaussians, first / kSkyShare);
   const std::size_t room = first - sky_count;  // at least nine tenths of `first`
   const auto seeds = static_cast<std::size_t>(loop.seed_share * static_cast<double>(room));
+  // 2. Seeds where images show surfaces without points; without any points, half of the budget.
   std::vector<ColoredPoint> points = data.points;
   const bool without_points = points.empty();
   const std::vector<SurfacePatch> patches = surface_patches(data.points, kPatchSide);
   const std::vector<ColoredPoint> added = seed_points(data, patches, without_points ? room / 2 + 1 : seeds, loop.seed);
+  // 3. Too many points: keep the most important ones.
   const std::size_t kept = room - std::min(room - 1, added.size());
   if (points.size() > kept) thin_points(points, kept, loop.seed, point_importance(data));
+  // 4. Too few points: fill up with pixels projected on surfaces, as far as the images support more Gaussians.
   const auto supported = static_cast<std::size_t>(training_pixels(data) / kPixelsEach);
   if (grows && points.size() < std::min(kept, supported)) {
     const double more = loop.surface_share * static_cast<double>(std::min(kept, supported) - points.size());
@@ -185,6 +192,7 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
     points.insert(points.end(), on_surfaces.begin(), on_surfaces.end());
   }
   points.insert(points.end(), added.begin(), added.end());
+  // 5. Gaussians for all of them, then the sky dome.
   GS_TRY(GaussianCloud cloud, initial_cloud(points, {.sh_degree = options.model.sh_degree,
                                                      .opacity = loop.initial_opacity,
                                                      .scale = loop.initial_scale,

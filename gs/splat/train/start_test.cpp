@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kWidth = 96, kHeight = 72;
 
-// Looks along +x of the map, z up: sky above, a red wall below it at 10 m, of which points cover the lower part.
+// Camera looking along +x of the map, z up: sky above a red wall at 10 m; points cover the lower part of the wall.
 TrainingData wall() {
   TrainingData data;
   TrainingView view{.name = "front/0"};
@@ -52,7 +52,7 @@ TEST(SeedPoints, ContinueTheWallUpwardsAndLeaveTheSkyAlone) {
   const std::vector<ColoredPoint> seeds = seeds_of(wall(), 400);
   ASSERT_GT(seeds.size(), 50u);
   for (const ColoredPoint& seed : seeds) {
-    EXPECT_GT(seed.position.z, -1.5f);       // above what points cover
+    EXPECT_GT(seed.position.z, -1.5f);       // above the points
     EXPECT_LT(seed.position.z, 4.0f);        // below the sky
     EXPECT_NEAR(seed.position.x, 10, 0.3f);  // in the plane of the wall
     EXPECT_GT(seed.red, 100);
@@ -73,6 +73,7 @@ TEST(SeedPoints, AreTheSameWhateverTheThreadsAndStopAtMasks) {
   EXPECT_TRUE(seeds_of(data, 100).empty());
 }
 
+// 20,000 points with 2 cm of noise: single neighbours define no plane, averaged cubes do.
 TEST(SurfacePatches, FindAWallThroughTheNoiseOfItsPoints) {
   std::vector<ColoredPoint> points;
   for (uint64_t i = 0; i < 20'000; ++i) {
@@ -92,7 +93,7 @@ TEST(SurfacePatches, FindAWallThroughTheNoiseOfItsPoints) {
   EXPECT_GT(flat, 0.9 * 20'000);
   EXPECT_LT(off / flat, 0.2);
   EXPECT_FALSE(patches.back().flat);
-  EXPECT_LT(range_to({{10, 0, 0}, {1, 0, 0}, true}, {0, 0, 0}, {0, 1, 0}), 0);  // along the wall
+  EXPECT_LT(range_to({{10, 0, 0}, {1, 0, 0}, true}, {0, 0, 0}, {0, 1, 0}), 0);  // ray parallel to the wall
   EXPECT_TRUE(surface_patches({}, 0.2f).empty());
 }
 
@@ -108,7 +109,7 @@ TEST(SurfaceSeeds, LieOnTheWallInTheColoursOfItsPixels) {
   ASSERT_EQ(seeds.size(), again.size());
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     EXPECT_NEAR(seeds[i].position.x, 10, 0.1f);
-    EXPECT_LT(seeds[i].position.z, 1.5f);  // where points are, or beside them
+    EXPECT_LT(seeds[i].position.z, 1.5f);  // on or near the points
     EXPECT_EQ(seeds[i].blue, 40);
     EXPECT_EQ(seeds[i].position, again[i].position);
   }
@@ -129,6 +130,7 @@ TEST(SkyCloud, HasTheColoursOfTheImages) {
   EXPECT_GT(ahead, 3);
 }
 
+// Points near the image edge are more important than points on the plain wall.
 TEST(PointImportance, IsHigherWhereDetailIs) {
   const TrainingData data = wall();
   const std::vector<float> weights = point_importance(data);

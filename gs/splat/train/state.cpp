@@ -4,6 +4,7 @@
 
 namespace gs {
 
+// Clouds own large buffers and are copied explicitly; all other members have value semantics.
 Result<TrainingState> copy_of(const TrainingState& state) {
   TrainingState out;
   GS_TRY(out.cloud, copy_of(state.cloud.view()));

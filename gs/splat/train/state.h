@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What training changes. Everything else it uses is a function of options, data and iteration: a run continues from
-// this alone.
+// Everything that training changes. All else is a function of options, data and iteration, so a run can continue from
+// this state alone.
 #pragma once
 
 #include "gs/splat/train/adam.h"
@@ -10,15 +10,17 @@
 
 namespace gs {
 
+// The state after `iteration` steps.
 struct TrainingState {
   GaussianCloud cloud;
   AdamState adam;
   uint64_t iteration = 0;         // steps done
-  CorrectionState corrections{};  // empty unless something about images is refined
-  LensState lenses{};             // empty unless vignetting is
-  DensityStatistics density{};    // empty unless the strategy counts
+  CorrectionState corrections{};  // empty unless exposure or pose is refined
+  LensState lenses{};             // empty unless vignetting is refined
+  DensityStatistics density{};    // empty if the strategy is none, and after each refinement
 };
 
+// Deep copy. Errors: out of memory.
 Result<TrainingState> copy_of(const TrainingState& state);
 
 }  // namespace gs

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// Sums become means.
 void to_mean(CameraQuality& quality) {
   if (quality.views == 0) return;
   quality.psnr_db /= static_cast<double>(quality.views), quality.ssim /= static_cast<double>(quality.views);
@@ -15,6 +16,7 @@ void to_mean(CameraQuality& quality) {
 
 }  // namespace
 
+// Adds to the camera of the view and to the total.
 void QualitySummary::add(const TrainingView& view, const ImageMetrics& metrics) {
   for (CameraQuality* quality : {&of(camera_of(view)), &all_}) {
     quality->psnr_db += metrics.psnr_db, quality->ssim += metrics.ssim;
@@ -41,6 +43,7 @@ Evaluation QualitySummary::finish(bool held_out) {
   out.depth_samples = errors_.size();
   if (errors_.empty()) return out;
   out.depth_error_m = std::accumulate(errors_.begin(), errors_.end(), 0.0) / static_cast<double>(errors_.size());
+  // Median by partial sorting.
   const auto middle = errors_.begin() + static_cast<std::ptrdiff_t>(errors_.size() / 2);
   std::nth_element(errors_.begin(), middle, errors_.end());
   out.median_depth_error_m = static_cast<double>(*middle);

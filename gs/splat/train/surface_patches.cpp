@@ -12,15 +12,17 @@
 namespace gs {
 namespace {
 
-constexpr float kFlat = 0.35f;   // thickness over width
-constexpr double kAlong = 0.03;  // cosine: nothing is known of distances along a plane
+constexpr float kFlat = 0.35f;   // thickness / width below which a neighbourhood is planar
+constexpr double kAlong = 0.03;  // |cosine| between ray and normal below which a ray is parallel to the plane
 
+// A point and the cube that contains it, sortable by cube.
 struct Placed {
   std::array<int64_t, 3> cube;
   std::size_t point;
   bool operator<(const Placed& other) const { return cube != other.cube ? cube < other.cube : point < other.point; }
 };
 
+// All finite points, sorted by cube.
 std::vector<Placed> by_cube(const std::vector<ColoredPoint>& points, float side_m) {
   std::vector<Placed> out;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -36,6 +38,7 @@ std::vector<Placed> by_cube(const std::vector<ColoredPoint>& points, float side_
 }  // namespace
 
 std::vector<SurfacePatch> surface_patches(const std::vector<ColoredPoint>& points, float side_m) {
+  // 1. Mean of the points of each cube.
   const std::vector<Placed> placed = by_cube(points, side_m);
   std::vector<Vec3f> means;
   std::vector<std::size_t> mean_of(points.size());
@@ -47,6 +50,7 @@ std::vector<SurfacePatch> surface_patches(const std::vector<ColoredPoint>& point
     }
     means.push_back(cast<float>(sum / static_cast<double>(end - begin)));
   }
+  // 2. Plane through each mean and its neighbours; every point gets the plane of its cube.
   const std::vector<LocalSurface> surfaces = local_surfaces(means);
   std::vector<SurfacePatch> out(points.size());
   for (const Placed& p : placed) {

@@ -12,12 +12,13 @@
 namespace gs {
 namespace {
 
-constexpr std::size_t kViews = 240;    // pixels are drawn from, evenly spread
-constexpr int kCellPx = 6;             // a point covers a cell of the image, and those around it
-constexpr double kFarthest = 0.15;     // a plane is trusted as far as this from its point, of the distance
-constexpr std::size_t kTriesEach = 2;  // sky and what no point covers find none
+constexpr std::size_t kViews = 240;  // number of views to draw pixels from, evenly spread
+constexpr int kCellPx = 6;           // [px] image cell of one point; the eight cells around it count too
+// The plane is used if its range differs by less than this share from that of the point.
+constexpr double kFarthest = 0.15;
+constexpr std::size_t kTriesEach = 2;  // tries per seed: pixels of the sky and without a near point give none
 
-// Where a ray meets the surface around a point.
+// Range along a ray to the surface around a point [m]; the point's own range where the plane is not reliable.
 double range_on_surface(const SurfacePatch& patch, double point_range, Vec3d origin, Vec3d direction) {
   const double range = range_to(patch, origin, direction);
   return std::abs(range / point_range - 1) < kFarthest ? range : point_range;
@@ -37,6 +38,7 @@ std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vec
         const TrainingView& view = *views[v];
         const PointCover cover(view, data.points, kCellPx);
         for (std::size_t k = 0; k < kTriesEach * wanted && found[v].size() < wanted; ++k) {
+          // One random generator per try, so that the result does not depend on the threads.
           Random random(seed, purpose("surface_seeds"), static_cast<uint64_t>(v) << 32 | k);
           const auto x = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.width)));
           const auto y = static_cast<int>(random.below(static_cast<uint32_t>(view.camera.height)));

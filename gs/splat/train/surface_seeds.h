@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// More points than were measured: pixels of the images, put on the surface that the points around them form.
+// Densifies the initial points: image pixels projected on the surfaces that nearby points form.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace gs {
 
-// At most `count`, of pixels drawn evenly from all images to train on; fewer where points cover little of them.
-// `patches` are those of the points. Same ones whatever the number of threads.
+// Coloured points for randomly drawn pixels of the training images, at most `count`; fewer where points cover little of
+// the images. `patches` are those of data.points. The result does not depend on the number of threads.
 std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vector<SurfacePatch>& patches,
                                         std::size_t count, uint64_t seed);
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A small scene to train on, and what tests of whole runs need. Test code only.
+// A small scene for training tests, and helpers for tests of whole runs. Test code only.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace gs::train_testing {
 
 inline constexpr int kViews = 8;
 
-// A known cloud seen from eight places on an arc; the points to start from are its centres, pushed around.
+// Renders a known cloud from eight positions on an arc. The initial points are its centres with a small random offset.
 inline TrainingData synthetic_scene() {
   GaussianCloud truth = testing::random_cloud(300, 0, 3, -1.6);
   TrainingData data;
@@ -48,7 +48,7 @@ inline TrainingData synthetic_scene() {
   return data;
 }
 
-// The same scene with the distances a LiDAR would measure, a strip of sky, and two cameras a and b.
+// The same scene with simulated LiDAR samples, a strip of sky, and the views divided between two cameras a and b.
 inline TrainingData scene_with_distances() {
   TrainingData data = synthetic_scene();
   for (TrainingView& view : data.views) {
@@ -62,7 +62,7 @@ inline TrainingData scene_with_distances() {
       const Vec2d pixel = project(view.camera, p);
       all.push_back({static_cast<float>(pixel.x), static_cast<float>(pixel.y), static_cast<float>(p.z)});
     }
-    for (const DepthSample& sample : all) {  // what a LiDAR would see: nothing nearer around it
+    for (const DepthSample& sample : all) {  // visible to a LiDAR: no nearer sample around it
       const bool hidden = std::any_of(all.begin(), all.end(), [&](const DepthSample& other) {
         return other.depth_m < sample.depth_m && std::hypot(other.x - sample.x, other.y - sample.y) < 4;
       });
@@ -72,6 +72,7 @@ inline TrainingData scene_with_distances() {
   return data;
 }
 
+// Options of a short run with refinements and one checkpoint in the middle.
 inline TrainingOptions quick_options(int64_t iterations) {
   TrainingOptions options;
   options.model.sh_degree = 1;
@@ -85,7 +86,7 @@ inline TrainingOptions quick_options(int64_t iterations) {
   return options;
 }
 
-// Asks to stop when so many steps are done.
+// Requests a stop once `iteration` steps are done.
 class StopAt final : public Progress {
  public:
   explicit StopAt(uint64_t iteration) : iteration_(iteration) {}

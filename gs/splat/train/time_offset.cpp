@@ -12,10 +12,11 @@ namespace gs {
 namespace {
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.99, kEpsilon = 1e-15;
-constexpr double kReachS = 0.1, kMostS = 5e-4;  // in a run; in a step
-constexpr double kSlowMps = 0.1;                // too slow to tell a time by
-constexpr double kGapS = 2;                     // between views that say how a camera moves
+constexpr double kReachS = 0.1, kMostS = 5e-4;  // [s] sum of all rates of a run without decay; largest rate of a step
+constexpr double kSlowMps = 0.1;                // [m/s] slower cameras give no along-track information
+constexpr double kGapS = 2;                     // [s] maximum time between the views that define a motion
 
+// Mean velocity and angular rate between the view before and the view after, in the axes of `view`.
 ViewMotion motion_between(const TrainingView& view, const TrainingView& before, const TrainingView& after) {
   const double seconds = *after.timestamp_s - *before.timestamp_s;
   if (!(seconds > 0 && seconds <= kGapS)) return {};
@@ -60,8 +61,8 @@ Rigid3d moved_pose(const Rigid3d& map_from_camera, const ViewMotion& motion, dou
   return map_from_camera * Rigid3d{rotation_from_vector(motion.rate_rps * offset_s), motion.velocity_mps * offset_s};
 }
 
-// With C the correction and P(offset) the moved pose, camera_from_map = C P^-1. A little later it is
-// C exp(-little twist) P^-1 = exp(-Ad_C little twist) C P^-1.
+// With C the correction and P(offset) the moved pose, camera_from_map = C P^-1. A time dt later it is C exp(-dt twist)
+// P^-1 = exp(-dt Ad_C twist) C P^-1, with Ad_C the adjoint of C.
 double time_offset_vjp(const ViewMotion& motion, double offset_s, const ViewCorrection& correction,
                        const PoseGrad<float>& pose) {
   const Rigid3d c = corrected_pose(correction, {}).inverse();
@@ -73,6 +74,7 @@ double time_offset_vjp(const ViewMotion& motion, double offset_s, const ViewCorr
 
 double take_common_offset(std::vector<ViewCorrection>& corrections, const std::vector<ViewMotion>& motions,
                           std::span<const std::size_t> views, double share) {
+  // Each translation, projected on the velocity, is a time; average over the moving views.
   double sum_s = 0, moving = 0;
   for (const std::size_t i : views) {
     const Vec3d& v = motions[i].velocity_mps;
@@ -81,6 +83,7 @@ double take_common_offset(std::vector<ViewCorrection>& corrections, const std::v
     sum_s -= dot(Vec3d{t[0], t[1], t[2]}, v) / dot(v, v), ++moving;
   }
   if (moving == 0) return 0;
+  // Remove that motion from the corrections; the clock offset will apply it instead.
   const double taken_s = share * sum_s / moving;
   for (const std::size_t i : views) {
     if (norm(motions[i].velocity_mps) < kSlowMps) continue;

@@ -24,7 +24,7 @@ Rigid3d pose_at(double t, double aside) {
   return {Quaterniond::from_axis_angle({0, 1, 0}, -0.25 * (t - 0.2)), {kSpeedMps * (t - 0.2), aside, -0.8}};
 }
 
-// Two cameras, eight views each. The pictures of the second are taken `late_s` after their poses.
+// Two cameras with eight views each. The images of the second camera are taken `late_s` after their poses.
 TrainingData drive_by(double late_s) {
   GaussianCloud truth = testing::random_cloud(400, 0, 3, -1.9);
   TrainingData data;
@@ -68,7 +68,7 @@ TEST(TimeOffset, MotionComesFromNeighboursOfTheSameCamera) {
   for (std::size_t i = 0; i < rare.views.size(); ++i) *rare.views[i].timestamp_s += 10.0 * static_cast<double>(i);
   EXPECT_EQ(norm(view_motions(rare.views)[3].velocity_mps), 0);
   TrainingData still = drive_by(0);
-  for (TrainingView& view : still.views) *view.timestamp_s = 7;  // all at once
+  for (TrainingView& view : still.views) *view.timestamp_s = 7;  // equal timestamps
   EXPECT_EQ(norm(view_motions(still.views)[3].velocity_mps), 0);
 }
 
@@ -80,8 +80,8 @@ TEST(TimeOffset, MovingGoesToTheNextPose) {
   EXPECT_NEAR(angle_between(there.rotation, data.views[4].map_from_camera.rotation), 0, 1e-9);
 }
 
-// L = w . (point in the corrected camera), by the offset: the rule against differences, through the gradient by a
-// twist.
+// L = w . (point in the corrected camera) as a function of the offset: the analytic gradient against central
+// differences.
 TEST(TimeOffset, GradientIsTheDifference) {
   const ViewMotion motion{{1.5, -0.3, 4.0}, {0.2, -0.5, 0.1}};
   const ViewCorrection correction{.translation = {0.2f, -0.1f, 0.3f}, .rotation = {0.1f, 0.2f, -0.15f}};
@@ -92,7 +92,7 @@ TEST(TimeOffset, GradientIsTheDifference) {
   };
   for (const double offset_s : {0.0, 0.02, -0.3}) {
     const Vec3d p = corrected_pose(correction, moved_pose(pose, motion, offset_s)).inverse() * point;
-    // A twist (t, w) moves a point of the camera by t + w x p.
+    // A twist (t, w) moves a point in camera axes by t + w x p.
     const PoseGrad<float> gradient{cast<float>(weight), cast<float>(cross(p, weight))};
     const double step = 1e-5, slope = (loss(offset_s + step) - loss(offset_s - step)) / (2 * step);
     EXPECT_NEAR(time_offset_vjp(motion, offset_s, correction, gradient), slope, 1e-5 * std::fabs(slope) + 1e-5);
@@ -109,12 +109,13 @@ TEST(TimeOffset, AdamWalksDownhillAndIgnoresNan) {
   EXPECT_EQ(offsets.values[0], 0);
 }
 
+// Corrections of 8 and 12 ms along the path share 10 ms, which move to the clock; the poses stay the same.
 TEST(TimeOffset, WhatPosesHaveInCommonBecomesTheClocks) {
   const TrainingData data = drive_by(0);
   const std::vector<ViewMotion> motions = view_motions(data.views);
   std::vector<ViewCorrection> corrections(data.views.size());
   const std::vector<std::size_t> own{0, 1, 2, 3};
-  for (const std::size_t i : own) {  // all 10 ms late, some more
+  for (const std::size_t i : own) {  // 10 ms on average
     const Vec3d t = motions[i].velocity_mps * (i % 2 == 0 ? -0.008 : -0.012);
     corrections[i].translation = {static_cast<float>(t.x), static_cast<float>(t.y), static_cast<float>(t.z)};
   }
@@ -125,11 +126,13 @@ TEST(TimeOffset, WhatPosesHaveInCommonBecomesTheClocks) {
   for (const std::size_t i : own) {
     const Rigid3d moved = moved_pose(data.views[i].map_from_camera, motions[i], taken_s);
     const Rigid3d after = corrected_pose(corrections[i], moved);
-    EXPECT_NEAR(norm(after.translation - before[i].translation), 0, 1e-3);  // of 50 mm that moved from one to the other
+    // 50 mm moved from the correction to the clock
+    EXPECT_NEAR(norm(after.translation - before[i].translation), 0, 1e-3);
   }
   EXPECT_NEAR(take_common_offset(corrections, motions, own, 1.0), 0, 1e-6);
 }
 
+// Options that refine poses and keep the number of Gaussians.
 TrainingOptions refining(int64_t iterations) {
   TrainingOptions options = quick_options(iterations);
   options.optimization.refine_pose = true;
@@ -138,6 +141,7 @@ TrainingOptions refining(int64_t iterations) {
   return options;
 }
 
+// One camera is 20 ms late; training recovers the offsets of both within 4 ms.
 TEST(TimeOffset, TwentyMillisecondsAreFound) {
   const TemporaryFolder folder;
   NoProgress quiet;

@@ -15,13 +15,15 @@
 namespace gs {
 namespace {
 
-constexpr float kLargestScale = 1.0f;  // [m]: what regularisation feels of a scale; the sky's are tens of metres
-constexpr std::size_t kPlanes = 5;     // colour, alpha, depth
+// [m]; regularisation treats larger scales as this one: sky Gaussians measure tens of metres.
+constexpr float kLargestScale = 1.0f;
+constexpr std::size_t kPlanes = 5;  // red, green, blue, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
   return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
 }
 
+// Planes of one image in a buffer [kPlanes, height, width].
 Planes planes_in(std::vector<float>& memory, const CameraD& camera, bool with_depth) {
   const auto pixels = static_cast<std::size_t>(camera.width) * static_cast<std::size_t>(camera.height);
   float* p = memory.data();
@@ -36,6 +38,7 @@ void fill_zero(const Planes& image, float* plane) {
   std::fill_n(plane, static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height), 0.0f);
 }
 
+// True if a depth or sky loss applies to the view.
 bool wants_depth(const TrainingView& view, const LoopOptions& loop) {
   return (loop.depth_weight > 0 && !view.depth.empty()) || (loop.sky_weight > 0 && !view.sky.empty());
 }
@@ -71,7 +74,7 @@ Exposure Trainer::exposure_at(const TrainingView& view, std::size_t index) const
   return exposure_of(plan_, state_.corrections, state_.lenses, view, index);
 }
 
-// The image as the camera would have exposed it.
+// The rendered image with exposure and vignetting of the view applied.
 ConstPlanes Trainer::exposed(const TrainingView& view, std::size_t index, bool depth) {
   const ConstPlanes image = as_const(planes_in(image_, view.camera, depth));
   if (!refines_exposure(plan_)) return image;
@@ -80,13 +83,14 @@ ConstPlanes Trainer::exposed(const TrainingView& view, std::size_t index, bool d
   return {image.width, image.height, {out.color[0], out.color[1], out.color[2]}, image.alpha, image.depth};
 }
 
+// Resizes the gradient after the number of Gaussians has changed.
 Result<void> Trainer::fit_gradient() {
   if (gradient_.size() == state_.cloud.size() && gradient_.sh_degree() == state_.cloud.sh_degree()) return {};
   GS_TRY(gradient_, GaussianCloud::create(state_.cloud.size(), state_.cloud.sh_degree()));
   return {};
 }
 
-// Leaves dL/d(image) in image_gradient_ and dL/d(exposure) in `by_exposure`.
+// Loss of the rendered image. Leaves dL/d(image) in image_gradient_ and dL/d(exposure) in `by_exposure`.
 LossValue Trainer::compare(const TrainingView& view, std::size_t index, Exposure& by_exposure) {
   const LoopOptions& loop = plan_.options.training;
   const bool depth = wants_depth(view, loop);
@@ -108,8 +112,8 @@ LossValue Trainer::compare(const TrainingView& view, std::size_t index, Exposure
   return loss;
 }
 
-// Adds the gradient of the mean opacity and the mean scale over the Gaussians seen in this step. Over all of them,
-// those of a drive that are out of sight for long would melt away.
+// Adds the gradient of the mean opacity and mean scale over the Gaussians seen in this step. Taken over all Gaussians,
+// those out of sight for a long time would fade away.
 void Trainer::regularise() {
   const float* seen = rasterizer_->splat_gradients().plane[SplatGradPlanes::opacity];
   const CloudView cloud = std::as_const(state_.cloud).view();
@@ -131,21 +135,25 @@ void Trainer::regularise() {
 
 Result<StepReport> Trainer::step() {
   const LoopOptions& loop = plan_.options.training;
+  // 1. Choose the view and its resolution.
   const std::size_t index = order_.view_of_step(plan_, state_.iteration);
   const TrainingView& view = view_at(plan_, level_of_step(plan_, state_.iteration, index), index);
   const MutableCloudView cloud = state_.cloud.view();
   const bool depth = wants_depth(view, loop);
   GS_CHECK(fit_gradient());
+  // 2. Render it and compare it with the recorded image.
   GS_TRY(const ViewF camera, kernel_view(view, index));
   GS_TRY(const FrameStatistics frame, render(view, camera, depth));
   Exposure by_exposure;
   const LossValue loss = compare(view, index, by_exposure);
+  // 3. Backward pass to the parameters of the Gaussians and to the pose.
   ConstPlanes image_gradient = as_const(planes_in(image_gradient_, view.camera, depth));
   if (!depth) image_gradient.alpha = nullptr;
   GS_TRY(const PoseGrad<float> pose,
          rasterizer_->backward(cloud, camera, as_const(planes_in(image_, view.camera, depth)), image_gradient,
                                gradient_.view()));
   regularise();
+  // 4. Update the cloud and the corrections of the view.
   const AdamRates step_rates = rates_of_step(plan_, state_.iteration);
   adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_sh_degree(plan_, state_.iteration));
   correct_image(plan_, state_.corrections, state_.lenses, index, state_.iteration, {by_exposure, pose});
@@ -153,6 +161,7 @@ Result<StepReport> Trainer::step() {
     add_density_statistics(state_.density, rasterizer_->splat_gradients(), cloud.size, view.camera.width,
                            view.camera.height);
   }
+  // 5. Explore (MCMC noise), then add or remove Gaussians if this iteration does so.
   ++state_.iteration;
   if (loop.strategy == "mcmc") {
     add_mcmc_noise(cloud, rasterizer_->splat_gradients(),
@@ -162,6 +171,7 @@ Result<StepReport> Trainer::step() {
   return StepReport{loss, frame.visible};
 }
 
+// Density control after a step, if it is due.
 Result<void> Trainer::change_number() {
   const LoopOptions& loop = plan_.options.training;
   if (!refines_after(plan_, state_.iteration)) return {};

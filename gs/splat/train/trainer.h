@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Training step by step, on the CPU. For a whole run with files see run.h.
+// CPU training engine, step by step. For a whole run with output files see run.h.
 //
 //   GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
 //   while (trainer.iteration() < options.training.iterations) GS_CHECK(trainer.step());
@@ -16,10 +16,11 @@
 
 namespace gs {
 
-// Same data, options and seed: same bytes, whatever the number of threads.
+// Deterministic: the same data, options and seed give the same bytes for any number of threads.
 class Trainer final : public TrainingEngine {
  public:
-  // Options as resolve_preset() gives them.
+  // Prepares the data and the initial cloud. `options` must come from resolve_preset(). Errors: see
+  // make_training_plan().
   static Result<Trainer> create(TrainingData data, const TrainingOptions& options);
 
   std::string name() const override { return "cpu"; }
@@ -33,6 +34,7 @@ class Trainer final : public TrainingEngine {
   Result<TrainingState> copy_state() override;
   Result<void> set_state(TrainingState state) override;
 
+  // The current state, without a copy.
   const TrainingState& state() const { return state_; }
 
  private:

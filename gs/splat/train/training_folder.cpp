@@ -5,6 +5,7 @@
 namespace gs {
 namespace {
 
+// True if checkpoints/ contains a state.gstc.
 bool holds_checkpoint(const fs::path& root) {
   std::error_code error;
   for (fs::directory_iterator at(root / "checkpoints", error), end; !error && at != end; at.increment(error)) {
@@ -14,6 +15,7 @@ bool holds_checkpoint(const fs::path& root) {
   return false;
 }
 
+// Recognises training folders from before output folders were marked.
 bool is_older(const fs::path& root) {
   std::error_code ignored;
   for (const char* name : {"training_report.json", "training_key", "chunk.txt"}) {

@@ -6,8 +6,8 @@
 
 namespace gs {
 
-// The folder a training writes its checkpoints and reports into. Folders of older versions are recognised by their
-// report, by the mark of the step or chunk they belong to, or by a checkpoint.
+// Describes the output folder of a training, so that only such folders are overwritten. Folders of older versions are
+// recognised by their report, by the marker file of the step or chunk they belong to, or by a checkpoint.
 OwnedFolderKind training_folder_kind();
 
 }  // namespace gs

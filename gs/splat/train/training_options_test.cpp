@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every option of training changes the trained cloud, or which files a run writes.
+// Checks that every training option has an effect: it changes the trained cloud or the files that a run writes.
 #include <gtest/gtest.h>
 
 #include "gs/core/testing/folder_contents.h"
@@ -13,9 +13,9 @@
 namespace gs {
 namespace {
 
-constexpr int kLargeImages = 2;  // the degree of spherical harmonics that asks this test for larger images
+constexpr int kLargeImages = 2;  // SH degree by which a probe requests larger images
 
-// The view with twice as many pixels a side: coarse levels are at least 64 px wide, as wide as the images of the scene.
+// The view with twice the width and height: coarse levels must be at least 64 px wide, the width of the scene's images.
 TrainingView enlarged(const TrainingView& view) {
   TrainingView out = view;
   CameraD& camera = out.camera;
@@ -31,6 +31,7 @@ TrainingView enlarged(const TrainingView& view) {
   return out;
 }
 
+// Scene with depth, sky and timestamps, enlarged if the options ask for it.
 TrainingData scene(const TrainingOptions& options) {
   TrainingData data = train_testing::scene_with_distances();
   for (std::size_t i = 0; i < data.views.size(); ++i) {
@@ -41,6 +42,7 @@ TrainingData scene(const TrainingOptions& options) {
   return data;
 }
 
+// Trains in one run or in chunks, as the options require.
 Result<TrainingReport> train_whole_or_split(const TrainingOptions& options, const fs::path& output) {
   NoProgress quiet;
   const TrainingData data = scene(options);
@@ -61,8 +63,8 @@ Result<TrainingReport> train_whole_or_split(const TrainingOptions& options, cons
   return train_in_chunks(plan, std::move(sources), options, {.output = output}, quiet);
 }
 
-// The names of all files, and the bytes of the clouds. Reports and states hold the options and times, which would make
-// any two runs differ.
+// Names of all files and bytes of the clouds. Reports and states contain options and times, which differ between any
+// two runs, so their content is ignored.
 std::string trained(const TrainingOptions& asked) {
   const TemporaryFolder folder;
   const auto report = train_whole_or_split(resolve_preset(asked), folder / "out");

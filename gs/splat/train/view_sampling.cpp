@@ -19,6 +19,7 @@ std::vector<const TrainingView*> spread_views(const TrainingData& data, std::siz
 std::optional<Vec2d> pixel_in(const TrainingView& view, Vec3d point_in_camera) {
   if (!can_project(view.camera, point_in_camera)) return {};
   const Vec2d pixel = project(view.camera, point_in_camera);
+  // The upper limit keeps pixel_index(), which rounds to the nearest pixel, inside the image.
   const bool inside =
       pixel.x >= 0 && pixel.y >= 0 && pixel.x < view.camera.width - 0.5 && pixel.y < view.camera.height - 0.5;
   return inside ? std::optional(pixel) : std::nullopt;

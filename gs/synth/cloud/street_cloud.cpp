@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// Position, log of the three standard deviations, and rotation of a Gaussian.
 struct Splat {
   Vec3d mean, log_scale;
   Quaterniond rotation;
@@ -20,7 +21,7 @@ struct Splat {
 
 double log_normal(Random& r, double median, double sigma) { return median * std::exp(sigma * r.normal()); }
 
-// A disc in the plane across normal: two sizes around the median, and a thickness.
+// A flat Gaussian perpendicular to `normal`, with two random sizes around the median and a fixed thickness.
 Splat disc(Random& r, Vec3d mean, Vec3d normal, double median_m, double thickness_m) {
   const Vec3d z{0, 0, 1};
   const Vec3d axis = cross(z, normal);
@@ -30,6 +31,7 @@ Splat disc(Random& r, Vec3d mean, Vec3d normal, double median_m, double thicknes
           turn};
 }
 
+// A Gaussian with three random sizes and a random rotation.
 Splat blob(Random& r, Vec3d mean, double median_m, double sigma) {
   Splat s{mean, {}, {}};
   s.log_scale = {std::log(log_normal(r, median_m, sigma)), std::log(log_normal(r, median_m, sigma)),
@@ -38,7 +40,8 @@ Splat blob(Random& r, Vec3d mean, double median_m, double sigma) {
   return s;
 }
 
-// What a Gaussian is follows from its own random numbers, so any part of the cloud is a fair sample of the whole.
+// Draws a Gaussian of a random kind. Each uses its own random numbers, so any part of the cloud is a fair sample of the
+// whole.
 Splat draw(Random& r) {
   const double kind = r.uniform();
   const double side = r.uniform() < 0.5 ? -1 : 1;
@@ -65,6 +68,7 @@ Result<GaussianCloud> make_street_cloud(std::size_t count, const StreetCloudOpti
     view.set_log_scale(i, cast<float>(s.log_scale));
     view.set_rotation(i, {static_cast<float>(s.rotation.x), static_cast<float>(s.rotation.y),
                           static_cast<float>(s.rotation.z), static_cast<float>(s.rotation.w)});
+    // Random opacities, mostly opaque; colours with small view-dependent parts.
     view.opacity_logit[i] = static_cast<float>(r.normal(1.5, 2.0));
     float* sh = view.sh_of(i);
     for (int k = 0; k < 3 * coefficients; ++k)
@@ -80,6 +84,7 @@ CameraD street_cloud_camera() {
 std::vector<Rigid3d> street_cloud_views(int count) {
   std::vector<Rigid3d> views;
   for (int i = 0; i < count; ++i) {
+    // Rows of the rotation are the camera's axes in map: right, down, forward.
     const double yaw = 0.35 * std::sin(2 * kPi * i / count);
     const Mat3d camera_from_map{{{std::sin(yaw), -std::cos(yaw), 0}, {0, 0, -1}, {std::cos(yaw), std::sin(yaw), 0}}};
     const Quaterniond rotation = to_quaternion(camera_from_map);

@@ -25,6 +25,7 @@ TEST(StreetCloud, HasTheSharesItPromises) {
     const Vec3f p = view.position_of(i), s = view.log_scale_of(i);
     const float far = norm(p - Vec3f{100, 0, 0});
     EXPECT_NEAR(norm(view.rotation_of(i)), 1, 1e-5);
+    // Kinds are recognised by distance and by their fixed thickness.
     if (far > 350)
       ++sky;
     else if (s.z == std::log(0.005f))

@@ -21,8 +21,8 @@
 namespace gs {
 namespace {
 
-constexpr Timestamp kOnce{1};                           // the SDK's time of everything static
-constexpr Timestamp kEpoch{1'760'000'000'000'000'000};  // of the "Global Time" stamps
+constexpr Timestamp kOnce{1};                           // time that the SDK gives to static messages
+constexpr Timestamp kEpoch{1'760'000'000'000'000'000};  // start of the "Global Time" stamps
 constexpr double kAccelHz = 63, kGyroHz = 200;
 constexpr float kDepthUnits = 0.001f;
 const std::string kDepth = "/device_0/sensor_0/Depth_0";
@@ -30,6 +30,7 @@ const std::string kColor = "/device_0/sensor_1/Color_0";
 const std::string kAccel = "/device_0/sensor_2/Accel_0";
 const std::string kGyro = "/device_0/sensor_2/Gyro_0";
 
+// ROS 1 bag with the message kinds of the SDK.
 class Bag {
  public:
   explicit Bag(std::unique_ptr<LogWriter> log) : log_(std::move(log)) {}
@@ -40,7 +41,7 @@ class Bag {
     encode_ros1_into(message, scratch_);
     return log_->write(id, time, time, 0, scratch_);
   }
-  // Since 2021 the SDK appends the depth unit to every image; frame_id "1" says so.
+  // Since 2021 the SDK appends the depth unit to every image; frame_id "1" marks this format.
   Result<void> put_image(const std::string& topic, Timestamp time, const sensor_msgs::Image& image, float units) {
     GS_TRY(const uint32_t id, channel(topic, type_of<sensor_msgs::Image>()));
     encode_ros1_into(image, scratch_);
@@ -79,6 +80,7 @@ class Bag {
   std::vector<std::byte> scratch_;
 };
 
+// Intrinsics without distortion, with the principal point in the centre.
 sensor_msgs::CameraInfo camera_info(uint32_t width, uint32_t height, double focal_per_width, const char* model) {
   sensor_msgs::CameraInfo info;
   info.width = width;
@@ -90,6 +92,7 @@ sensor_msgs::CameraInfo camera_info(uint32_t width, uint32_t height, double foca
   return info;
 }
 
+// Stream description and transform of a sensor stream.
 Result<void> put_stream_info(Bag& bag, const std::string& prefix, double fps, const char* encoding, double offset_m) {
   realsense_msgs::StreamInfo info;
   info.fps = static_cast<uint32_t>(fps);
@@ -102,6 +105,7 @@ Result<void> put_stream_info(Bag& bag, const std::string& prefix, double fps, co
   return bag.put(prefix + "/tf/0", kOnce, transform);
 }
 
+// All static messages: file version, device, sensors, options, intrinsics.
 Result<void> put_device(Bag& bag, const D435iOptions& o) {
   std_msgs::UInt32 version;
   version.data = 4;
@@ -134,6 +138,7 @@ Result<void> put_device(Bag& bag, const D435iOptions& o) {
   return {};
 }
 
+// Metadata messages that accompany every frame.
 Result<void> put_metadata(Bag& bag, const std::string& topic, Timestamp time, uint64_t frame) {
   const int64_t stamp_us = (kEpoch.ns + time.ns) / 1000;
   GS_CHECK(bag.put_key(topic, time, "system_time", std::to_string(stamp_us / 1000)));
@@ -142,6 +147,7 @@ Result<void> put_metadata(Bag& bag, const std::string& topic, Timestamp time, ui
   return bag.put_key(topic, time, "Sensor Timestamp", std::to_string(stamp_us));
 }
 
+// Writes frames and samples; k is the running number of a stream.
 class Recorder {
  public:
   Recorder(Bag& bag, const D435iOptions& options)
@@ -162,7 +168,7 @@ class Recorder {
     GS_CHECK(bag_.put_image(kColor + "/image/data", time, color_image_, 0));
     return put_metadata(bag_, kColor + "/image/metadata", time, k);
   }
-  // The camera swings from side to side.
+  // Motion of a camera that swings from side to side.
   Result<void> accel_sample(uint64_t k, Timestamp time) {
     Random random(o_.seed, purpose("d435i_accel"), k);
     sensor_msgs::Imu imu = start_imu(k, time);
@@ -207,7 +213,7 @@ class Recorder {
   sensor_msgs::Image color_image_, depth_image_;
 };
 
-// One sensor's clock: sample k is due at offset + k / rate.
+// Times of one stream: sample k is due at offset + k / rate.
 struct Schedule {
   double rate_hz;
   int64_t offset_ns;
@@ -222,12 +228,13 @@ Result<D435iReport> write_d435i_bag(const fs::path& path, const D435iOptions& o,
   Bag bag(std::move(log));
   GS_CHECK(put_device(bag, o));
   Recorder recorder(bag, o);
-  // Arrival: depth first, colour a little later; frames begin after the samples of a few milliseconds.
+  // Offsets of the streams: depth arrives first, colour a little later, IMU samples before the first frames.
   Schedule depth{o.fps, 10'000'000}, color{o.fps, 12'000'000}, accel{kAccelHz, 1'000'000}, gyro{kGyroHz, 1'500'000};
   const Timestamp end = Timestamp::from_seconds(o.seconds);
   progress.begin("recording", static_cast<uint64_t>(o.seconds * o.fps), "frames");
   while (true) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; nothing was written");
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "interrupted; no bag was written");
+    // Write the sample that is due first.
     Schedule* next = color.due() < depth.due() ? &color : &depth;
     if (o.imu && accel.due() < next->due()) next = &accel;
     if (o.imu && gyro.due() < next->due()) next = &gyro;

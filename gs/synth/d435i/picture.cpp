@@ -13,11 +13,12 @@ namespace gs {
 namespace {
 
 constexpr std::size_t kNoiseCount = 1 << 20;
-constexpr double kColorNoise = 1.5;  // grey levels, as a sensor in daylight
-constexpr double kDepthNoise = 2.0;  // mm at one metre
-constexpr uint32_t kTravel = 512;    // columns the camera swings over
-constexpr uint64_t kPeriod = 240;    // frames there and back
+constexpr double kColorNoise = 1.5;  // standard deviation in grey levels, as in daylight
+constexpr double kDepthNoise = 2.0;  // standard deviation in mm at one metre
+constexpr uint32_t kTravel = 512;    // columns over which the camera pans
+constexpr uint64_t kPeriod = 240;    // frames of a full cycle of the pan
 
+// Table of normal noise, from which every row takes a random section.
 std::vector<int8_t> make_noise(uint64_t seed, double sigma) {
   std::vector<int8_t> noise(kNoiseCount);
   parallel_for(kNoiseCount, [&](std::size_t i) {
@@ -27,20 +28,22 @@ std::vector<int8_t> make_noise(uint64_t seed, double sigma) {
   return noise;
 }
 
-// Where a row's noise begins in the table.
+// Start of a row's section in the noise table; `need` values follow.
 const int8_t* row_noise(const std::vector<int8_t>& noise, uint64_t seed, uint64_t frame, uint32_t row,
                         std::size_t need) {
   Random random(seed, purpose("d435i_row"), frame << 20 | row);
   return noise.data() + random.below(static_cast<uint32_t>(noise.size() - need));
 }
 
+// Horizontal shift of an image [columns]: a triangle wave over kPeriod frames.
 uint32_t shift_of(uint64_t frame) {
   const uint64_t phase = frame % kPeriod;
   const uint64_t there = phase < kPeriod / 2 ? phase : kPeriod - phase;
   return static_cast<uint32_t>(there * kTravel / (kPeriod / 2));
 }
 
-// A sky that is overexposed in part, facades with windows, a road: smooth areas, edges and saturation.
+// Colour at (x, y), in image widths and heights: a partly overexposed sky, facades with windows, a road. Gives smooth
+// areas, edges and saturation.
 void street_color(double x, double y, uint8_t* rgb) {
   double value[3];
   if (y < 0.35) {
@@ -109,7 +112,7 @@ DepthCamera::DepthCamera(uint32_t width, uint32_t height, uint64_t seed)
     for (std::size_t x = 0; x < scene_width_; ++x) {
       const double u = static_cast<double>(x) / width, v = static_cast<double>(y) / height;
       double depth_mm = v < 0.35 ? 0 : v < 0.7 ? 4000 + 1500 * std::sin(u * 3) : 1500 / std::max(v - 0.5, 0.2);
-      // The shadow a stereo pair leaves beside near edges, and a textureless patch.
+      // No measurement in stereo shadows beside near edges, and in a patch without texture.
       if (std::fmod(u * 12, 1.0) > 0.97 || (u > 0.4 && u < 0.5 && v > 0.4 && v < 0.6)) depth_mm = 0;
       scene_[y * scene_width_ + x] = static_cast<uint16_t>(depth_mm);
     }
@@ -126,6 +129,7 @@ void DepthCamera::render(uint64_t frame, std::vector<uint8_t>& out) const {
         const uint16_t* from = scene_.data() + y * scene_width_ + shift;
         uint8_t* to = out.data() + y * width_ * 2;
         for (std::size_t i = 0; i < width_; ++i) {
+          // Depth noise grows with the distance; a measured depth never becomes 0, which means "no measurement".
           const int depth = from[i] == 0 ? 0 : std::max(from[i] + noise[i] * from[i] / 1000, 1);
           const auto value = static_cast<uint16_t>(depth);
           std::memcpy(to + 2 * i, &value, 2);

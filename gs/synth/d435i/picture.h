@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Frames of an imagined camera that looks at a street while it turns. Internal.
+// Images of a fictitious camera that pans across a street. Private to this folder.
 #pragma once
 
 #include <cstdint>
@@ -8,25 +8,26 @@
 
 namespace gs {
 
-// Texture and noise are made once; a frame is the texture, shifted, plus fresh noise. Each row's noise depends on seed,
-// frame and row alone.
+// Colour images. Texture and noise table are computed once; an image is the shifted texture plus noise. The noise of a
+// row depends only on seed, frame and row.
 class ColorCamera {
  public:
   ColorCamera(uint32_t width, uint32_t height, uint64_t seed);
-  // rgb8, rows without gaps.
+  // Renders image number `frame` as rgb8 without row padding.
   void render(uint64_t frame, std::vector<uint8_t>& out) const;
 
  private:
   uint32_t width_, height_, texture_width_;
   uint64_t seed_;
-  std::vector<uint8_t> texture_;  // [height, texture_width, 3]; wider than the picture, which moves along it
+  std::vector<uint8_t> texture_;  // [height, texture_width, 3]; wider than the image, which moves along it
   std::vector<int8_t> noise_;
 };
 
+// Depth images of the same scene.
 class DepthCamera {
  public:
   DepthCamera(uint32_t width, uint32_t height, uint64_t seed);
-  // 16-bit millimetres; 0 where nothing was measured.
+  // Renders image number `frame` as 16-bit millimetres; 0 means no measurement.
   void render(uint64_t frame, std::vector<uint8_t>& out) const;
 
  private:

@@ -18,6 +18,7 @@ Result<Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std:
   Image out = Image::make(mount.camera.width * sheet.across, mount.camera.height * sheet.down, 3);
   const int count = sheet.across * sheet.down;
   for (int i = 0; i < count; ++i) {
+    // The middle of each of `count` equal parts of the drive.
     const double t = options.duration_s * (i + 0.5) / count;
     scene.set_interval(t, t + options.rolling_shutter_s);
     const Image tile = sensor

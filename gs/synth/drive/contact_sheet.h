@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One picture of a whole drive through one camera, to look at before recording hours of it.
+// Overview image of a drive through one camera, for a quick look before recording.
 #pragma once
 
 #include "gs/assets/image/image.h"
@@ -9,16 +9,18 @@
 
 namespace gs {
 
+// Number of images across and down.
 struct ContactSheetOptions {
   int across = 2, down = 2;
 };
 
 void describe(auto& visit, ContactSheetOptions& o) {
-  visit("across", o.across, "pictures in a row", Range{1, 20});
-  visit("down", o.down, "rows", Range{1, 20});
+  visit("across", o.across, "images per row", Range{1, 20});
+  visit("down", o.down, "rows of images", Range{1, 20});
 }
 
-// Frames evenly spread over the drive, of the given camera (an index into options.cameras).
+// Renders images at equal time steps of the drive and tiles them. camera: index into options.cameras. Errors: those of
+// make_rig.
 Result<Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std::size_t camera,
                                  const ContactSheetOptions& sheet);
 

@@ -17,9 +17,10 @@
 namespace gs {
 namespace {
 
+// Delay of camera stamps in the variant "unsynchronised".
 constexpr int64_t kUnsynchronisedNs = 350'000'000;
 
-// What rosbag2 stores beside a topic, so that a replay offers it the way the car did.
+// Metadata "offered_qos_profiles" of a channel, as rosbag2 writes it: players publish with this QoS.
 std::string qos_of(bool latched) {
   return std::string("- history: 1\n  depth: ") + (latched ? "1" : "10") +
          "\n  reliability: 1\n  durability: " + (latched ? "1" : "2") +
@@ -28,7 +29,7 @@ std::string qos_of(bool latched) {
          "  avoid_ros_namespace_conventions: false\n";
 }
 
-// One channel of the log that knows its message type and counts.
+// A channel of the log with its message type and sequence number.
 template <Message M>
 class Topic {
  public:
@@ -50,12 +51,14 @@ class Topic {
   std::vector<std::byte> buffer_;
 };
 
+// Topics of one camera; either raw or compressed is used.
 struct CameraTopics {
   Topic<sensor_msgs::Image> raw;
   Topic<sensor_msgs::CompressedImage> compressed;
   Topic<sensor_msgs::CameraInfo> info;
 };
 
+// Simulates the sensors in the order of the schedule and writes their messages.
 class Recorder {
  public:
   Recorder(const DriveOptions& options, Rig rig, Scene scene, std::unique_ptr<LogWriter> log)
@@ -68,6 +71,7 @@ class Recorder {
     if (rig_.lidar) lidar_.emplace(*rig_.lidar);
   }
 
+  // Writes all events in the order of the schedule.
   Result<DriveReport> run(Progress& progress) {
     GS_CHECK(open_topics());
     const std::vector<ScheduledEvent> events = make_schedule(o_, rig_);
@@ -88,11 +92,12 @@ class Recorder {
   bool is(const char* variant) const { return o_.variant == variant; }
   static Timestamp at(int64_t offset_ns) { return kDriveStart + Duration{offset_ns}; }
   bool is_in_gap(const ScheduledEvent& e) const {
-    // One and a half seconds in the middle in which nothing at all was recorded.
+    // Variant "gaps": nothing is recorded for 1.5 s in the middle (at most 40 % of the drive).
     const double middle = 0.5 * o_.duration_s, t = static_cast<double>(e.offset_ns) * 1e-9;
     return is("gaps") && std::fabs(t - middle) < std::min(0.75, 0.2 * o_.duration_s);
   }
 
+  // Variants leave out topics here.
   Result<void> open_topics() {
     if (!is("missing_tf")) {
       GS_TRY(tf_static_, Topic<tf2_msgs::TFMessage>::open(*log_, "/tf_static", true));
@@ -120,6 +125,7 @@ class Recorder {
     return {};
   }
 
+  // Writes the message of one event. Variants leave some messages out.
   Result<void> record(const ScheduledEvent& e) {
     const Timestamp stamp = at(e.offset_ns), recorded = at(e.recorded_ns);
     const double t = static_cast<double>(e.offset_ns) * 1e-9;
@@ -152,6 +158,7 @@ class Recorder {
     return {};
   }
 
+  // Renders and writes one image and its camera_info.
   Result<void> record_image(const ScheduledEvent& e, double t, Timestamp recorded) {
     const CameraMount& mount = rig_.cameras[e.sensor];
     const Timestamp stamp = at(e.offset_ns + (is("unsynchronised") ? kUnsynchronisedNs : 0));
@@ -179,6 +186,7 @@ class Recorder {
     return topics.info.write(*log_, recorded, stamp, make_camera_info(stamp, mount));
   }
 
+  // Simulates and writes one sweep; "nan_points" damages every 20th point.
   Result<void> record_sweep(const ScheduledEvent& e, double t, Timestamp recorded) {
     if (is("missing_topic")) return --report_.messages, Result<void>{};
     const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
@@ -213,7 +221,7 @@ class Recorder {
   DriveReport report_;
 };
 
-// Overwrites a few bytes in the middle before the file appears: a chunk whose checksum is wrong.
+// Variant "corrupt_chunk": overwrites some bytes in the middle of the file, so that the checksum of a chunk is wrong.
 class CorruptingSink final : public ByteSink {
  public:
   explicit CorruptingSink(AtomicFile file) : file_(std::move(file)) {}
@@ -236,6 +244,7 @@ Result<DriveReport> write_drive(std::unique_ptr<ByteSink> sink, const DriveOptio
   GS_TRY(Rig rig, make_rig(options));
   GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
   McapWriterOptions writing{.profile = "ros2"};
+  // Compress on one other thread, because rendering uses the rest.
   writing.threads = thread_count() > 1 ? 1 : 0;
   GS_TRY(std::unique_ptr<LogWriter> log, McapWriter::create(std::move(sink), writing));
   Recorder recorder(options, std::move(rig), std::move(scene), std::move(log));

@@ -18,6 +18,7 @@
 namespace gs {
 namespace {
 
+// A drive of 0.4 s with small images, fast enough for tests.
 DriveOptions tiny(const std::string& variant = "none") {
   DriveOptions o;
   o.street.length_m = 150;
@@ -31,6 +32,7 @@ DriveOptions tiny(const std::string& variant = "none") {
   return o;
 }
 
+// The bytes of a written log.
 std::vector<std::byte> record(const DriveOptions& options) {
   std::vector<std::byte> bytes;
   NoProgress progress;
@@ -39,10 +41,12 @@ std::vector<std::byte> record(const DriveOptions& options) {
   return bytes;
 }
 
+// A message of a log.
 struct Recorded {
   Timestamp log_time;
   std::vector<std::byte> data;
 };
+// All messages of a log, by topic.
 std::map<std::string, std::vector<Recorded>> messages_of(const std::vector<std::byte>& bytes) {
   Problems problems;
   std::map<std::string, std::vector<Recorded>> out;
@@ -76,6 +80,7 @@ TEST(DriveLog, SameArgumentsSameBytesWithOneAndTwoThreads) {
 TEST(DriveLog, HoldsEveryTopicOfACar) {
   auto log = messages_of(record(tiny()));
   EXPECT_EQ(log["/camera/front/image_raw/compressed"].size(), 5u);  // 0, 83, 167, 250, 333 ms
+  // The last sweep must end within the drive; transforms begin earlier and end later than the drive.
   EXPECT_EQ(log["/camera/front/camera_info"].size(), 5u);
   EXPECT_EQ(log["/camera/rear/camera_info"].size(), 5u);
   EXPECT_EQ(log["/lidar/top/points"].size(), 4u);
@@ -86,7 +91,7 @@ TEST(DriveLog, HoldsEveryTopicOfACar) {
   EXPECT_EQ(log["/gnss"].size(), 5u);
 }
 
-TEST(DriveLog, MessagesSayWhatTheRigIs) {
+TEST(DriveLog, MessagesDescribeTheRig) {
   auto log = messages_of(record(tiny()));
   const auto image = decode_cdr<sensor_msgs::CompressedImage>(log["/camera/front/image_raw/compressed"][2].data);
   ASSERT_TRUE(image);
@@ -109,7 +114,7 @@ TEST(DriveLog, MessagesSayWhatTheRigIs) {
   EXPECT_EQ(cloud->data.size(), 24u * cloud->width);
   EXPECT_EQ(cloud->header.stamp.timestamp(), kDriveStart + Duration::from_ms(100));
   EXPECT_TRUE(cloud->is_dense);
-  // Recorded after it was measured, never before.
+  // The recording time is never before the measurement.
   EXPECT_GT(log["/lidar/top/points"][1].log_time, cloud->header.stamp.timestamp());
 }
 
@@ -132,6 +137,7 @@ TEST(DriveLog, VariantsHaveTheirFault) {
   EXPECT_EQ(messages_of(record(tiny("missing_topic"))).count("/lidar/top/points"), 0u);
   EXPECT_EQ(messages_of(record(tiny("missing_tf"))).count("/tf_static"), 0u);
   EXPECT_EQ(messages_of(record(tiny("missing_camera_info"))).count("/camera/front/camera_info"), 0u);
+  // 71 transforms without the gap.
   EXPECT_LT(messages_of(record(tiny("gaps")))["/tf"].size(), 60u);
   auto late = messages_of(record(tiny("unsynchronised")));
   const auto image = decode_cdr<sensor_msgs::CompressedImage>(late["/camera/front/image_raw/compressed"][0].data);
@@ -145,7 +151,7 @@ TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
   const fs::path path = folder / "corrupt.mcap";
   NoProgress progress;
   DriveOptions o = tiny("corrupt_chunk");
-  o.raw = true, o.resolution = "320x200";  // enough for several chunks
+  o.raw = true, o.resolution = "320x200";  // large enough for several chunks
   ASSERT_TRUE(write_drive(path, o, progress));
   Problems problems;
   const auto reader = McapReader::open(path, problems);
@@ -171,7 +177,7 @@ TEST(DriveLog, NoneIsADriveWithoutCameras) {
   for (const auto& [topic, all] : messages) EXPECT_EQ(topic.find("camera"), std::string::npos) << topic;
 }
 
-TEST(DriveLog, RefusesWhatItDoesNotKnow) {
+TEST(DriveLog, RefusesUnknownOptionValues) {
   NoProgress progress;
   std::vector<std::byte> bytes;
   for (const auto change : {+[](DriveOptions& o) { o.resolution = "big"; }, +[](DriveOptions& o) { o.lidar = "laser"; },

@@ -7,6 +7,7 @@
 namespace gs {
 
 double exposure_swing(double t) {
+  // Two sines with incommensurate periods: a slow swing with overshoot.
   return 1.0 + 0.16 * std::sin(2 * kPi * t / 6.5) + 0.06 * std::sin(2 * kPi * t / 1.9);
 }
 

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the recorder and the truth writer must agree on, frame by frame.
+// Per-frame values that the recorder and the ground-truth writer share.
 #pragma once
 
 #include "gs/synth/drive/rig.h"
 
 namespace gs {
 
-// Automatic exposure that overshoots: a factor around 1.
+// Exposure factor around 1 at a time, like an automatic exposure that overshoots.
 double exposure_swing(double time_s);
-// Key of a frame's noise.
+// Seed of the noise of one frame or sweep.
 uint64_t frame_seed(uint64_t seed, uint32_t sensor, uint32_t index);
-// One pose, or one per row when the shutter rolls.
+// Camera poses in map: one, or one per row with a rolling shutter.
 std::vector<Rigid3d> camera_poses(const Ego& ego, const CameraMount& mount, double time_s, double rolling_shutter_s);
 
 }  // namespace gs

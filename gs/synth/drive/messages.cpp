@@ -121,6 +121,7 @@ sensor_msgs::Imu make_imu(Timestamp stamp, const ImuReading& reading, const Moti
   sensor_msgs::Imu out;
   out.header = make_header(stamp, "imu_link");
   out.orientation.w = 1;
+  // sensor_msgs/Imu: -1 means that there is no orientation estimate.
   out.orientation_covariance[0] = -1;
   out.angular_velocity = to_vector(reading.angular_velocity_rps);
   out.linear_acceleration = to_vector(reading.specific_force_mps2);
@@ -134,6 +135,7 @@ sensor_msgs::NavSatFix make_fix(Timestamp stamp, const GnssFix& fix, const Motio
   out.header = make_header(stamp, "gnss_link");
   out.latitude = fix.latitude_deg, out.longitude = fix.longitude_deg, out.altitude = fix.altitude_m;
   set_diagonal(out.position_covariance, square(options.gnss_noise_m));
+  // The vertical noise is 1.6 times the horizontal; see read_gnss.
   out.position_covariance[8] *= 1.6 * 1.6;
   out.position_covariance_type = sensor_msgs::NavSatFix::COVARIANCE_TYPE_DIAGONAL_KNOWN;
   return out;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Everything a synthetic drive depends on. The same options give the same bytes.
+// Options of a synthetic drive. Equal options give equal bytes.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@
 
 namespace gs {
 
+// Street, vehicle, sensors and recording.
 struct DriveOptions {
   StreetOptions street;
   EgoOptions ego;
@@ -26,16 +27,18 @@ struct DriveOptions {
   std::string resolution = "640x360";
   std::string lens = "radtan";
   double camera_rate_hz = 12;
-  double rolling_shutter_s = 0;   // from the first row to the last
-  bool exposure_changes = false;  // a slow swing of the exposure, as automatic exposure has it
+  double rolling_shutter_s = 0;   // readout time from the first row to the last; 0: global shutter
+  bool exposure_changes = false;  // vary the exposure slowly, like an automatic exposure
   int jpeg = 90;                  // quality of compressed images
   bool raw = false;               // image_raw instead of compressed
-  std::string lidar = "os1_64";   // a beam table, or "none"
-  int lidar_columns = 0;          // 0: as the table says
-  std::string variant = "none";
+  std::string lidar = "os1_64";   // name of a beam table, or "none"
+  int lidar_columns = 0;          // firings per revolution; 0: value of the beam table
+  std::string variant = "none";   // one of kDriveVariants
 };
 
-// "missing_topic" has no LiDAR, "missing_tf" no /tf_static, "unsynchronised" camera stamps that are 0.35 s late.
+// Faults that a log can have. "missing_topic": no LiDAR topic; "missing_tf": no /tf_static; "unsynchronised": camera
+// stamps are 0.35 s late; "gaps": nothing recorded for 1.5 s; "short": at most 2 s; "nan_points": every 20th point is
+// NaN.
 inline const std::vector<std::string> kDriveVariants = {
     "none", "missing_topic",  "missing_tf", "missing_camera_info", "corrupt_chunk",
     "gaps", "unsynchronised", "short",      "nan_points"};
@@ -48,18 +51,18 @@ void describe(auto& visit, DriveOptions& o) {
   visit("motion", o.motion, "");
   visit("duration_s", o.duration_s, "length of the drive [s]", Range{0.2, 3600});
   visit("traffic", o.traffic, "moving cars and people");
-  visit("cameras", o.cameras, "which ones: front, left, right, rear; or none",
+  visit("cameras", o.cameras, "cameras to record: front, left, right, rear; or none",
         Choices{{"front", "left", "right", "rear", "none"}});
-  visit("resolution", o.resolution, "of the pictures, WIDTHxHEIGHT");
+  visit("resolution", o.resolution, "image size, WIDTHxHEIGHT [px]");
   visit("lens", o.lens, "camera model", Choices{{"pinhole", "radtan", "rational", "equidistant"}});
-  visit("camera_rate_hz", o.camera_rate_hz, "pictures a second", Range{0.1, 120});
+  visit("camera_rate_hz", o.camera_rate_hz, "image rate [Hz]", Range{0.1, 120});
   visit("rolling_shutter_s", o.rolling_shutter_s, "time from the first row to the last [s]", Range{0, 0.08});
-  visit("exposure_changes", o.exposure_changes, "the exposure swings slowly");
-  visit("jpeg", o.jpeg, "quality of the pictures", Range{1, 100});
-  visit("raw", o.raw, "uncompressed pictures");
-  visit("lidar", o.lidar, "beam table: none, vlp16, hdl32, hdl64, vls128, os1_64, os1_128, os0_128, pandar64");
-  visit("lidar_columns", o.lidar_columns, "shots a turn; 0 as the table says", Range{0, 4096});
-  visit("variant", o.variant, "a fault to put in", Choices{kDriveVariants});
+  visit("exposure_changes", o.exposure_changes, "vary the exposure slowly");
+  visit("jpeg", o.jpeg, "JPEG quality of images", Range{1, 100});
+  visit("raw", o.raw, "record uncompressed images");
+  visit("lidar", o.lidar, "LiDAR model: none, vlp16, hdl32, hdl64, vls128, os1_64, os1_128, os0_128, pandar64");
+  visit("lidar_columns", o.lidar_columns, "firings per revolution; 0: as in the LiDAR model", Range{0, 4096});
+  visit("variant", o.variant, "fault to add to the log", Choices{kDriveVariants});
 }
 
 }  // namespace gs

@@ -13,6 +13,7 @@
 namespace gs {
 namespace {
 
+// SHA-256 of the written log.
 std::string record(const DriveOptions& options) {
   std::vector<std::byte> bytes;
   NoProgress progress;

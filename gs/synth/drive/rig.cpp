@@ -12,6 +12,7 @@ struct Size {
   int width, height;
 };
 
+// Parses WIDTHxHEIGHT, 16 to 8192 pixels each.
 Result<Size> parse_size(const std::string& text) {
   const auto cross_at = text.find('x');
   Size size{};
@@ -26,17 +27,18 @@ Result<Size> parse_size(const std::string& text) {
       .with_hint("for example 640x360");
 }
 
-// Yaw to the left of straight ahead, and a little down; the lens looks along z.
+// Camera pose at a position of base_link, turned left by yaw and down by down_rad; the camera looks along its z axis.
 Rigid3d mount(Vec3d at, double yaw_rad, double down_rad) {
   const Quaterniond optical = to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
   return {Quaterniond::from_rpy(0, down_rad, yaw_rad) * optical, at};
 }
 
+// Camera model with realistic distortion; half_view_rad is half the horizontal field of view.
 CameraD make_camera(Size size, const std::string& lens, double half_view_rad) {
   CameraD c{.width = size.width, .height = size.height};
   const double half = size.width / 2.0;
   c.fx = c.fy = lens == "equidistant" ? half / (half_view_rad * 1.25) : half / std::tan(half_view_rad);
-  // Real lenses are not centred to the pixel.
+  // The principal point is off the image centre, as in real cameras.
   c.cx = half - 0.5 + 0.004 * size.width, c.cy = size.height / 2.0 - 0.5 - 0.006 * size.height;
   if (lens == "radtan") c.k1 = -0.115, c.k2 = 0.028, c.k3 = -0.002, c.p1 = 0.0006, c.p2 = -0.0004;
   if (lens == "rational")
@@ -66,10 +68,10 @@ Result<Rig> make_rig(const DriveOptions& options) {
     else if (id == "rear")
       at = mount({-0.55, 0.0, 1.30}, kPi, 0.05);
     else
-      return fail(ErrorCode::invalid_option, "there is no camera called {}", id)
-          .with_hint("front, left, right or rear, or none alone");
+      return fail(ErrorCode::invalid_option, "unknown camera {}", id)
+          .with_hint("use front, left, right and rear, or none alone");
     for (const CameraMount& other : rig.cameras) {
-      if (other.id == id) return fail(ErrorCode::invalid_option, "camera {} is named twice", id);
+      if (other.id == id) return fail(ErrorCode::invalid_option, "camera {} is listed twice", id);
     }
     rig.cameras.push_back({id, "camera_" + id, at, make_camera(size, options.lens, id == "front" ? 0.74 : 0.80)});
   }

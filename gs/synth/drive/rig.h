@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The sensors on the car: where they sit and how they see.
+// Sensors on the vehicle: poses and camera models.
 #pragma once
 
 #include <optional>
@@ -11,6 +11,7 @@
 
 namespace gs {
 
+// A camera and its pose.
 struct CameraMount {
   std::string id;            // "front"
   std::string frame_id;      // "camera_front"
@@ -18,18 +19,20 @@ struct CameraMount {
   CameraD camera;
 };
 
+// All sensors; poses are relative to base_link.
 struct Rig {
   std::vector<CameraMount> cameras;
   std::optional<LidarModel> lidar;
+  // Mounting poses of a mid-size car: LiDAR on the roof, IMU near the centre, GNSS antenna on the roof.
   Rigid3d base_from_lidar{{}, {1.1, 0.0, 1.92}};
   Rigid3d base_from_imu{{}, {0.4, 0.0, 0.55}};
   Rigid3d base_from_gnss{{}, {0.2, 0.0, 1.62}};
 };
 
-// The cameras that are asked for; empty for {"none"}.
+// Ids of the requested cameras; empty for {"none"}.
 std::vector<std::string> camera_ids(const DriveOptions& options);
 
-// Refuses unknown cameras and LiDARs, and resolutions that are none.
+// Builds the rig. Errors: invalid_option for unknown or repeated cameras, unknown LiDARs and invalid resolutions.
 Result<Rig> make_rig(const DriveOptions& options);
 
 }  // namespace gs

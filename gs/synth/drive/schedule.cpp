@@ -17,6 +17,7 @@ std::vector<ScheduledEvent> make_schedule(const DriveOptions& options, const Rig
   const int64_t end = Duration::from_seconds(options.duration_s).ns;
   std::vector<ScheduledEvent> events;
   events.push_back({DriveEvent::static_transforms, -100 * kMs, -100 * kMs, 0, 0});
+  // Adds events at a fixed period; latency: time between measurement and recording.
   const auto every = [&](DriveEvent kind, int64_t period, int64_t from, int64_t to, int64_t latency,
                          uint32_t sensor = 0) {
     uint32_t index = 0;
@@ -27,7 +28,7 @@ std::vector<ScheduledEvent> make_schedule(const DriveOptions& options, const Rig
   every(DriveEvent::imu, 10 * kMs, 0, end, kMs);
   every(DriveEvent::gnss, 100 * kMs, 0, end, 30 * kMs);
   for (uint32_t camera = 0; camera < rig.cameras.size(); ++camera) {
-    // Frame k is due at k / rate exactly, not at a sum of rounded periods.
+    // Frame k is due at exactly k / rate, not at a sum of rounded periods.
     for (uint32_t k = 0;; ++k) {
       const int64_t t = Duration::from_seconds(k / options.camera_rate_hz).ns;
       if (t >= end) break;

@@ -9,11 +9,12 @@ constexpr std::size_t kGround = 60, kPosts = 40;
 constexpr int kSide = 128;
 constexpr double kResolution = 0.1, kOriginX = -2.0, kOriginY = -6.4;
 
-// Constants are written out instead of computed: the C library's log and sqrt need not agree between machines.
+// Constants are written out instead of computed, because log and sqrt of the C library may differ between machines.
 constexpr float kLogHalfMetre = -0.6931472f, kLogTenth = -2.3025851f, kLogCentimetre = -4.6051702f;
 constexpr float kLogitOpaque = 4.5951198f;  // opacity 0.99
 constexpr float kHalfTurnRoot = 0.70710678f;
 
+// Parameters of a Gaussian; dc is the degree-0 colour coefficient.
 struct Splat {
   Vec3f position, log_scale;
   Quaternionf rotation;
@@ -55,13 +56,14 @@ Result<GaussianCloud> make_gaussians() {
     for (int channel = 0; channel < 3; ++channel) {
       float* sh = view.sh_of(i) + channel * view.coefficients();
       sh[0] = dc[channel];
-      // A little brighter from above, so that the degree-1 terms are not all zero.
+      // Slightly brighter from above, so that the degree-1 coefficients are not all zero.
       sh[1] = 0.0f, sh[2] = 0.05f, sh[3] = 0.0f;
     }
   }
   return cloud;
 }
 
+// Flat ground of 128 x 128 samples, 0.1 m apart.
 HeightmapData make_heightmap() {
   HeightmapData map;
   map.width = map.height = kSide;
@@ -71,6 +73,7 @@ HeightmapData make_heightmap() {
   return map;
 }
 
+// Pinhole camera, 640 x 480, looking forward from 1.5 m.
 CameraCalibration make_camera() {
   CameraCalibration camera;
   camera.id = "front";
@@ -78,12 +81,13 @@ CameraCalibration make_camera() {
   camera.intrinsics.width = 640, camera.intrinsics.height = 480;
   camera.intrinsics.fx = camera.intrinsics.fy = 500.0;
   camera.intrinsics.cx = 319.5, camera.intrinsics.cy = 239.5;
-  // z forward along base_link x, x to the right (-y), y down (-z).
+  // Optical axes: z forward (base_link x), x right (-y), y down (-z).
   camera.extrinsics.transform = {{-0.5, 0.5, -0.5, 0.5}, {1.0, 0.0, 1.5}};
   camera.rate_hz = 12.0;
   return camera;
 }
 
+// 32 beams, 900 columns, 20 Hz, 2 m above the ground.
 LidarCalibration make_lidar() {
   LidarCalibration lidar;
   lidar.id = "top";
@@ -98,6 +102,7 @@ LidarCalibration make_lidar() {
   return lidar;
 }
 
+// One rectangle of 11.5 x 6 m.
 DrivableArea make_drivable() {
   const Ring street{{-1.5, -3.0}, {10.0, -3.0}, {10.0, 3.0}, {-1.5, 3.0}, {-1.5, -3.0}};
   return {{{.outer = street, .holes = {}, .speed_limit_kmh = 30.0}}};
@@ -114,7 +119,7 @@ Result<Trajectory> make_trajectory() {
 
 Metadata make_metadata() {
   Metadata metadata;
-  metadata.created_at = "2026-01-01T00:00:00Z";  // fixed, so that the bytes are
+  metadata.created_at = "2026-01-01T00:00:00Z";  // fixed, so that the bytes do not change
   metadata.builder_version = "gs_synth-1.0.0";
   metadata.source.type = SourceType::synthetic;
   metadata.spatial_extent = {{kOriginX, kOriginY, 0.0}, {10.7, 6.3, 3.0}};

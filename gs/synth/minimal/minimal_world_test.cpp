@@ -26,6 +26,7 @@ class MinimalWorldTest : public testing::Test {
   fs::path folder_;
 };
 
+// Contents of all files of a folder, by relative path.
 std::map<std::string, std::string> contents(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -47,13 +48,13 @@ TEST_F(MinimalWorldTest, IsTheCommittedOneByteForByteOnAnyNumberOfThreads) {
   }
 }
 
-TEST_F(MinimalWorldTest, IsValidWithoutARemark) {
+TEST_F(MinimalWorldTest, IsValidWithoutWarnings) {
   ASSERT_TRUE(write_minimal_world(folder_));
   const ValidationReport report = validate_world(folder_);
   EXPECT_TRUE(report.problems.empty()) << to_text(report);
 }
 
-TEST_F(MinimalWorldTest, HasWhatTheSpecificationAsksFor) {
+TEST_F(MinimalWorldTest, MeetsTheSpecification) {
   ASSERT_TRUE(write_minimal_world(folder_));
   const auto world = load_world(folder_);
   ASSERT_TRUE(world) << to_string(world.error());

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kRowsPerBlock = 8;
 
-// Where the rays of a pixel go, in pixels from its centre. A single ray goes through the centre; the two after it are
-// for edges. Sixteen lie in a grid of four by four, no two of them in one row or column.
+// Offsets of a pixel's rays from its centre [px]. A single ray goes through the centre; the two after it are used at
+// edges. Sixteen form a 4 x 4 grid in which no two share a row or column.
 std::vector<Vec2d> offsets(int samples) {
   if (samples == 1) return {{0, 0}, {-0.27, -0.31}, {0.27, 0.31}};
   if (samples == 2) return {{-0.22, -0.25}, {0.22, 0.25}};
@@ -29,7 +29,8 @@ std::vector<Vec2d> offsets(int samples) {
   return out;
 }
 
-// Linear radiance to 8 bit: the filmic curve fitted by Narkowicz 2016, then gamma 2.2, in 4096 steps.
+// Tone curve from linear radiance to 8-bit values: the filmic curve fitted by Narkowicz 2016, then gamma 2.2, tabulated
+// in 4096 steps.
 class ToneCurve {
  public:
   ToneCurve() {
@@ -51,31 +52,32 @@ class ToneCurve {
   std::array<float, 4096> table_;
 };
 
-// Nearly normal, mean 0, deviation 1: the sum of three uniform numbers of one hash.
+// Approximately normal number with mean 0 and deviation 1: the sum of three uniform numbers taken from one hash.
 float noise_of(uint32_t h) {
   const float sum =
       static_cast<float>(h & 1023u) + static_cast<float>(h >> 10 & 1023u) + static_cast<float>(h >> 20 & 1023u);
   return (sum - 1534.5f) * (1.0f / 512.0f);
 }
 
-// Do two neighbours see different things, so that a pixel between them has a mixed colour?
+// True if two neighbouring rays hit different objects or surfaces, so that a pixel between them has a mixed colour.
 bool is_edge(const Scene& scene, const MeshHit& a, const MeshHit& b) {
   if (a.found() != b.found()) return true;
   if (!a.found()) return false;
   const Surface &one = scene.surface_at(a), &other = scene.surface_at(b);
   const bool same_thing = one.material == other.material && one.instance == other.instance && a.body == b.body;
-  if (same_thing && one.material == Material::leaves) return false;  // a crown has no inside edges worth the rays
+  if (same_thing && one.material == Material::leaves) return false;  // edges inside a tree crown are too many to refine
   return !same_thing || dot(a.normal, b.normal) < 0.8f ||
          std::fabs(a.distance - b.distance) > 0.08f * std::min(a.distance, b.distance);
 }
 
 }  // namespace
 
+// Working memory for a few rows; blocks are rendered in parallel.
 struct CameraSensor::Block {
   int row0, rows, columns;
   std::vector<Ray> rays;
   std::vector<MeshHit> hits;
-  std::vector<Vec3f> radiance, sum;  // sum: of all rays of a pixel, divided by their number
+  std::vector<Vec3f> radiance, sum;  // of the current ray, and the mean over all rays of a pixel
   std::size_t extra_rays = 0;
 
   Block(int first, int count, int width)
@@ -108,6 +110,8 @@ CameraSensor::CameraSensor(const CameraD& camera, int samples)
       8);
 }
 
+// Ray of a pixel in map. With a rolling shutter, pose and ray time belong to the row. Pixels outside the camera's view
+// get a ray of length 0.
 Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_from_camera) const {
   const bool rolls = map_from_camera.size() > 1;
   const Rigid3d& pose = map_from_camera[rolls ? static_cast<std::size_t>(y) : 0];
@@ -122,6 +126,7 @@ Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_f
           .time = rolls ? static_cast<float>(y) / static_cast<float>(std::max(1, camera_.height - 1)) : 0.0f};
 }
 
+// Fills the rays of a block for one sample offset.
 void CameraSensor::aim(Block& block, int table, std::span<const Rigid3d> map_from_camera) const {
   for (std::size_t i = 0; i < block.size(); ++i) {
     const auto at = static_cast<int>(i);
@@ -129,6 +134,7 @@ void CameraSensor::aim(Block& block, int table, std::span<const Rigid3d> map_fro
   }
 }
 
+// Casts two more rays for every pixel whose ray and a neighbour's hit different objects, and averages the three.
 void CameraSensor::smooth_edges(Block& block, std::span<const Rigid3d> map_from_camera, const Shader& shader) const {
   std::vector<std::size_t> pixels;
   const auto columns = static_cast<std::size_t>(block.columns);
@@ -156,11 +162,13 @@ void CameraSensor::smooth_edges(Block& block, std::span<const Rigid3d> map_from_
   for (const std::size_t i : pixels) block.sum[i] = block.sum[i] * (1.0f / 3.0f);
 }
 
+// Applies vignetting, exposure, tone curve and noise.
 void CameraSensor::develop(const Block& block, const ImagingOptions& options, uint64_t frame_seed, Image& rgb) const {
   static const ToneCurve tone;
   const float cx = static_cast<float>(camera_.width) / 2, cy = static_cast<float>(camera_.height) / 2;
   for (std::size_t i = 0; i < block.size(); ++i) {
     const int x = static_cast<int>(i) % block.columns, y = block.row0 + static_cast<int>(i) / block.columns;
+    // Vignetting falls with the squared distance from the centre.
     const float dx = (static_cast<float>(x) - cx) / cx, dy = (static_cast<float>(y) - cy) / cy;
     const float light = static_cast<float>(options.exposure) *
                         (1.0f - static_cast<float>(options.vignetting) * 0.5f * (dx * dx + dy * dy));
@@ -168,6 +176,7 @@ void CameraSensor::develop(const Block& block, const ImagingOptions& options, ui
     uint8_t* out = rgb.row(y) + 3 * x;
     for (int channel = 0; channel < 3; ++channel) {
       float value = tone(linear[channel]);
+      // Noise grows with brightness and depends only on frame, pixel and channel.
       const float sigma = static_cast<float>(options.noise) * (1.0f + value * (1.0f / 255.0f));
       value += sigma * noise_of(street::hash(x, 4 * y + channel, static_cast<uint32_t>(frame_seed)));
       out[channel] = static_cast<uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
@@ -184,7 +193,9 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
     frame.instance.assign(frame.depth_m.size(), 0);
     frame.moving.assign(frame.depth_m.size(), 0);
   }
+  // With several rays per pixel each represents a smaller angle.
   const Shader shader(scene, static_cast<float>(pixel_angle_ / (samples_ > 1 ? 1.5 : 1.0)));
+  // Ground truth comes from the first ray of each pixel.
   const auto record_truth = [&](const Block& block) {
     for (std::size_t i = 0; i < block.size(); ++i) {
       if (!block.hits[i].found()) continue;
@@ -194,7 +205,7 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
       frame.moving[at] = scene.moves_at(block.hits[i]) ? 255 : 0;
     }
   };
-  std::atomic<uint64_t> rays = 0;  // a sum of integers: the order does not matter
+  std::atomic<uint64_t> rays = 0;  // sum of integers, independent of thread order
   const auto blocks = static_cast<std::size_t>((height + kRowsPerBlock - 1) / kRowsPerBlock);
   parallel_for(
       blocks,
@@ -213,7 +224,7 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
         rays += block.size() * static_cast<std::size_t>(samples_) + block.extra_rays;
       },
       1);
-  frame.rays = 2 * rays;  // as many towards the sun
+  frame.rays = 2 * rays;  // one shadow ray per ray
   return frame;
 }
 

@@ -14,12 +14,13 @@
 namespace gs {
 namespace {
 
+// One street for all tests, because building it takes most of the time.
 Scene& scene() {
   static Scene made = *Scene::make({.length_m = 200}, true);
   return made;
 }
 
-// 1.5 m over the lane, looking along it.
+// Camera 1.5 m above the lane, looking along it.
 Rigid3d view(double s, double turned = 0) {
   const Road& road = scene().street().road;
   Vec3d at = road.ground(s, -1.6);
@@ -34,6 +35,7 @@ CameraD camera(int width, int height, double focal) {
   return c;
 }
 
+// Pinhole, radtan, rational and equidistant cameras.
 std::vector<CameraD> every_model() {
   CameraD radtan = camera(320, 180, 170), rational = radtan, fisheye = camera(320, 180, 110);
   radtan.k1 = -0.11, radtan.k2 = 0.03, radtan.p1 = 0.001, radtan.p2 = -0.0008;
@@ -59,7 +61,7 @@ TEST(CameraSensor, TruthPointsProjectToTheirPixelsForEveryModel) {
         const Vec3d in_map = pose * (*ray * (double{frame.depth_m[i]} / ray->z));
         const RoadCoordinates c = road.locate({in_map.x, in_map.y});
         if (std::fabs(c.d) > 3.0 || frame.depth_m[i] > 40) continue;
-        // The point of the true road there, projected by the forward model, must fall on this pixel.
+        // The true road point at this depth, projected by the camera model, must fall on this pixel.
         const Vec3d truth{in_map.x, in_map.y, road.ground_height(c)};
         const Vec2d pixel = project(model, pose.inverse() * truth);
         worst_px = std::max(worst_px, norm(pixel - Vec2d{static_cast<double>(x), static_cast<double>(y)}));
@@ -71,7 +73,7 @@ TEST(CameraSensor, TruthPointsProjectToTheirPixelsForEveryModel) {
   }
 }
 
-TEST(CameraSensor, SamePictureWhateverTheThreadCount) {
+TEST(CameraSensor, SameImageWhateverTheThreadCount) {
   const CameraSensor sensor(every_model()[1]);
   const Rigid3d pose = view(60);
   const auto run = [&](int threads) {
@@ -81,9 +83,10 @@ TEST(CameraSensor, SamePictureWhateverTheThreadCount) {
   EXPECT_EQ(run(1), run(3));
 }
 
-TEST(CameraSensor, RollingShutterSkewsWhatPasses) {
+TEST(CameraSensor, RollingShutterSkewsMovingObjects) {
   const CameraSensor sensor(every_model()[0]);
   std::vector<Rigid3d> poses;
+  // The camera moves 2 m during the readout: the first row is that of the first pose, the last row that of the last.
   for (int row = 0; row < 180; ++row) poses.push_back(view(20 + 2.0 * row / 179));
   const CameraFrame rolled = sensor.take(scene(), poses, {.noise = 0, .smooth_edges = false}, 1);
   const CameraFrame first = sensor.take(scene(), {&poses.front(), 1}, {.noise = 0, .smooth_edges = false}, 1);
@@ -96,7 +99,7 @@ TEST(CameraSensor, RollingShutterSkewsWhatPasses) {
   EXPECT_TRUE(row_equal(rolled.rgb, last.rgb, 179));
 }
 
-TEST(CameraSensor, ExposureNoiseAndVignettingDoWhatTheySay) {
+TEST(CameraSensor, ExposureNoiseAndVignettingHaveTheirEffect) {
   const CameraSensor sensor(every_model()[0]);
   const Rigid3d pose = view(20);
   const auto mean = [](const Image& image) {
@@ -108,6 +111,7 @@ TEST(CameraSensor, ExposureNoiseAndVignettingDoWhatTheySay) {
   EXPECT_GT(mean(sensor.take(scene(), {&pose, 1}, {.exposure = 1.5, .noise = 0, .vignetting = 0}, 1).rgb),
             mean(plain) + 5);
   EXPECT_LT(mean(sensor.take(scene(), {&pose, 1}, {.noise = 0, .vignetting = 0.6}, 1).rgb), mean(plain) - 3);
+  // Noise of deviation 4 in dark pixels is up to 8 in bright ones.
   const Image noisy = sensor.take(scene(), {&pose, 1}, {.noise = 4, .vignetting = 0}, 1).rgb;
   double sum = 0;
   for (std::size_t i = 0; i < plain.data.size(); ++i) sum += square(static_cast<double>(plain.data[i]) - noisy.data[i]);
@@ -116,11 +120,12 @@ TEST(CameraSensor, ExposureNoiseAndVignettingDoWhatTheySay) {
   EXPECT_LT(deviation, 8);
 }
 
-// Fine textures flicker from pixel to pixel when too few rays stand for a pixel: more come nearer to its mean.
+// With few rays per pixel, fine textures alias; more rays must come closer to the pixel's mean.
 TEST(CameraSensor, MoreRaysAliasLess) {
   const CameraD camera = scaled(every_model()[0], 160, 90);
   const Rigid3d pose = view(20);
   const ImagingOptions plain{.noise = 0, .vignetting = 0};
+  // Reference with 64 rays per pixel: four images of 16 rays, shifted by a quarter pixel.
   std::vector<double> mean(3 * 160 * 90);
   for (const double dx : {-0.25, 0.25}) {
     for (const double dy : {-0.25, 0.25}) {
@@ -140,6 +145,7 @@ TEST(CameraSensor, MoreRaysAliasLess) {
   EXPECT_LT(error(16), 0.5 * error(4));
 }
 
+// Mean Sobel magnitude of the grey image, a measure of texture.
 double mean_sobel(const Image& image) {
   const auto luma = [&](int x, int y) {
     const uint8_t* p = image.row(y) + static_cast<std::size_t>(x * image.channels);
@@ -158,20 +164,21 @@ double mean_sobel(const Image& image) {
   return sum / ((image.width - 2.0) * (image.height - 2.0));
 }
 
+// Skipped without real images.
 TEST(CameraSensor, TextureIsAsRichAsThatOfRealStreets) {
   const char* data = std::getenv("GS_TEST_DATA");
-  if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set: no real pictures to compare with";
+  if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set: no real images to compare with";
   const fs::path folder = fs::path(data) / "drives/kitti_raw_0009/2011_09_26/2011_09_26_drive_0009_sync/image_02/data";
   double real = 0;
   int count = 0;
   for (const char* name : {"0000000014.png", "0000000022.png", "0000000030.png", "0000000038.png"}) {
     const auto image = read_png(folder / name);
-    if (!image) GTEST_SKIP() << "no pictures in " << folder;
+    if (!image) GTEST_SKIP() << "no images in " << folder;
     real += mean_sobel(*image);
     ++count;
   }
   real /= count;
-  // The same picture size and focal length, four samples a pixel, no noise: only texture counts.
+  // The same image size and focal length, four samples per pixel, no noise: only the texture matters.
   const CameraSensor sensor(with_limits(camera(1242, 375, 721.5)), 4);
   double synthetic = 0;
   for (const double s : {10.0, 60.0, 110.0, 150.0}) {

@@ -8,8 +8,8 @@
 namespace gs {
 namespace {
 
-constexpr double kStartShare = 0.6, kRise = 5.0;     // from this share of the speed, within these seconds
-constexpr double kBendShare = 0.2, kBendHalf = 6.0;  // slower by this share, for these seconds before and after
+constexpr double kStartShare = 0.6, kRise = 5.0;     // initial share of the cruising speed; duration of the rise [s]
+constexpr double kBendShare = 0.2, kBendHalf = 6.0;  // speed reduction in the bend; half its duration [s]
 
 // Integral of the quintic smooth step from 0 to x.
 double step_integral(double x) {
@@ -27,11 +27,13 @@ double bump_integral(double x) {
 }  // namespace
 
 Ego::Ego(const Road& road, double duration_s, const EgoOptions& options) : road_(&road), options_(options) {
+  // Slower than requested if the drive would leave the road.
   const double room = std::max(5.0, road.length_m() - 25 - options.start_s_m);
   cruise_mps_ = std::min(options.speed_mps, room / std::max(0.1, duration_s));
   bend_time_s_ = std::max(0.0, 0.5 * road.length_m() - options.start_s_m) / cruise_mps_;
 }
 
+// Integral of the speed profile: rise at the start minus the reduction in the bend.
 double Ego::distance_along_road(double t) const {
   const double rise = kStartShare * t + (1 - kStartShare) * kRise * step_integral(t / kRise);
   const double bend = kBendShare * kBendHalf *
@@ -43,11 +45,12 @@ double Ego::lateral(double s) const { return -0.5 * Road::kLane + options_.wande
 
 Rigid3d Ego::map_from_base(double t) const {
   const double s = distance_along_road(t), d = lateral(s);
+  // Direction of travel: heading of the road plus the slope of the sway.
   const double slope = options_.wander_m * 2 * kPi / 85 * std::cos(2 * kPi * s / 85);
   const RoadPoint on = road_->at(s);
   const double yaw = on.heading_rad + std::atan2(slope, 1 - on.curvature_per_m * d);
   const Vec2d rear = road_->plan(s, d);
-  // The lane's plane under the four wheels. The front axle's place along the road is known well enough by its distance.
+  // Plane of the lane under the four wheels. The road coordinate of the front axle is approximated from the wheelbase.
   const double front_s = s + kWheelbase / (1 - on.curvature_per_m * d), front_d = lateral(front_s);
   const auto lane_height = [&](double at_s, double at_d) {
     return road_->elevation(at_s) - Road::kCamber * std::fabs(at_d);

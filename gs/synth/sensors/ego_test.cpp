@@ -17,6 +17,7 @@ TEST(Ego, MovesLikeACar) {
   const double h = 0.02;
   for (double t = 0.1; t < 29.9; t += 0.05) {
     const Motion m = ego.motion(t);
+    // Velocity, acceleration, curvature and jerk stay within the limits of a passenger car.
     const Vec3d in_body = m.map_from_body.rotation.conjugate() * m.velocity_mps;
     EXPECT_LT(std::fabs(in_body.y), 0.03) << "the rear axle does not slip sideways, at " << t;
     const double v = in_body.x;
@@ -51,6 +52,7 @@ TEST(Ego, LongDrivesAreSlowerSoThatTheyFit) {
 
 TEST(MotionSensors, ImuAtConstantSpeedFeelsGravityOnly) {
   StreetOptions flat;
+  // A straight, level road, after the initial rise of the speed.
   flat.relief_m = 0, flat.curvature_per_m = 0;
   const Road road(flat);
   const Ego ego(road, 20, {.wander_m = 0});
@@ -66,6 +68,7 @@ TEST(MotionSensors, IntegratedGyroGivesTheTurnOfTheBend) {
   const Ego ego(road, 30, {});
   MotionOptions exact;
   exact.gyro_noise_rps = exact.gyro_bias_rps = 0;
+  // Integrate the yaw rate at 100 Hz over the bend.
   double yaw = 0;
   for (int i = 0; i < 2600; ++i) yaw += 0.01 * read_imu(ego, 2 + 0.01 * i, {}, exact, 1, 0).angular_velocity_rps.z;
   const double truth = to_rpy(ego.map_from_base(28).rotation).yaw - to_rpy(ego.map_from_base(2).rotation).yaw;
@@ -79,6 +82,7 @@ TEST(MotionSensors, GnssMetresAndOdometryDrift) {
   o.gnss_noise_m = 0;
   const GnssFix a = read_gnss(ego, 0, {}, o, 1, 0), b = read_gnss(ego, 10, {}, o, 1, 0);
   const Vec3d moved = ego.map_from_base(10).translation - ego.map_from_base(0).translation;
+  // Eastward distance from the difference of longitudes, on a sphere; 0.5 % covers the ellipsoid.
   EXPECT_NEAR((b.longitude_deg - a.longitude_deg) * kPi / 180 * 6378137 * std::cos(48.137 * kPi / 180), moved.x,
               0.005 * moved.x);
   EXPECT_EQ(read_odometry(ego, 7, o), ego.map_from_base(7));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Beam tables from the makers' data sheets: fields of view and spacings are facts of the products.
+// Beam tables after the manufacturers' data sheets (fields of view and spacings).
 #include <cmath>
 
 #include "gs/synth/sensors/lidar_sensor.h"
@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kDegree = kPi / 180;
 
+// `count` equally spaced elevations [rad].
 std::vector<double> evenly(double from_deg, double to_deg, int count) {
   std::vector<double> out;
   for (int i = 0; i < count; ++i) out.push_back((from_deg + (to_deg - from_deg) * i / (count - 1)) * kDegree);
@@ -68,13 +69,13 @@ Result<LidarModel> lidar_model(std::string_view name) {
     LidarModel model{
         .name = entry.name, .elevation_rad = entry.beams(), .columns = entry.columns, .max_range_m = entry.range_m};
     for (std::size_t i = 0; i < model.elevation_rad.size(); ++i) {
-      // Ouster's beams leave in four columns 2.1 degrees apart.
+      // The beams of Ouster sensors are staggered in four columns 2.1 degrees apart.
       const bool staggered = name.substr(0, 2) == "os";
       model.azimuth_offset_rad.push_back(staggered ? (3.164 - 2.109 * static_cast<double>(i % 4)) * kDegree : 0.0);
     }
     return model;
   }
-  return fail(ErrorCode::invalid_option, "no LiDAR is called {}", name).with_hint("known: " + known);
+  return fail(ErrorCode::invalid_option, "unknown LiDAR model {}", name).with_hint("known: " + known);
 }
 
 }  // namespace gs

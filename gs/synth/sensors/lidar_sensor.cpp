@@ -11,12 +11,12 @@
 namespace gs {
 namespace {
 
-// A sweep is cast in so many parts: in half a period a car that turns and a walker that bobs leave their straight lines
-// by less than a millimetre.
+// Number of parts in which a sweep is cast. Actors move in straight lines within a part; over half a period, turning
+// cars and walking people deviate from them by less than a millimetre.
 constexpr std::size_t kParts = 2;
 
-// What comes back from a diffuse surface, relative to a white wall at short range; the sensor compensates 1/r^2 in its
-// intensity, not in its detection threshold.
+// Return of a surface. intensity (0 to 255) is compensated for 1/r^2, relative to a white wall at short range; strength
+// is not, and decides about detection.
 struct Echo {
   float intensity, strength;
 };
@@ -34,6 +34,7 @@ LidarSensor::LidarSensor(LidarModel model) : model_(std::move(model)) {
   directions_.resize(model_.elevation_rad.size() * columns);
   for (std::size_t ring = 0; ring < model_.elevation_rad.size(); ++ring) {
     for (std::size_t column = 0; column < columns; ++column) {
+      // Columns start at the back (azimuth pi) and run clockwise.
       const double azimuth =
           kPi - 2 * kPi * static_cast<double>(column) / static_cast<double>(columns) + model_.azimuth_offset_rad[ring];
       const double e = model_.elevation_rad[ring];
@@ -51,13 +52,14 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
   const auto share_of = [&](std::size_t column) {
     return options.motion_distortion ? static_cast<double>(column) / static_cast<double>(columns) : 0.0;
   };
+  // Sensor pose of every column.
   std::vector<Rigid3d> poses(columns);
   parallel_for(
       columns, [&](std::size_t c) { poses[c] = map_from_lidar(start_s + share_of(c) * model_.period_s); }, 32);
 
   std::vector<Ray> rays(rings * columns);
   std::vector<MeshHit> hits(rays.size());
-  // Actors move in straight lines from the start of a part to its end.
+  // Cast part by part; actors move in straight lines from the start of a part to its end.
   const std::size_t parts = options.motion_distortion ? kParts : 1;
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t begin = columns * part / parts, end = columns * (part + 1) / parts;
@@ -85,6 +87,7 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
     }
   }
 
+  // Measure every return in parallel, then remove the rays without one.
   std::vector<LidarPoint> all(rays.size());
   std::vector<uint8_t> kept(rays.size(), 0);
   parallel_for(
@@ -94,11 +97,13 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
           const std::size_t i = ring * columns + c, out = c * rings + ring;
           const MeshHit& hit = hits[i];
           if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) continue;
+          // The texture is averaged over the beam, which widens with distance.
           const float cosine = std::fabs(dot(hit.normal, rays[i].direction));
           const Surface& surface = scene.surface_at(hit);
           const Look look = look_of(surface, scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
           const Echo echo = echo_of(look, cosine, hit.distance);
           Random random(sweep_seed, purpose("lidar"), i);
+          // Weak returns are lost with a probability that grows as they get weaker.
           if (options.ray_drop && echo.strength < 0.05 + 0.25 * random.uniform()) continue;
           const double error = options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0;
           kept[out] = 1;

@@ -16,6 +16,7 @@ namespace {
 constexpr LidarOptions kExact{.range_noise_m = 0, .ray_drop = false};
 const Rigid3d kMount{{}, {1.1, 0, 1.92}};
 
+// One street for all tests.
 Scene& scene() {
   static Scene made = *Scene::make({.length_m = 200}, false);
   return made;
@@ -39,12 +40,13 @@ double distance_to_triangle(Vec3d p, Vec3d a, Vec3d b, Vec3d c) {
   return std::min({distance_to_segment(p, a, b), distance_to_segment(p, b, c), distance_to_segment(p, c, a)});
 }
 
+// Smallest distance to the triangles that lie within 1 cm of p in x and y, by brute force.
 double distance_to_mesh(const StreetMesh& mesh, Vec3d p) {
   double best = 1e300;
   for (std::size_t i = 0; i < mesh.triangles.size(); i += 3) {
     const Vec3f fa = mesh.vertices[mesh.triangles[i]], fb = mesh.vertices[mesh.triangles[i + 1]],
                 fc = mesh.vertices[mesh.triangles[i + 2]];
-    // Cheap reject by the box around the triangle.
+    // Quick rejection by the triangle's bounding box.
     if (std::min({fa.x, fb.x, fc.x}) > p.x + 0.01 || std::max({fa.x, fb.x, fc.x}) < p.x - 0.01) continue;
     if (std::min({fa.y, fb.y, fc.y}) > p.y + 0.01 || std::max({fa.y, fb.y, fc.y}) < p.y - 0.01) continue;
     best = std::min(best, distance_to_triangle(p, cast<double>(fa), cast<double>(fb), cast<double>(fc)));
@@ -61,8 +63,9 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   double worst_mesh = 0, worst_road = 0;
   int on_road = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    // time_s is single precision: at 10 m/s its rounding is far below a micrometre.
+    // time_s has single precision: at 10 m/s its rounding is far below a micrometre.
     const Vec3d p = pose(3.0 + double{points[i].time_s}) * cast<double>(points[i].point);
+    // The brute-force distance is slow, so only some points are checked against the mesh; all against the road.
     if (i % 171 == 0) worst_mesh = std::max(worst_mesh, distance_to_mesh(scene().street().mesh, p));
     const Road& road = scene().street().road;
     const RoadCoordinates c = road.locate({p.x, p.y});
@@ -77,7 +80,7 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   EXPECT_LT(worst_road, 1e-3);
 }
 
-// Every point of traffic, put where its actor was at its own time, lies on the actor's mesh.
+// Every point on traffic lies on the mesh of its actor, placed at the actor's pose at the time of the point.
 TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
   Scene busy = *Scene::make({.length_m = 200, .traffic = 2}, true);
   const Ego ego(busy.street().road, 10, {.start_s_m = 60});  // into the bend
@@ -101,6 +104,7 @@ TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
   EXPECT_LT(worst, 1e-3);
 }
 
+// Without distortion all times are 0; with it, they increase over the period of 0.1 s.
 TEST(LidarSensor, SweepsDifferOnlyByMotionWhenDistortionIsOff) {
   const Ego ego(scene().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));
@@ -123,6 +127,7 @@ TEST(LidarSensor, NoiseHasItsDeviationAndDropLosesPoints) {
   const auto pose = [&](double) { return ego.map_from_base(2) * kMount; };
   const auto exact = sensor.sweep(scene(), 2.0, pose, kExact, 1);
   const auto noisy = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0.05, .ray_drop = false}, 1);
+  // Noise must not change which rays return.
   ASSERT_EQ(exact.size(), noisy.size());
   double sum = 0;
   for (std::size_t i = 0; i < exact.size(); ++i)

@@ -13,7 +13,8 @@ constexpr double kGravity = 9.80665;
 
 Vec3d normal3(Random& r, double sigma) { return {r.normal(0, sigma), r.normal(0, sigma), r.normal(0, sigma)}; }
 
-// Metres to degrees on the WGS 84 ellipsoid, for points within kilometres of the origin.
+// ENU metres to degrees on the WGS 84 ellipsoid, by its radii of curvature at the origin; for points within some
+// kilometres of it.
 GnssFix to_geodetic(Vec3d enu, const MotionOptions& o) {
   constexpr double a = 6378137.0, e2 = 6.69437999014e-3;
   const double phi = o.latitude_deg * kPi / 180, w = std::sqrt(1 - e2 * std::sin(phi) * std::sin(phi));
@@ -27,7 +28,9 @@ GnssFix to_geodetic(Vec3d enu, const MotionOptions& o) {
 ImuReading read_imu(const Ego& ego, double t, const Rigid3d& base_from_imu, const MotionOptions& o, uint64_t seed,
                     uint64_t index) {
   const Motion m = ego.motion(t, base_from_imu);
+  // Specific force in the IMU frame: f = R^T (a + g).
   const Vec3d force = m.map_from_body.rotation.conjugate() * (m.acceleration_mps2 + Vec3d{0, 0, kGravity});
+  // One bias per drive, noise per reading.
   Random constant(seed, purpose("imu_bias"), 0), noise(seed, purpose("imu"), index);
   return {m.angular_velocity_rps + normal3(constant, o.gyro_bias_rps) + normal3(noise, o.gyro_noise_rps),
           force + normal3(constant, o.accelerometer_bias_mps2) + normal3(noise, o.accelerometer_noise_mps2)};
@@ -45,6 +48,7 @@ Rigid3d read_odometry(const Ego& ego, double t, const MotionOptions& o) {
   const Rigid3d truth = ego.map_from_base(t);
   if (!o.odometry_drift) return truth;
   const Rigid3d start = ego.map_from_base(0);
+  // Drift grows with the distance from the start: rotation, scale and height.
   const Vec3d moved = truth.translation - start.translation;
   const double gone = norm(moved);
   const double turn = o.drift_share * 0.012 * gone, stretch = 1 + 0.6 * o.drift_share;

@@ -19,6 +19,7 @@ Scene::Scene(Street street, MeshCaster caster)
 Result<Scene> Scene::make(const StreetOptions& options, bool with_traffic) {
   Street street = make_street(options, with_traffic);
   GS_TRY(MeshCaster caster, MeshCaster::build({street.mesh.vertices, street.mesh.triangles}));
+  // Every actor is a moving body of the caster, in the order of the actors.
   for (const Actor& actor : street.actors) {
     GS_TRY(const uint32_t body, caster.add_body({actor.mesh.vertices, actor.mesh.triangles}));
     static_cast<void>(body);
@@ -32,7 +33,7 @@ void Scene::set_interval(double start_s, double end_s) {
   for (std::size_t i = 0; i < street_.actors.size(); ++i) {
     const Rigid3d start = street_.map_from_actor(street_.actors[i], start_s);
     Rigid3d end = street_.map_from_actor(street_.actors[i], end_s);
-    // An actor that came in again at the other end does not fly through the street.
+    // An actor that re-entered at the other end of the road must not sweep through the street.
     if (norm(end.translation - start.translation) > 20) end = start;
     caster_.set_motion(static_cast<uint32_t>(i), to_float(start), to_float(end));
   }
@@ -44,6 +45,7 @@ const Surface& Scene::surface_at(const MeshHit& hit) const {
   return mesh.surfaces[mesh.surface_index[hit.triangle]];
 }
 
+// Barycentric interpolation of the corners' coordinates.
 Vec2f Scene::uv_at(const MeshHit& hit) const {
   const StreetMesh& mesh = mesh_of(hit);
   const uint32_t* corner = mesh.triangles.data() + 3 * static_cast<std::size_t>(hit.triangle);

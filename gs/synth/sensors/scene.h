@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A street ready for rays: the mesh in a caster, actors that move, light.
+// A street prepared for ray casting: static mesh and moving actors in a caster, and the light.
 #pragma once
 
 #include "gs/raycast/mesh_caster.h"
@@ -10,18 +10,22 @@
 
 namespace gs {
 
+// Owns street, caster and sky.
 class Scene {
  public:
+  // Builds the street and its ray-casting structures. Errors: those of MeshCaster.
   static Result<Scene> make(const StreetOptions& options, bool with_traffic);
 
+  // Parts of the scene.
   const Street& street() const { return street_; }
   const Sky& sky() const { return sky_; }
   const MeshCaster& caster() const { return caster_; }
 
-  // Actors move from where they are at start_s (ray time 0) to where they are at end_s (ray time 1). Not while casting.
+  // Sets the time interval of ray times 0 to 1: actors move linearly from their pose at start_s to that at end_s. Must
+  // not be called while casting.
   void set_interval(double start_s, double end_s);
 
-  // For hits that were found.
+  // Surface, texture coordinates [m], instance id and moving flag of a hit; the hit must be found.
   const Surface& surface_at(const MeshHit& hit) const;
   Vec2f uv_at(const MeshHit& hit) const;
   uint32_t instance_at(const MeshHit& hit) const;
@@ -30,7 +34,7 @@ class Scene {
  private:
   Scene(Street street, MeshCaster caster);
   const StreetMesh& mesh_of(const MeshHit& hit) const {
-    return hit.body == kFixedBody ? street_.mesh : street_.actors[hit.body].mesh;  // bodies are added in actors' order
+    return hit.body == kFixedBody ? street_.mesh : street_.actors[hit.body].mesh;  // bodies have the order of actors
   }
   Street street_;
   Sky sky_;

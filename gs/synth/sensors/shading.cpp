@@ -11,7 +11,7 @@ namespace {
 
 Vec3f times(Vec3f a, Vec3f b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
-// Schlick 1994.
+// Fresnel reflectance after Schlick 1994.
 float fresnel(float at_normal, float cosine) {
   const float k = 1.0f - std::clamp(cosine, 0.0f, 1.0f);
   const float k2 = k * k;
@@ -23,6 +23,7 @@ float fresnel(float at_normal, float cosine) {
 void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const {
   const Sky& sky = scene_.sky();
   const Vec3f to_sun = sky.to_sun();
+  // 1. Primary rays, 2. shadow rays towards the sun, 3. shading.
   scene_.caster().cast(grid, rays, hits);
   std::vector<Ray> to_light(rays.size());
   std::vector<uint8_t> in_shadow(rays.size());
@@ -36,7 +37,7 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
     ray.origin = rays[i].origin + rays[i].direction * hits[i].distance + n * 2e-3f;
     ray.direction = to_sun;
     ray.time = rays[i].time;
-    // Faces turned away need no ray, except leaves, which light shines through.
+    // Surfaces facing away from the sun need no shadow ray, except leaves, which transmit light.
     ray.max_distance = dot(n, to_sun) > 0 || scene_.surface_at(hits[i]).material == Material::leaves ? 400.0f : 0.0f;
   }
   scene_.caster().occluded(grid, to_light, in_shadow);
@@ -50,8 +51,10 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
     const float facing = dot(hit.normal, d);
     const Vec3f n = facing > 0 ? -hit.normal : hit.normal;
     const float cosine = std::fabs(facing);
+    // Pixel width on the surface; grazing angles are limited so that textures do not blur completely.
     const float footprint = hit.distance * pixel_angle_ / std::sqrt(std::max(cosine, 0.04f));
     const Look look = look_of(scene_.surface_at(hit), scene_.street().road, scene_.uv_at(hit), footprint);
+    // Diffuse light: sky and, unless in shadow, sun; leaves also transmit light.
     Vec3f light = sky.ambient(n);
     if (in_shadow[i] == 0 && to_light[i].max_distance > 0) {
       const float lit = dot(n, to_sun);
@@ -60,10 +63,11 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
     Vec3f color = times(look.albedo, light);
     if (look.mirror > 0) {
       const Vec3f r = d + n * (2 * cosine);
-      // Below the horizon the street is mirrored, as one grey.
+      // A reflected ray below the horizon sees the street, approximated by one grey.
       const Vec3f seen = r.z > 0 ? sky.clear(r) : Vec3f{0.22f, 0.21f, 0.2f};
       const float share = fresnel(look.mirror, cosine);
       color = color * (1 - share) + seen * share;
+      // Reflection of the sun itself.
       const float glint = dot(r, to_sun);
       if (glint > 0.995f && in_shadow[i] == 0) color += sky.sun() * (share * 4.0f * (glint - 0.995f) / 0.005f);
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Light along rays: textures, sun with shadows, sky, reflections of the sky, haze.
+// Computes light along rays: textures, sun with shadows, sky, reflections of the sky, haze.
 #pragma once
 
 #include <span>
@@ -9,14 +9,16 @@
 
 namespace gs {
 
+// Shades rays of one scene. The scene must outlive the shader.
 class Shader {
  public:
-  // pixel_angle_rad: what one ray stands for; textures are averaged over it.
+  // pixel_angle_rad: angle that one ray represents; textures are averaged over it.
   Shader(const Scene& scene, float pixel_angle_rad) : scene_(scene), pixel_angle_(pixel_angle_rad) {}
 
-  // Casts the rays, then shadow rays. Fills hits and linear radiance; both have the size of rays.
+  // Casts the rays, then a shadow ray per hit. Writes hits and linear radiance; both have the size of `rays`.
   void shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const;
 
+  // The scene.
   const Scene& scene() const { return scene_; }
 
  private:

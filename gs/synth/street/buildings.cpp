@@ -8,10 +8,12 @@
 namespace gs::street {
 namespace {
 
+// Colours, sRGB.
 constexpr uint32_t kBricks[] = {0x9c5a45, 0x8a4b3a, 0xb0755a, 0xa8684c, 0x7b4a40, 0xc08a66};
 constexpr uint32_t kPlasters[] = {0xd8c9a8, 0xcfd3d2, 0xe3d7c0, 0xb9c4b1, 0xd6b196, 0xa9b7c2, 0xe0ddd3, 0xc9a98c};
 constexpr uint32_t kRoofs[] = {0x7a4a3c, 0x5a5552, 0x6d5148, 0x4b4d52};
 
+// Dimensions [m] and features of a house.
 struct Plan {
   double width, depth, height;
   int floors;
@@ -19,6 +21,7 @@ struct Plan {
   uint32_t wall_hex, roof_hex;
 };
 
+// Draws the features of a house of this width.
 Plan make_plan(Random& r, double width) {
   Plan p;
   p.width = width;
@@ -34,7 +37,7 @@ Plan make_plan(Random& r, double width) {
   return p;
 }
 
-// Frame: x along the front, y away from the street, origin at the middle of the front on the ground.
+// Builds one house. Frame: x along the front, y away from the street, origin at the middle of the front on the ground.
 class House {
  public:
   House(Builder& b, const Rigid3d& frame, const Plan& plan, Random random)
@@ -62,12 +65,14 @@ class House {
                               .extent = {static_cast<float>(extent.x), static_cast<float>(extent.y)}});
   }
   Vec3d at(double x, double y, double z) const { return frame_ * Vec3d{x, y, z}; }
+  // A wall from a to c between two heights; texture coordinates start at a, at ground level.
   void wall(Vec3d a, Vec3d c, double low, double high, Material material) {
     const double width = norm(Vec2d{c.x - a.x, c.y - a.y});
     mesh_.add_quad({at(a.x, a.y, low), at(c.x, c.y, low), at(c.x, c.y, high), at(a.x, a.y, high)},
                    {{{0, low}, {width, low}, {width, high}, {0, high}}},
                    surface(material, plan_.wall_hex, {width, plan_.height}));
   }
+  // Four walls down to 0.8 m below ground, so that slopes leave no gap; a shop front in the ground floor.
   void walls() {
     const Material upper = plan_.brick ? Material::brick : Material::plaster;
     const double w = plan_.width / 2, d = plan_.depth, h = plan_.height, deep = -0.8;
@@ -82,6 +87,7 @@ class House {
     wall({w, d, 0}, {-w, d, 0}, deep, h, upper);
     wall({-w, d, 0}, {-w, 0, 0}, deep, h, upper);
   }
+  // Two roof planes with eaves, triangular gable walls and a chimney.
   void gable() {
     const double w = plan_.width / 2 + 0.25, d = plan_.depth, h = plan_.height, rise = 0.38 * d, eave = 0.45;
     const uint32_t roof = surface(Material::roof, plan_.roof_hex);
@@ -101,12 +107,14 @@ class House {
     mesh_.add_box(frame_, {x, 0.62 * d, h}, {x + 0.6, 0.62 * d + 0.6, h + rise + 0.7},
                   surface(Material::brick, 0x8a4b3a, {0, 0}));
   }
+  // Roof slab and a cornice along the front.
   void flat_roof() {
     const double w = plan_.width / 2, d = plan_.depth, h = plan_.height;
     mesh_.add_quad({at(-w, 0, h), at(w, 0, h), at(w, d, h), at(-w, d, h)}, surface(Material::concrete, 0x77736c));
     mesh_.add_box(frame_, {-w - 0.12, -0.18, h - 0.35}, {w + 0.12, 0.15, h + 0.35},
                   surface(Material::concrete, 0xc9c2b4));
   }
+  // Sill and lintel of every window of the facade grid.
   void sills() {
     const FacadeGrid grid(static_cast<float>(plan_.width));
     const uint32_t stone = surface(Material::concrete, 0xcdc6b8);
@@ -121,6 +129,7 @@ class House {
       }
     }
   }
+  // Sign with a metal body above the shop window, and an awning in half of the cases.
   void shop_sign() {
     const double w = plan_.width / 2 - 0.6, z = double{FacadeGrid::kFloor} - 0.55;
     const uint32_t sign = surface(Material::shop_sign, 0xffffff, {2 * w, 0.62});
@@ -133,6 +142,7 @@ class House {
                      cloth);
     }
   }
+  // Slab and railing in front of every second window, from the first floor on.
   void balconies() {
     const FacadeGrid grid(static_cast<float>(plan_.width));
     const uint32_t slab = surface(Material::concrete, 0xb5b1a8), rail = surface(Material::metal, 0x30343a);
@@ -149,6 +159,7 @@ class House {
       }
     }
   }
+  // Step in front of the door.
   void door_step() {
     const double x = plan_.width / 2 - 1.4;
     mesh_.add_box(frame_, {x - 0.8, -0.35, -0.3}, {x + 0.8, 0.02, 0.14}, surface(Material::concrete, 0xa8a49b));
@@ -161,7 +172,7 @@ class House {
   uint32_t instance_;
 };
 
-// Along one side of the road; the gaps are left for fences and trees.
+// Row of houses along one side of the road (sign +1: left); gaps are left for fences and trees.
 void add_row(Builder& b, double sign) {
   uint64_t lot = sign > 0 ? 0 : 100000;
   double s = -Road::kRunOut + 4;
@@ -175,6 +186,7 @@ void add_row(Builder& b, double sign) {
       const Rigid3d frame = b.frame(middle, sign * back, sign > 0 ? 0 : kPi);
       House(b, frame, make_plan(r, width), b.random("house", lot)).build();
     }
+    // A quarter of the houses is followed by a gap.
     s += free ? width + (r.uniform() < 0.25 ? r.uniform(2, 7) : 0.15) : 1.0;
   }
 }
@@ -184,7 +196,7 @@ void add_row(Builder& b, double sign) {
 void add_buildings(Builder& b) {
   add_row(b, 1);
   add_row(b, -1);
-  // A house at either end of the side street, and rows along it.
+  // One house at each end of the side street, and houses along it.
   for (const double sign : {1.0, -1.0}) {
     const uint64_t base = sign > 0 ? 200000 : 300000;
     const double s = b.road().intersection_s();

@@ -11,11 +11,12 @@ namespace {
 constexpr uint32_t kPaints[] = {0xb8bcc0, 0x23262b, 0xe8e8e6, 0x7c1f22, 0x2a4470,
                                 0x5c6166, 0x8f9aa3, 0x395845, 0xa8864a, 0x1f2d42};
 
+// Dimensions of a car [m]; x positions are measured from its middle.
 struct Shape {
   double length, width, height, hood, cabin_front, cabin_back, wheel;
 };
 
-// Side outline of the lower body, from the lower back over the top to the lower front.
+// Side outline (x, z) of the lower body, from the lower rear over the top to the lower front.
 std::vector<Vec2d> outline(const Shape& c) {
   const double f = c.length / 2, belt = 0.58 * c.height;
   return {{-f + 0.08, 0.22},
@@ -29,6 +30,7 @@ std::vector<Vec2d> outline(const Shape& c) {
           {f - 0.10, 0.22}};
 }
 
+// Builds a car out of body, glass cabin, wheels, lights and plates.
 class Car {
  public:
   Car(StreetMesh& mesh, const Shape& shape, Random r) : mesh_(mesh), c_(shape), r_(r) {
@@ -50,6 +52,7 @@ class Car {
   uint32_t surface(Material material, uint32_t hex, Vec2f extent = {1, 1}) {
     return mesh_.add_surface({.material = material, .seed = r_.u32(), .color = linear_color(hex), .extent = extent});
   }
+  // Extrudes the outline to the width of the car; it is narrower above and below.
   void body() {
     const std::vector<Vec2d> p = outline(c_);
     const double w = c_.width / 2;
@@ -59,7 +62,7 @@ class Car {
       mesh_.add_quad({at(p[i], 1), at(p[i], -1), at(p[i + 1], -1), at(p[i + 1], 1)}, paint_);
     }
     mesh_.add_quad({at(p.back(), 1), at(p.back(), -1), at(p.front(), -1), at(p.front(), 1)}, dark_);
-    for (const double side : {-1.0, 1.0}) {  // the outline is star-shaped about its middle
+    for (const double side : {-1.0, 1.0}) {  // triangle fan: the outline is star-shaped about its middle
       const uint32_t middle = mesh_.add_vertex({0, side * w, 0.5}, {0, 0.5});
       for (std::size_t i = 0; i < p.size(); ++i) {
         const Vec2d a = p[i], b = p[(i + 1) % p.size()];
@@ -72,6 +75,7 @@ class Car {
       }
     }
   }
+  // Truncated pyramid of glass with a painted roof and pillars.
   void cabin() {
     const double belt = 0.58 * c_.height + 0.02, top = c_.height, w = c_.width / 2 - 0.05, roof = w - 0.2;
     const double x0 = c_.cabin_back, x1 = c_.cabin_front, r0 = x0 + 0.35, r1 = x1 - 0.75;
@@ -97,6 +101,7 @@ class Car {
       pillar(upper[i] - Vec3d{0.06, 0, 0.06}, upper[i], f - upper[i] + Vec3d{0.1, 0, 0});
     }
   }
+  // Tyre and hub cap.
   void wheel(double x, double side) {
     Rigid3d frame;
     frame.rotation = Quaterniond::from_axis_angle({1, 0, 0}, side > 0 ? -kPi / 2 : kPi / 2);
@@ -105,6 +110,7 @@ class Car {
     frame.translation.y = side * (c_.width / 2 + 0.005);
     mesh_.add_cylinder(frame, 0.6 * c_.wheel, 0.5 * c_.wheel, 0.012, 12, surface(Material::metal, 0xa8abad));
   }
+  // Head lights, tail lights, number plates and the grille.
   void ends() {
     const double f = c_.length / 2, w = c_.width / 2;
     const uint32_t white = surface(Material::light, 0xf2f2ea), red = surface(Material::light, 0xa01010);
@@ -133,6 +139,7 @@ class Car {
 }  // namespace
 
 StreetMesh car_mesh(Random r) {
+  // Lengths, heights and cabin positions of four kinds of cars.
   const double kind = r.uniform();
   Shape shape{4.35, 1.78, 1.46, 0.86, 0.95, -1.65, 0.32};                // saloon
   if (kind < 0.35) shape = {3.75, 1.70, 1.50, 0.90, 0.90, -1.72, 0.30};  // small
@@ -143,11 +150,13 @@ StreetMesh car_mesh(Random r) {
   return mesh;
 }
 
+// Cars stand in bays of 5.9 m, tilted with camber and slope of the road.
 void add_parked_cars(Builder& b) {
   for (const double sign : {1.0, -1.0}) {
     uint64_t index = sign > 0 ? 0 : 100000;
     for (double s = -Road::kRunOut + 6; s < b.road().length_m() + Road::kRunOut - 8; s += 5.9) {
       Random r = b.random("parked", index++);
+      // No cars at the intersection and under the bridge; `density` scales the occupied share.
       const bool free = std::fabs(s - b.road().intersection_s()) > 15 && std::fabs(s - b.road().bridge_s()) > 10;
       if (!free || r.uniform() > 0.62 * b.street.options.density) continue;
       const Rigid3d ground = b.frame(s + r.uniform(-0.3, 0.3), sign * (Road::kLane + 1.12 + r.uniform(-0.08, 0.08)));

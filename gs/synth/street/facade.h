@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The grid of windows on a facade: geometry (sills) and texture (glass, frames) must agree on it.
+// Grid of windows on a facade, shared by geometry (sills, balconies) and texture (glass, frames), which must agree.
 #pragma once
 
 #include <algorithm>
 
 namespace gs::street {
 
+// Layout of one facade. Lengths in metres.
 struct FacadeGrid {
   static constexpr float kFloor = 3.1f;       // height of a storey
   static constexpr float kWindowLow = 0.85f;  // above the storey's floor
   static constexpr float kWindowHigh = 2.45f;
-  static constexpr float kWindowShare = 0.44f;  // of the cell's width
+  static constexpr float kWindowShare = 0.44f;  // width of a window / width of its column
   int columns;
   float cell;  // width of a column
 

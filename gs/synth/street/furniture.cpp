@@ -8,6 +8,7 @@
 namespace gs::street {
 namespace {
 
+// An object under construction.
 struct Item {
   Builder& b;
   uint32_t instance;
@@ -18,6 +19,7 @@ struct Item {
   }
 };
 
+// Street lamp with its arm over the road (-y of the frame).
 void add_lamp(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("pole"), r};
   const uint32_t metal = item.surface(Material::metal, 0x55605c);
@@ -27,6 +29,7 @@ void add_lamp(Builder& b, const Rigid3d& frame, Random r) {
   b.mesh().add_box(frame, {-0.13, -0.09, 0}, {0.13, 0.09, 0.5}, metal);
 }
 
+// Traffic sign on a pole, facing -x of the frame.
 void add_sign(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("sign"), r};
   b.mesh().add_cylinder(frame, 0.035, 0.035, 2.7, 8, item.surface(Material::metal, 0x8c8c8c));
@@ -37,12 +40,14 @@ void add_sign(Builder& b, const Rigid3d& frame, Random r) {
   b.mesh().add_quad({at(-0.05, -0.33, 2.0), at(-0.05, 0.33, 2.0), at(-0.05, 0.33, 2.66), at(-0.05, -0.33, 2.66)}, back);
 }
 
+// Waste bin.
 void add_bin(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("bin"), r};
   constexpr uint32_t kColors[] = {0x2f5d3a, 0x44474d, 0x2d4e74, 0x7a6a2c};
   b.mesh().add_cylinder(frame, 0.24, 0.28, 0.9, 12, item.surface(Material::metal, kColors[r.below(4)]));
 }
 
+// Bollard with a reflecting ring.
 void add_bollard(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("bollard"), r};
   b.mesh().add_cylinder(frame, 0.055, 0.05, 0.85, 8, item.surface(Material::metal, 0x3a3d42));
@@ -50,7 +55,7 @@ void add_bollard(Builder& b, const Rigid3d& frame, Random r) {
                         item.surface(Material::metal, 0xdddddd));
 }
 
-// An advertising column with posters.
+// Advertising column with posters.
 void add_column(Builder& b, const Rigid3d& frame, Random r) {
   Item item{b, b.new_object("column"), r};
   b.mesh().add_cylinder(frame, 0.6, 0.6, 2.9, 20, item.surface(Material::poster, 0xffffff, {3.77f, 2.9f}));
@@ -60,6 +65,7 @@ void add_column(Builder& b, const Rigid3d& frame, Random r) {
 
 }  // namespace
 
+// Lamps every 27 m; signs, bins, bollards and columns at random distances.
 void add_furniture(Builder& b) {
   const double density = b.street.options.density;
   for (const double sign : {1.0, -1.0}) {
@@ -75,7 +81,8 @@ void add_furniture(Builder& b) {
       if (!b.is_free(s, 6)) continue;
       const double kind = r.uniform();
       if (kind < 0.25) {
-        // Signs face the traffic of their side: right-hand lanes drive towards +s.
+        // Signs face the traffic of their side of the road: traffic keeps right, so the right-hand lane drives towards
+        // +s.
         add_sign(b, b.frame(s, sign * (Road::kHalfWidth + 0.5), sign > 0 ? kPi : 0), r);
       } else if (kind < 0.5) {
         add_bin(b, b.frame(s, sign * (Road::kHalfWidth + Road::kSidewalk - 0.5), turned), r);
@@ -86,7 +93,7 @@ void add_furniture(Builder& b) {
       }
     }
   }
-  // A sign before the intersection, for either direction.
+  // A sign before the intersection for each direction.
   for (const double sign : {1.0, -1.0}) {
     const double s = b.road().intersection_s() + sign * (Road::kSideStreetHalfWidth + Road::kCornerRadius + 1.0);
     add_sign(b, b.frame(s, sign * (Road::kHalfWidth + 0.6), sign > 0 ? kPi : 0), b.random("corner", sign > 0 ? 1 : 0));
@@ -94,7 +101,7 @@ void add_furniture(Builder& b) {
 }
 
 void add_fences(Builder& b) {
-  // Behind the sidewalk all along: houses hide it where they stand, gaps show it.
+  // Fences run behind the whole sidewalk; they are visible in the gaps between houses.
   for (const double sign : {1.0, -1.0}) {
     const double d = sign * (Road::kHalfWidth + Road::kSidewalk + 2.2);
     uint64_t index = sign > 0 ? 0 : 100000;
@@ -117,6 +124,7 @@ void add_fences(Builder& b) {
   }
 }
 
+// A bridge over the road: two abutments with graffiti, deck, railings and a clearance sign.
 void add_bridge(Builder& b) {
   Item item{b, b.new_object("bridge"), b.random("bridge", 0)};
   const double s = b.road().bridge_s(), half = Builder::kBridgeHalfLength;
@@ -136,13 +144,14 @@ void add_bridge(Builder& b) {
     for (double y = -20; y <= 20; y += 0.5)
       b.mesh().add_box(frame, {x + 0.03, y, top}, {x + 0.07, y + 0.04, top + 0.95}, rail);
   }
-  // The clearance plate, over the right-hand lane.
+  // Clearance sign over the right-hand lane.
   const auto at = [&](double y, double z) { return frame * Vec3d{-half - 0.02, y, z}; };
   b.mesh().add_quad({at(-2.4, 4.95), at(-0.9, 4.95), at(-0.9, 5.65), at(-2.4, 5.65)},
                     {{{1.5, 0}, {0, 0}, {0, 0.7}, {1.5, 0.7}}},
                     item.surface(Material::shop_sign, 0xffffff, {1.5f, 0.7f}));
 }
 
+// 150 distant buildings in a ring around the street, as background.
 void add_skyline(Builder& b) {
   const Vec2d middle = b.road().at(0.5 * b.road().length_m()).position;
   const double inner = 0.62 * b.road().length_m() + 60;

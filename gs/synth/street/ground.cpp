@@ -8,21 +8,23 @@
 namespace gs::street {
 namespace {
 
-constexpr double kKerbTop = 0.16;
-constexpr double kPaved = Road::kSidewalk + 0.95;  // up to the houses
+constexpr double kKerbTop = 0.16;                  // [m] width of the kerb stone
+constexpr double kPaved = Road::kSidewalk + 0.95;  // [m] paved width behind the kerb, up to the houses
 
 struct GroundSurfaces {
   uint32_t asphalt, kerb, paving, yard;
 };
 
-// One strip between two stations, on the side given by sign.
+// Adds the strip between stations s0 and s1 on one side (sign +1: left): asphalt, kerb, paving, yard.
 void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfaces& surfaces) {
   const Road& road = b.road();
+  // Vertex at road coordinates; `raised`: on top of the kerb. Texture coordinates are (s, d).
   const auto corner = [&](double s, double d, bool raised) {
     const Vec2d p = road.plan(s, sign * d);
     const double base = road.elevation(s) - Road::kCamber * std::min(d, Road::kHalfWidth);
     return b.mesh().add_vertex({p.x, p.y, raised ? base + Road::kKerbHeight : base}, {s, sign * d});
   };
+  // Quad between offsets a and b at both stations, facing up on either side of the road; degenerate ones are skipped.
   const auto quad = [&](double a0, double a1, bool raised_a, double b0, double b1, bool raised_b, uint32_t surface) {
     if (b0 - a0 < 1e-9 && b1 - a1 < 1e-9 && raised_a == raised_b) return;
     const uint32_t p = corner(s0, a0, raised_a), q = corner(s1, a1, raised_a);
@@ -48,6 +50,7 @@ void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfac
 
 }  // namespace
 
+// The mesh has vertices exactly at the stations of the road, where the kerb curve has its corners.
 void add_ground(Builder& b) {
   const auto surface = [&](Material material, uint32_t hex) {
     return b.mesh().add_surface(
@@ -59,7 +62,7 @@ void add_ground(Builder& b) {
   for (std::size_t i = 0; i + 1 < stations.size(); ++i) {
     for (const double sign : {1.0, -1.0}) add_strip(b, stations[i], stations[i + 1], sign, surfaces);
   }
-  // The land behind the houses, below everything else.
+  // Land behind the houses, below all other ground.
   const Vec2d middle = b.road().at(0.5 * b.road().length_m()).position;
   const double reach = b.road().length_m() + 900, depth = -2.6 - b.street.options.relief_m;
   b.mesh().add_quad({Vec3d{middle.x - reach, middle.y - reach, depth},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What is written on signs, plates and walls.
+// Words on signs and walls.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace gs::street {
 
-// A word for this number; the same for the same number.
+// A word chosen by the number; equal numbers give equal words.
 std::string_view word_for(uint32_t number);
 
 }  // namespace gs::street

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a surface looks like at a point, to a camera and to a LiDAR.
+// Appearance of a surface at a point, for cameras and LiDARs.
 #pragma once
 
 #include "gs/synth/street/mesh.h"
@@ -8,14 +8,16 @@
 
 namespace gs {
 
+// Optical properties of a surface point.
 struct Look {
-  Vec3f albedo{};            // linear, diffuse
-  float mirror = 0;          // share reflected at normal incidence: glass, paint
-  float through = 0;         // share of light from behind: leaves
-  float reflectance = 0.3f;  // for LiDAR near 905 nm; above 1 for retroreflectors
+  Vec3f albedo{};            // diffuse reflectance, linear RGB
+  float mirror = 0;          // specular reflectance at normal incidence (glass, paint)
+  float through = 0;         // share of light transmitted from behind (leaves)
+  float reflectance = 0.3f;  // for LiDARs near 905 nm; above 1 for retroreflectors
 };
 
-// footprint_m: width of the pixel on the surface; details below it are averaged away.
+// Evaluates the procedural texture of a surface at texture coordinates uv [m]. footprint_m: width of a pixel on the
+// surface; smaller details are averaged out.
 Look look_of(const Surface& surface, const Road& road, Vec2f uv, float footprint_m);
 
 }  // namespace gs

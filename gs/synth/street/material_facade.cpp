@@ -12,6 +12,7 @@ namespace {
 
 float fraction(float x) { return x - std::floor(x); }
 
+// One of eight saturated paint colours.
 Vec3f bright_color(uint32_t h) {
   constexpr Vec3f kColors[] = {{0.55f, 0.05f, 0.04f}, {0.04f, 0.18f, 0.50f}, {0.05f, 0.33f, 0.12f},
                                {0.75f, 0.50f, 0.04f}, {0.30f, 0.05f, 0.33f}, {0.70f, 0.20f, 0.03f},
@@ -19,9 +20,11 @@ Vec3f bright_color(uint32_t h) {
   return kColors[h % 8];
 }
 
+// Running bond of bricks with mortar joints; every brick has its own tone.
 Look brickwork(const Texel& t) {
   constexpr float kLength = 0.245f, kHeight = 0.08f, kMortar = 0.011f;
   const uint32_t seed = t.surface.seed;
+  // Every second row is shifted by half a brick.
   const float row = std::floor(t.v / kHeight);
   const float x = t.u / kLength + 0.5f * (fraction(row * 0.5f) < 0.25f ? 0.0f : 1.0f);
   const float fu = fraction(x) * kLength, fv = fraction(t.v / kHeight) * kHeight;
@@ -31,6 +34,7 @@ Look brickwork(const Texel& t) {
   tone += 0.5f * grains(t.u, t.v, 0.012f, t.footprint, seed + 3);
   Vec3f color = t.surface.color * std::fmax(tone, 0.15f);
   const float edge = std::fmin(std::fmin(fu, kLength - fu), std::fmin(fv, kHeight - fv));
+  // Joints: width kMortar, with an edge as wide as the pixel.
   const float mortar =
       1.0f - ramp(edge, 0.5f * kMortar - 0.3f * t.footprint, 0.5f * kMortar + 0.5f * t.footprint + 0.001f);
   const Vec3f joint = Vec3f{0.50f, 0.48f, 0.44f} * (0.9f + grains(t.u, t.v, 0.01f, t.footprint, seed + 4));
@@ -38,6 +42,7 @@ Look brickwork(const Texel& t) {
   return {color, 0, 0, 0.38f};
 }
 
+// Plaster with splashes near the ground and rain streaks.
 Look plasterwork(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   float tone = 0.95f + 0.38f * fractal(t.u, 0.45f * t.v, {3.0f, 0.15f, 0.6f}, t.footprint, seed);
@@ -50,12 +55,14 @@ Look plasterwork(const Texel& t) {
   return {t.surface.color * std::fmax(tone, 0.15f), 0, 0, 0.5f};
 }
 
+// A point inside a window.
 struct Pane {
   float x, y;           // metres from the window's lower left corner
   float width, height;  // of the window
   uint32_t seed;
 };
 
+// Frame and bars, then a blind, drapes, a plant or a dark room behind glass.
 Look window(const Pane& p, const Texel& t) {
   const float frame = 0.06f, bar = 0.022f;
   const float from_edge = std::fmin(std::fmin(p.x, p.width - p.x), std::fmin(p.y, p.height - p.y));
@@ -64,6 +71,7 @@ Look window(const Pane& p, const Texel& t) {
   const bool on_bar = std::fabs(p.x - 0.5f * p.width) < bar || std::fabs(p.y - 0.68f * p.height) < bar;
   if (from_edge < frame || on_bar)
     return {wood * (0.9f + grains(t.u, t.v, 0.02f, t.footprint, p.seed)), 0.02f, 0, 0.4f};
+  // The seed of the window decides about blinds, drapes and plants.
   const float shut = unit(p.seed * 2654435761u);
   if (shut < 0.14f && p.y > (0.2f + 3.0f * shut) * p.height) {  // a blind
     const float slat = fraction(p.y / 0.05f) < 0.25f ? 0.65f : 1.0f;
@@ -82,6 +90,8 @@ Look window(const Pane& p, const Texel& t) {
 
 }  // namespace
 
+// Facade of a house: windows of the grid, a door in the last column of the ground floor, bands of stone on brick, then
+// the wall itself. An extent of 0 means a plain wall.
 Look facade(const Texel& t, bool brick) {
   if (t.surface.extent.x > 0) {
     const FacadeGrid grid(t.surface.extent.x);
@@ -109,6 +119,7 @@ Look facade(const Texel& t, bool brick) {
   return brick ? brickwork(t) : plasterwork(t);
 }
 
+// Shop window: painted base and frame, shelves with goods behind glass, and the name of the shop.
 Look shop_front(const Texel& t) {
   const FacadeGrid grid(t.surface.extent.x);
   const float x = fraction(t.u / grid.cell) * grid.cell;
@@ -132,6 +143,7 @@ Look shop_front(const Texel& t) {
   return {inside, 0.11f, 0, 0.1f};
 }
 
+// Roof tiles in rows; each tile has its own tone and a dark lower edge.
 Look roof(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   constexpr float kTile = 0.22f, kRow = 0.3f;
@@ -142,6 +154,7 @@ Look roof(const Texel& t) {
   return {t.surface.color * std::fmax(tone, 0.1f), 0, 0, 0.35f};
 }
 
+// Concrete; large surfaces show the joints of the formwork every 0.5 m.
 Look concrete(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   float tone = 0.95f + 0.45f * fractal(t.u, t.v, {2.5f, 0.05f, 0.62f}, t.footprint, seed) +
@@ -151,6 +164,7 @@ Look concrete(const Texel& t) {
   return {t.surface.color * std::fmax(tone, 0.1f), 0, 0, 0.4f};
 }
 
+// Concrete with words in bright colours, a dark outline and a background shape.
 Look graffiti(const Texel& t) {
   Look look = concrete(t);
   if (t.v > 1.7f && t.v < 4.6f) {  // v counts from the foot of the wall, 1.5 m below the road
@@ -169,6 +183,7 @@ Look graffiti(const Texel& t) {
   return look;
 }
 
+// A word, centred and scaled to the sign, with a border.
 Look shop_sign(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   const std::string_view word = word_for(seed >> 5);
@@ -183,6 +198,7 @@ Look shop_sign(const Texel& t) {
   return {(ink || border ? Vec3f{0.80f, 0.78f, 0.70f} : paper * 0.8f) * (1.0f + grain), 0.02f, 0, ink ? 0.7f : 0.35f};
 }
 
+// Posters of 0.94 x 1.45 m: a title, a disc and lines of text.
 Look poster(const Texel& t) {
   const float x = fraction(t.u / 0.94f) * 0.94f, y = fraction(t.v / 1.45f) * 1.45f;
   const uint32_t h = hash(static_cast<int32_t>(std::floor(t.u / 0.94f)), static_cast<int32_t>(std::floor(t.v / 1.45f)),
@@ -197,6 +213,7 @@ Look poster(const Texel& t) {
   return {bright_color(h) * 0.7f + Vec3f{0.1f, 0.1f, 0.1f}, 0, 0, 0.45f};
 }
 
+// Distant building: a grid of dark windows.
 Look skyline(const Texel& t) {
   const uint32_t h =
       hash(static_cast<int32_t>(std::floor(t.u / 3.0f)), static_cast<int32_t>(std::floor(t.v / 3.2f)), t.surface.seed);

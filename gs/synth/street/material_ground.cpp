@@ -12,7 +12,7 @@ namespace {
 constexpr Vec3f kPaint{0.78f, 0.78f, 0.74f};
 
 float fraction(float x) { return x - std::floor(x); }
-// 1 inside [low, high], with an edge one pixel wide.
+// 1 inside [low, high], 0 outside, with edges one pixel wide.
 float band(float x, float low, float high, float footprint) {
   const float e = std::fmax(footprint, 1e-3f);
   return ramp(x, low - 0.5f * e, low + 0.5f * e) * (1.0f - ramp(x, high - 0.5f * e, high + 0.5f * e));
@@ -22,7 +22,7 @@ float band(float x, float low, float high, float footprint) {
 float markings(float s, float d, const Road& road, float footprint) {
   const float along = s - static_cast<float>(road.intersection_s()), a = std::fabs(along), w = std::fabs(d);
   const float mouth = static_cast<float>(Road::kSideStreetHalfWidth);
-  if (w > 5.6f) {  // the side street: dashes along its middle
+  if (w > 5.6f) {  // side street: dashes along its centreline
     return w < 9 ? 0.0f : band(along, -0.06f, 0.06f, footprint) * band(fraction(w / 6), 0.0f, 0.5f, footprint / 6);
   }
   if (a < mouth + 1.0f) return 0.0f;
@@ -30,13 +30,14 @@ float markings(float s, float d, const Road& road, float footprint) {
   if (a > mouth + 5.0f && a < mouth + 5.4f && (along < 0) == (d < 0) && w < 3.25f && w > 0.15f)
     return 1.0f;  // stop line
   float paint = 0;
+  // Centre line (dashed), edge of the parking lane and bays; none near the intersection.
   if (a > 14) {
     paint = std::fmax(paint, band(d, -0.06f, 0.06f, footprint) * band(fraction(s / 9), 0.0f, 0.34f, footprint / 9));
     paint = std::fmax(paint, band(w, 3.20f, 3.30f, footprint));
     const float bay = fraction((s + 60.0f) / 5.9f) * 5.9f;
     if (w > 3.25f) paint = std::fmax(paint, band(bay, 2.9f, 3.0f, footprint));
   }
-  // A speed limit painted in each lane every 70 m, read from its driver's side: three metres long, one wide.
+  // A speed limit painted in each lane every 70 m, readable for its drivers: 3.2 m long.
   const float along_lane = d < 0 ? s : -s;
   const float place = fraction(along_lane / 70.0f) * 70.0f - 30.0f;
   if (place > 0 && place < 3.2f) {
@@ -46,7 +47,7 @@ float markings(float s, float d, const Road& road, float footprint) {
   return paint;
 }
 
-// Manhole covers: returns darkness 0..1, 0 where there is none.
+// Manhole covers: darkness from 0 to about 1.4; 0 where there is none.
 float manhole(float s, float d, uint32_t seed, float footprint) {
   const auto cell = static_cast<int32_t>(std::floor(s / 23));
   const float cs = 23 * (static_cast<float>(cell) + 0.2f + 0.6f * unit(hash(cell, 1, seed)));
@@ -61,6 +62,7 @@ float manhole(float s, float d, uint32_t seed, float footprint) {
 
 }  // namespace
 
+// Asphalt: noise at several scales, wear, patches, cracks, manhole covers, and worn paint on top.
 Look asphalt(const Texel& t, const Road& road) {
   const uint32_t seed = t.surface.seed;
   const float s = t.u, d = t.v;
@@ -68,17 +70,17 @@ Look asphalt(const Texel& t, const Road& road) {
   tone += 0.55f * fractal(s, d, {3.5f, 0.25f, 0.62f}, t.footprint, seed);
   tone += 0.5f * grains(s, d, 0.021f, t.footprint, seed + 11) + 0.75f * grains(s, d, 0.008f, t.footprint, seed + 12);
   tone += 0.42f * grains(s, d, 0.06f, t.footprint, seed + 13);
-  // Tyres polish two tracks a lane.
+  // Tyres have polished two tracks per lane.
   const float lane = std::fabs(std::fabs(std::fabs(d) - 1.62f) - 0.78f);
   tone -= 0.10f * (1.0f - ramp(lane, 0.1f, 0.4f));
-  // Patches where somebody dug.
+  // Rectangular patches of newer asphalt with dark seams.
   const auto patch = static_cast<int32_t>(std::floor(s / 13));
   const uint32_t h = hash(patch, d > 0 ? 1 : 0, seed + 3);
   const float in = s - 13 * static_cast<float>(patch), width = 0.9f + 2.2f * unit(h * 747796405u);
   const float off = std::fabs(std::fabs(d) - (0.8f + 3.2f * unit(h * 2891336453u)));
   if ((h & 3u) == 0 && in > 3 && in < 3 + 2.5f * width && off < 0.5f * width)
     tone *= off > 0.5f * width - 0.05f ? 0.5f : 0.76f;
-  // Cracks follow the zero lines of a noise.
+  // Cracks follow a level line of a noise function.
   if (t.footprint < 0.05f) {
     const float n = value_noise(s / 1.7f, d / 1.1f, seed + 5) + 0.35f * value_noise(s / 0.3f, d / 0.3f, seed + 6);
     if (std::fabs(n - 0.62f) < 0.006f) tone *= 0.5f;
@@ -88,6 +90,7 @@ Look asphalt(const Texel& t, const Road& road) {
   if (cover > 0) look = {Vec3f{0.16f, 0.15f, 0.14f} * (1.35f - cover), 0.02f, 0, 0.3f};
   float paint = markings(s, d, road, t.footprint);
   if (paint > 0) {
+    // Paint is worn off in places; it reflects LiDAR better than asphalt.
     const float worn = value_noise(s / 0.11f, d / 0.11f, seed + 7) + 0.5f * value_noise(s / 0.6f, d / 0.6f, seed + 8);
     paint *= ramp(worn, 0.25f, 0.5f);
     look.albedo = look.albedo + (kPaint * (0.8f + 0.25f * tone) - look.albedo) * (0.92f * paint);
@@ -96,6 +99,7 @@ Look asphalt(const Texel& t, const Road& road) {
   return look;
 }
 
+// Slabs of 0.4 m in a running bond, each with its own tone, with dark joints.
 Look paving(const Texel& t) {
   const uint32_t seed = t.surface.seed + 100;
   constexpr float kSlab = 0.4f;
@@ -113,6 +117,7 @@ Look paving(const Texel& t) {
   return {t.surface.color * (0.72f * std::fmax(tone, 0.1f)), 0, 0, 0.35f};
 }
 
+// Kerb stones of 1 m with dark joints.
 Look kerb(const Texel& t) {
   const uint32_t seed = t.surface.seed + 200;
   const float fu = fraction(t.u);
@@ -123,6 +128,7 @@ Look kerb(const Texel& t) {
   return {t.surface.color * (0.8f * tone), 0, 0, 0.4f};
 }
 
+// Grass with dry patches.
 Look grass(const Texel& t) {
   const uint32_t seed = t.surface.seed + 300;
   float tone = 1.0f + 0.9f * fractal(t.u, t.v, {6.0f, 0.05f, 0.72f}, t.footprint, seed);

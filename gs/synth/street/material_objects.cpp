@@ -13,6 +13,7 @@ float fraction(float x) { return x - std::floor(x); }
 
 }  // namespace
 
+// Vertical ridges.
 Look bark(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   const float ridge = value_noise(t.u / 0.035f, t.v / 0.16f, seed) * survives(0.035f, t.footprint);
@@ -20,6 +21,7 @@ Look bark(const Texel& t) {
   return {t.surface.color * tone, 0, 0, 0.45f};
 }
 
+// Leaves with their own tint; 45 % of the light passes through.
 Look leaves(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   const float vein = survives(0.02f, t.footprint) * (value_noise(t.u / 0.02f, t.v / 0.02f, seed) - 0.5f);
@@ -32,11 +34,13 @@ Look leaves(const Texel& t) {
           0.6f};
 }
 
+// Painted metal with slight stains and a reflection.
 Look metal(const Texel& t) {
   const float tone = 0.95f + 0.25f * fractal(t.u, t.v, {0.5f, 0.03f, 0.6f}, t.footprint, t.surface.seed);
   return {t.surface.color * tone, 0.05f, 0, 0.5f};
 }
 
+// Boards with vertical fibres.
 Look wood(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   const float fibre = value_noise(t.u / 0.012f, t.v / 0.35f, seed) * survives(0.012f, t.footprint);
@@ -45,11 +49,13 @@ Look wood(const Texel& t) {
   return {t.surface.color * tone, 0, 0, 0.5f};
 }
 
+// Dark rubber with a tread; nearly black for LiDAR.
 Look tyre(const Texel& t) {
   const float tread = survives(0.02f, t.footprint) * (fraction(t.u / 0.03f) < 0.4f ? -0.3f : 0.0f);
   return {t.surface.color * (1.0f + tread), 0.01f, 0, 0.08f};
 }
 
+// Cloth with folds; wide pieces are striped awnings.
 Look cloth(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   Vec3f color = t.surface.color;
@@ -58,6 +64,7 @@ Look cloth(const Texel& t) {
   return {color * (0.95f + fold + 0.25f * grains(t.u, t.v, 0.008f, t.footprint, seed + 1)), 0, 0.1f, 0.5f};
 }
 
+// Number plate: three letters and four digits from the seed; retroreflective.
 Look plate(const Texel& t) {
   char text[7];
   const uint32_t h = t.surface.seed;
@@ -68,6 +75,7 @@ Look plate(const Texel& t) {
   return {ink ? Vec3f{0.03f, 0.03f, 0.03f} : t.surface.color * 0.8f, 0, 0, ink ? 0.3f : 1.8f};
 }
 
+// One of four signs, chosen by the seed: speed limit, no stopping, direction, priority road. Retroreflective.
 Look traffic_sign(const Texel& t) {
   const float x = t.u - 0.33f, y = t.v - 0.33f, r = std::sqrt(x * x + y * y);
   const uint32_t kind = t.surface.seed % 4;

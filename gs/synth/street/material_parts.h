@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One function per material; private to this folder.
+// Procedural textures, one function per material; private to this folder.
 #pragma once
 
 #include "gs/synth/street/material.h"
 
 namespace gs::street {
 
+// Where a texture is evaluated.
 struct Texel {
   const Surface& surface;
-  float u, v;       // metres
-  float footprint;  // metres
+  float u, v;       // texture coordinates [m]
+  float footprint;  // width of the pixel on the surface [m]
 };
 
+// Each returns the appearance at the texel. asphalt needs the road for its markings.
 Look asphalt(const Texel& t, const Road& road);
 Look paving(const Texel& t);
 Look kerb(const Texel& t);

@@ -49,6 +49,7 @@ void StreetMesh::add_box(const Rigid3d& frame, Vec3d low, Vec3d high, uint32_t s
 
 void StreetMesh::add_cylinder(const Rigid3d& frame, double radius0, double radius1, double height, int sides,
                               uint32_t surface) {
+  // Sides as quads, and a fan for the top; the bottom stays open.
   const double circumference = 2 * kPi * radius0;
   for (int i = 0; i < sides; ++i) {
     const double a = 2 * kPi * i / sides, b = 2 * kPi * (i + 1) / sides;
@@ -66,6 +67,7 @@ void StreetMesh::add_cylinder(const Rigid3d& frame, double radius0, double radiu
 }
 
 void StreetMesh::append(const StreetMesh& other, const Rigid3d& map_from_other, uint32_t instance) {
+  // Indices of the other mesh are shifted by the present sizes.
   const auto first_vertex = static_cast<uint32_t>(vertices.size());
   const auto first_surface = static_cast<uint32_t>(surfaces.size());
   for (const Vec3f& v : other.vertices) vertices.push_back(cast<float>(map_from_other * cast<double>(v)));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a street is made from: one seed and a few numbers. The YAML file of gs-synth has these keys.
+// Parameters of a street: one seed and a few numbers. They are the keys of gs-synth's YAML file.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,27 @@
 
 namespace gs {
 
+// Shape, density and light of a street.
 struct StreetOptions {
   int64_t seed = 1;
   double length_m = 400.0;
   double curvature_per_m = 0.011;  // tightest bend: radius 91 m
   double relief_m = 2.2;           // height of the crest and depth of the dip
-  double density = 1.0;            // parked cars, trees, poles
-  double traffic = 1.0;            // moving cars and people; used only when they are switched on
+  double density = 1.0;            // relative number of parked cars, trees and poles
+  double traffic = 1.0;            // relative number of moving cars and people, if traffic is switched on
   double hour = 15.5;              // local solar time; the sun casts shadows from 6 to 18
   double cloud_cover = 0.45;
 };
 
 void describe(auto& visit, StreetOptions& o) {
-  visit("seed", o.seed, "everything random follows from it", Range{0, 4294967295.0});
+  visit("seed", o.seed, "seed of all random numbers", Range{0, 4294967295.0});
   visit("length_m", o.length_m, "length of the road [m]", Range{150, 4000});
   visit("curvature_per_m", o.curvature_per_m, "curvature of the bend [1/m]", Range{-0.014, 0.014});
-  visit("relief_m", o.relief_m, "height of the crest, depth of the dip [m]", Range{0, 4});
-  visit("density", o.density, "share of parked cars, trees and street furniture", Range{0, 2});
-  visit("traffic", o.traffic, "share of moving cars and people", Range{0, 3});
+  visit("relief_m", o.relief_m, "height of the crest and depth of the dip [m]", Range{0, 4});
+  visit("density", o.density, "relative number of parked cars, trees and street furniture", Range{0, 2});
+  visit("traffic", o.traffic, "relative number of moving cars and people", Range{0, 3});
   visit("hour", o.hour, "local solar time [h]", Range{6.5, 17.5});
-  visit("cloud_cover", o.cloud_cover, "share of the sky behind clouds", Range{0, 1});
+  visit("cloud_cover", o.cloud_cover, "share of the sky covered by clouds", Range{0, 1});
 }
 
 }  // namespace gs

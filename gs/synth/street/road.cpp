@@ -8,14 +8,16 @@
 namespace gs {
 namespace {
 
+// Distances of centreline knots and of mesh stations [m].
 constexpr double kKnotStep = 0.5;
 constexpr double kStationStep = 0.5;
 
+// Quintic smooth step from 0 to 1, twice differentiable.
 double smooth_step(double x) {
   x = std::clamp(x, 0.0, 1.0);
   return x * x * x * (x * (6 * x - 15) + 10);
 }
-// Its integral from 0 to x.
+// Integral of smooth_step from 0 to x.
 double smooth_step_integral(double x) {
   if (x <= 0) return 0;
   if (x >= 1) return x - 0.5;
@@ -37,9 +39,10 @@ Road::Road(const StreetOptions& options)
       bridge_s_(0.80 * options.length_m),
       crest_s_(0.36 * options.length_m),
       dip_s_(0.80 * options.length_m) {
+  // Layout as shares of the length: intersection, crest, bend with a smooth ramp of curvature, dip under the bridge.
   const double bend_a = 0.42 * length_m_, bend_b = 0.58 * length_m_;
   ramp_ = 0.08 * length_m_, bend_start_ = bend_a - ramp_, bend_end_ = bend_b;
-  // On long roads the same bend would turn too far: the turn is held below 100 degrees.
+  // On long roads the full bend would turn too far: its angle is limited to 100 degrees (1.75 rad).
   const double turn = options.curvature_per_m * (bend_end_ - bend_start_);
   curvature_ = options.curvature_per_m * std::min(1.0, 1.75 / std::max(1e-9, std::fabs(turn)));
   const int count = static_cast<int>(std::lround((length_m_ + 2 * kRunOut) / kKnotStep));
@@ -48,6 +51,7 @@ Road::Road(const StreetOptions& options)
     const double s = -kRunOut + i * kKnotStep;
     knots_.push_back(knots_.back() + displacement(s, s + kKnotStep));
   }
+  // Stations every half metre, and more of them at the corners of the side street, where the kerb is an arc.
   const double fillet = kSideStreetHalfWidth + kCornerRadius;
   for (int i = 0; i <= count; ++i) stations_.push_back(-kRunOut + i * kStationStep);
   for (double side : {-1.0, 1.0}) {
@@ -63,6 +67,7 @@ Road::Road(const StreetOptions& options)
   for (const double s : stations_) kerbs_.push_back(kerb_curve(s));
 }
 
+// Curvature rises and falls smoothly; the heading is its integral in closed form.
 double Road::curvature(double s) const {
   return curvature_ * (smooth_step((s - bend_start_) / ramp_) - smooth_step((s - bend_end_) / ramp_));
 }
@@ -72,7 +77,8 @@ double Road::heading(double s) const {
          (smooth_step_integral((s - bend_start_) / ramp_) - smooth_step_integral((s - bend_end_) / ramp_));
 }
 
-// Integral of the unit tangent: Gauss and Legendre with five points, exact to rounding over half a metre.
+// Integral of the unit tangent from `from` to `to`: Gauss-Legendre quadrature with five points, exact to rounding over
+// half a metre.
 Vec2d Road::displacement(double from, double to) const {
   constexpr double kNodes[] = {0.0, 0.5384693101056831, 0.9061798459386640};
   constexpr double kWeights[] = {0.5688888888888889, 0.4786286704993665, 0.2369268850561891};
@@ -92,6 +98,7 @@ Vec2d Road::displacement(double from, double to) const {
   return sum;
 }
 
+// Exact kerb offset: straight, a quarter circle of kCornerRadius at each corner, open at the side street.
 double Road::kerb_curve(double s) const {
   const double x = std::fabs(s - intersection_s_);
   if (x >= kSideStreetHalfWidth + kCornerRadius) return kHalfWidth;
@@ -109,6 +116,7 @@ double Road::kerb_offset(double s) const {
   return kerbs_[i - 1] + t * (kerbs_[i] - kerbs_[i - 1]);
 }
 
+// Integrates from the nearest knot below s.
 RoadPoint Road::at(double s) const {
   const double u = std::floor((s + kRunOut) / kKnotStep);
   const auto i = static_cast<std::size_t>(std::clamp(u, 0.0, static_cast<double>(knots_.size() - 1)));
@@ -117,6 +125,7 @@ RoadPoint Road::at(double s) const {
 }
 
 RoadCoordinates Road::locate(Vec2d point) const {
+  // Start from the nearest of every 16th knot.
   constexpr std::size_t kCoarse = 16;
   double best = 1e300, s = 0;
   for (std::size_t i = 0; i < knots_.size(); i += kCoarse) {
@@ -127,7 +136,7 @@ RoadCoordinates Road::locate(Vec2d point) const {
     const RoadPoint on = at(s);
     const Vec2d to = point - on.position;
     const Vec2d tangent{std::cos(on.heading_rad), std::sin(on.heading_rad)};
-    // Newton for dot(point - c(s), c'(s)) = 0; the derivative is -(1 - curvature * d).
+    // Newton's method for dot(point - c(s), c'(s)) = 0; the derivative is -(1 - curvature * d).
     const double step = dot(to, tangent) / std::max(0.2, 1 - on.curvature_per_m * cross(tangent, to));
     s += std::clamp(step, -10.0, 10.0);
     if (std::fabs(step) < 1e-10) break;
@@ -141,6 +150,7 @@ Vec2d Road::plan(double s, double d) const {
   return {p.position.x - d * std::sin(p.heading_rad), p.position.y + d * std::cos(p.heading_rad)};
 }
 
+// A crest and, 20 % lower in amplitude, a dip.
 double Road::elevation(double s) const {
   const double width = 0.125 * length_m_;
   return relief_m_ * (bump(s - crest_s_, std::min(width, 70.0)) - 0.8 * bump(s - dip_s_, std::min(width, 60.0)));
@@ -156,6 +166,7 @@ Vec3d Road::ground(double s, double d) const {
   return {p.x, p.y, ground_height(RoadCoordinates{s, d})};
 }
 
+// Right kerb forwards, left kerb backwards.
 std::vector<Vec2d> Road::drivable_polygon() const {
   std::vector<Vec2d> right, left;
   const auto add = [&](double s) {

@@ -22,6 +22,7 @@ TEST(Road, LocateUndoesPlan) {
   }
 }
 
+// The centreline is parametrised by its length, and its tangent has the stated heading.
 TEST(Road, CentrelineHasUnitSpeedAndItsHeading) {
   const Road road{StreetOptions{}};
   for (double s = -55; s < 455; s += 0.37) {
@@ -32,6 +33,7 @@ TEST(Road, CentrelineHasUnitSpeedAndItsHeading) {
   }
 }
 
+// The default street must exercise heading and height.
 TEST(Road, BendsCrestsAndDips) {
   const Road road{StreetOptions{}};
   EXPECT_GT(std::fabs(road.at(400).heading_rad - road.at(0).heading_rad), 0.5);
@@ -56,7 +58,7 @@ TEST(Road, DrivablePolygonIsCounterClockwiseAndHasTheRoadsArea) {
   const auto ring = road.drivable_polygon();
   double area = 0;
   for (std::size_t i = 0; i < ring.size(); ++i) area += 0.5 * cross(ring[i], ring[(i + 1) % ring.size()]);
-  // Both directions of the side street, less what the road itself covers, plus four corners cut by a quarter circle.
+  // Both arms of the side street, minus the part on the main road, plus four corners cut by a quarter circle.
   const double side = 2 * 2 * Road::kSideStreetHalfWidth * (Road::kStrip - Road::kHalfWidth);
   const double corners = 4 * Road::kCornerRadius * Road::kCornerRadius * (1 - kPi / 4);
   EXPECT_NEAR(area, 400 * 2 * Road::kHalfWidth + side + corners, 1.5);

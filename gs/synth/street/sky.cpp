@@ -21,6 +21,7 @@ Sky::Sky(const StreetOptions& options)
   const double elevation = 58 * kPi / 180 * std::sin(kPi * day), azimuth = -kPi * day;
   to_sun_ = {static_cast<float>(std::cos(elevation) * std::cos(azimuth)),
              static_cast<float>(std::cos(elevation) * std::sin(azimuth)), static_cast<float>(std::sin(elevation))};
+  // Light turns warmer and weaker when the sun is low.
   const float low = 1.0f - street::ramp(static_cast<float>(elevation), 0.08f, 0.6f);
   sun_ = blend({2.65f, 2.5f, 2.25f}, {2.2f, 1.45f, 0.8f}, low);
   zenith_ = blend({0.16f, 0.33f, 0.72f}, {0.16f, 0.24f, 0.46f}, low);
@@ -29,7 +30,7 @@ Sky::Sky(const StreetOptions& options)
 
 Vec3f Sky::ambient(Vec3f normal) const {
   const Vec3f sky = blend(zenith_, horizon_, 0.62f);
-  const Vec3f above{1.02f * sky.x, 0.98f * sky.y, 0.88f * sky.z};  // clouds and walls take the blue out
+  const Vec3f above{1.02f * sky.x, 0.98f * sky.y, 0.88f * sky.z};  // less blue, because of clouds and walls
   const Vec3f below = Vec3f{0.30f, 0.28f, 0.25f} * (0.35f + 0.65f * std::max(0.0f, to_sun_.z));
   const float up = 0.5f + 0.5f * normal.z;
   // Walls that face away from the sun get less of the bright part of the sky.
@@ -37,6 +38,7 @@ Vec3f Sky::ambient(Vec3f normal) const {
   return blend(below, above, up) * side;
 }
 
+// Gradient from horizon to zenith, brighter around the sun.
 Vec3f Sky::clear(Vec3f d) const {
   const float h = std::clamp(d.z, 0.0f, 1.0f);
   Vec3f color = blend(horizon_, zenith_, 1.0f - (1.0f - h) * (1.0f - h) * (1.0f - h));
@@ -49,6 +51,7 @@ Vec3f Sky::clear(Vec3f d) const {
 Vec3f Sky::radiance(Vec3f d) const {
   Vec3f color = clear(d);
   if (d.z > 0.01f && cloud_cover_ > 0.0f) {
+    // Clouds: fractal noise on a plane above the street.
     const float scale = 1.0f / (d.z + 0.12f);
     const float u = d.x * scale, v = d.y * scale;
     float n = 0, amplitude = 0.5f;
@@ -61,11 +64,13 @@ Vec3f Sky::radiance(Vec3f d) const {
     const Vec3f cloud = blend(Vec3f{1.25f, 1.22f, 1.2f}, Vec3f{0.62f, 0.66f, 0.72f}, shade);
     color = blend(color, cloud, cover * street::ramp(d.z, 0.01f, 0.14f));
   }
+  // The disc of the sun.
   if (dot(d, to_sun_) > 0.99995f) color += sun_ * 6.0f;
   return color;
 }
 
 Vec3f Sky::through_haze(Vec3f radiance, Vec3f d, float distance_m) const {
+  // Exponential haze with a scale of 1400 m, in the colour of the sky just above the horizon.
   const float haze = 1.0f - std::exp(-distance_m / 1400.0f);
   return blend(radiance, clear({d.x, d.y, 0.02f}), haze);
 }

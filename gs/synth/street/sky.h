@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Sun, sky and haze. Radiance is linear, 1 = a white wall in full sun.
+// Sun, sky and haze. Radiance is linear; 1 is a white wall in full sun.
 #pragma once
 
 #include "gs/geometry/vec.h"
@@ -8,18 +8,19 @@
 
 namespace gs {
 
+// Light of a street at one time of day.
 class Sky {
  public:
   explicit Sky(const StreetOptions& options);
 
-  Vec3f to_sun() const { return to_sun_; }  // unit
-  Vec3f sun() const { return sun_; }        // irradiance on a face turned to the sun
-  // Irradiance from the whole sky and from the lit ground, on a face with this normal.
+  Vec3f to_sun() const { return to_sun_; }  // unit vector towards the sun
+  Vec3f sun() const { return sun_; }        // irradiance on a surface that faces the sun
+  // Irradiance from the sky and from light reflected by the ground, on a surface with this normal.
   Vec3f ambient(Vec3f normal) const;
-  // What is seen in this direction, with clouds. Reflections use clear(), which costs little.
+  // Radiance of the sky in a direction, with clouds; clear() omits clouds and is cheap enough for reflections.
   Vec3f radiance(Vec3f direction) const;
   Vec3f clear(Vec3f direction) const;
-  // Haze over a distance [m].
+  // Radiance of an object seen through haze over a distance.
   Vec3f through_haze(Vec3f radiance, Vec3f direction, float distance_m) const;
 
  private:

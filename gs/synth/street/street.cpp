@@ -16,17 +16,19 @@ Vec3f street::linear_color(uint32_t hex) {
 Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
   const double lap = road.length_m() + 2 * Road::kRunOut - 10;
   const double start = -Road::kRunOut + 5;
+  // Actors re-enter at the other end: positions are periodic with the length of the lap.
   double s = std::fmod(actor.s0 + actor.speed_mps * time_s - start, lap);
   s = start + (s < 0 ? s + lap : s);
   const double direction = actor.speed_mps < 0 ? kPi : 0;
   Vec3d at = road.ground(s, actor.d);
-  // A car stands on its four wheels: pitch from the road's slope.
+  // Cars pitch with the slope of the road; people stay upright.
   const double slope = (road.elevation(s + 1.3) - road.elevation(s - 1.3)) / 2.6;
   const double pitch = actor.bob_m > 0 ? 0.0 : -std::atan(slope) * (actor.speed_mps < 0 ? -1 : 1);
   at.z += actor.bob_m * 0.5 * (1 - std::cos(2 * kPi * 1.9 * time_s + actor.s0));
   return {Quaterniond::from_rpy(0, pitch, road.at(s).heading_rad + direction), at};
 }
 
+// The order of the parts fixes the instance ids.
 Street make_street(const StreetOptions& options, bool with_traffic) {
   Street result{.options = options, .road = Road(options)};
   street::Builder builder{result};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A procedural street: everything that stands still, everything that moves, and the closed forms behind them.
+// A procedural street: static mesh, moving actors, and the closed forms behind them.
 #pragma once
 
 #include <string>
@@ -12,6 +12,7 @@
 
 namespace gs {
 
+// A named object; its instance id appears in ground-truth images.
 struct StreetObject {
   uint32_t instance = 0;
   std::string kind;  // "building", "tree", "car", "person", ...
@@ -22,24 +23,26 @@ struct StreetObject {
 struct Actor {
   uint32_t instance = 0;
   StreetMesh mesh;       // origin on the ground below its middle, x forward
-  double s0 = 0;         // at time 0
-  double d = 0;          // to the left of the centreline
-  double speed_mps = 0;  // along s; negative: against it
-  double bob_m = 0;      // people rise and fall as they walk
+  double s0 = 0;         // road coordinate s at time 0
+  double d = 0;          // road coordinate d
+  double speed_mps = 0;  // along s; negative: in direction -s
+  double bob_m = 0;      // amplitude of the vertical motion of walking people
 };
 
+// A complete street.
 struct Street {
   StreetOptions options;
   Road road;
-  StreetMesh mesh;            // all that stands still
-  std::vector<Actor> actors;  // all that moves
+  StreetMesh mesh;            // static geometry, in map
+  std::vector<Actor> actors;  // moving objects
+  // All named objects, static and moving, by instance id.
   std::vector<StreetObject> objects;
 
-  // Where an actor is; it comes in again at the other end of the road.
+  // Pose of an actor at a time. At the end of the road it re-enters at the other end.
   Rigid3d map_from_actor(const Actor& actor, double time_s) const;
 };
 
-// Same options, same street. with_traffic adds the actors.
+// Builds a street; equal options give equal streets. with_traffic adds the actors.
 Street make_street(const StreetOptions& options, bool with_traffic);
 
 }  // namespace gs

@@ -51,6 +51,7 @@ TEST(Street, RoadMeshFollowsTheClosedForm) {
     Vec3d middle{};
     for (std::size_t k = 0; k < 3; ++k) middle += cast<double>(mesh.vertices[mesh.triangles[3 * t + k]]) / 3.0;
     const RoadCoordinates c = street.road.locate({middle.x, middle.y});
+    // At the kerb the height jumps, so the closed form is ambiguous there.
     if (std::fabs(std::fabs(c.d) - street.road.kerb_offset(c.s)) < 0.01) continue;
     worst = std::max(worst, std::fabs(middle.z - street.road.ground_height(c)));
     ++checked;
@@ -63,6 +64,7 @@ TEST(Street, LooksAreFiniteAndFadeWithDistance) {
   const Street street = make_street({}, false);
   Random r(1, 1, 1);
   for (const Surface& surface : street.mesh.surfaces) {
+    // From very near to very far; albedo must be finite and not negative.
     for (const float footprint : {0.001f, 0.05f, 3.0f}) {
       const Look look =
           look_of(surface, street.road,

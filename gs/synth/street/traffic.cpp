@@ -6,6 +6,7 @@
 
 namespace gs::street {
 
+// A walking person of cylinders: legs, trunk, arms, neck, head and hair.
 StreetMesh person_mesh(Random r) {
   constexpr uint32_t kTops[] = {0x7a2f2f, 0x2f4a7a, 0xb0a89a, 0x3f5f45, 0x1f1f24, 0xc07a35, 0x6a4a78};
   constexpr uint32_t kTrousers[] = {0x2a3142, 0x3b3b3d, 0x6b5a45, 0x1d1f23};
@@ -18,6 +19,7 @@ StreetMesh person_mesh(Random r) {
   const uint32_t trousers = surface(Material::cloth, kTrousers[r.below(4)]);
   const uint32_t skin = surface(Material::skin, kSkins[r.below(4)]);
   const double k = r.uniform(0.92, 1.08);
+  // Limbs are cylinders, tilted by `lean` about y; all lengths are scaled by the person's size k.
   const auto limb = [&](Vec3d from, double lean, double radius0, double radius1, double length, uint32_t of) {
     mesh.add_cylinder({Quaterniond::from_axis_angle({0, 1, 0}, lean), from * k}, radius0 * k, radius1 * k, length * k,
                       8, of);
@@ -35,11 +37,12 @@ StreetMesh person_mesh(Random r) {
 
 void add_traffic(Builder& b) {
   const double share = b.street.options.traffic;
+  // About one car per 55 m and one person per 22 m of the street.
   const double lap = b.road().length_m() + 2 * Road::kRunOut - 10;
   const auto cars = static_cast<int>(std::lround(share * lap / 55));
   for (int i = 0; i < cars; ++i) {
     Random r = b.random("traffic", static_cast<uint64_t>(i));
-    // Two of three come towards us; the others drive ahead at the speed of the ego car.
+    // Two of three cars are oncoming; the others drive ahead at the ego vehicle's speed.
     const bool oncoming = i % 3 != 2;
     const int group = i / 3;
     Actor car{.instance = b.new_object("car", true),
@@ -49,6 +52,7 @@ void add_traffic(Builder& b) {
     car.speed_mps = oncoming ? -9.5 : 10.5;
     b.street.actors.push_back(std::move(car));
   }
+  // People walk in both directions on both sidewalks.
   const auto people = static_cast<int>(std::lround(share * lap / 22));
   for (int i = 0; i < people; ++i) {
     Random r = b.random("people", static_cast<uint64_t>(i));

@@ -10,12 +10,13 @@ namespace {
 
 constexpr uint32_t kLeaves[] = {0x4f7a2e, 0x5d8a35, 0x456b2b, 0x6f8f3a, 0x7d8f36, 0x3f6630};
 
+// Uniformly distributed unit vector.
 Vec3d random_direction(Random& r) {
   const double z = r.uniform(-1, 1), angle = r.uniform(0, 2 * kPi), rho = std::sqrt(1 - z * z);
   return {rho * std::cos(angle), rho * std::sin(angle), z};
 }
 
-// A rhombus somewhere in the crown; leaves are geometry, so that LiDAR and cameras see the same gaps.
+// Adds a rhombus with random orientation. Leaves are geometry, so that LiDAR and cameras see the same gaps.
 void add_leaf(StreetMesh& mesh, Random& r, Vec3d centre, double size, uint32_t surface) {
   const Vec3d n = random_direction(r);
   const Vec3d a = normalized(cross(n, random_direction(r)));
@@ -25,6 +26,7 @@ void add_leaf(StreetMesh& mesh, Random& r, Vec3d centre, double size, uint32_t s
                 {{{u, v}, {u + size, v}, {u + size, v + size}, {u, v + size}}}, surface);
 }
 
+// Trunk, five branches and a crown of leaf clumps.
 void add_tree(Builder& b, Rigid3d frame, Random r) {
   const uint32_t instance = b.new_object("tree");
   StreetMesh& mesh = b.mesh();
@@ -41,6 +43,7 @@ void add_tree(Builder& b, Rigid3d frame, Random r) {
                       Quaterniond::from_axis_angle({0, 1, 0}, r.uniform(0.5, 0.95));
     mesh.add_cylinder(branch, 0.45 * radius, 0.15 * radius, 0.85 * crown, 5, bark);
   }
+  // Four tints of one leaf colour per tree.
   uint32_t surfaces[4];
   const uint32_t hex = kLeaves[r.below(6)];
   for (uint32_t& surface : surfaces) {
@@ -48,7 +51,7 @@ void add_tree(Builder& b, Rigid3d frame, Random r) {
     surface = mesh.add_surface(
         {.material = Material::leaves, .instance = instance, .seed = r.u32(), .color = linear_color(hex) * tint});
   }
-  // Leaves sit in clumps, denser towards the outside.
+  // Leaves grow in clumps, denser towards the outside of the crown.
   constexpr int kClumps = 30, kLeavesPerClump = 60;
   for (int clump = 0; clump < kClumps; ++clump) {
     const Vec3d out = random_direction(r) * (crown * std::cbrt(r.uniform(0.25, 1.0)));
@@ -62,6 +65,7 @@ void add_tree(Builder& b, Rigid3d frame, Random r) {
 
 }  // namespace
 
+// Trees on both sidewalks at random distances of 10 to 19 m, divided by the density.
 void add_trees(Builder& b) {
   const double density = std::max(0.05, b.street.options.density);
   for (const double sign : {1.0, -1.0}) {

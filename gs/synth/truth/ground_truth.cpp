@@ -13,7 +13,7 @@
 namespace gs {
 namespace {
 
-// Andrew 1979, closed and clockwise: what holes are.
+// Convex hull (Andrew 1979), closed and clockwise, as holes of polygons must be.
 std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
   std::sort(points.begin(), points.end(), [](Vec2d a, Vec2d b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
   std::vector<Vec2d> hull;
@@ -24,7 +24,7 @@ std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
         hull.pop_back();
       hull.push_back(*p);
     }
-    hull.pop_back();  // the other chain begins with it
+    hull.pop_back();  // it is the first point of the other chain
   };
   chain(points.begin(), points.end());
   chain(points.rbegin(), points.rend());
@@ -34,6 +34,7 @@ std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
 
 }  // namespace
 
+// Samples the closed form at every cell of the strip's bounding box.
 HeightmapData ground_truth(const Road& road, double resolution_m) {
   Vec2d low{1e300, 1e300}, high{-1e300, -1e300};
   for (double s = -Road::kRunOut; s <= road.length_m() + Road::kRunOut; s += 1) {
@@ -71,6 +72,7 @@ DrivableArea drivable_truth(const Street& street) {
   polygon.outer = street.road.drivable_polygon();
   polygon.outer.push_back(polygon.outer.front());
   polygon.speed_limit_kmh = 30;
+  // Collect the vertices of every parked car; its hull is a hole if it lies completely on the road.
   std::map<uint32_t, std::vector<Vec2d>> cars;
   for (const StreetObject& object : street.objects) {
     if (object.kind == "car" && !object.moves) cars[object.instance];

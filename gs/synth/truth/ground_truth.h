@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The road's closed forms in the formats of a world bundle.
+// Ground truth of the road in the formats of a world bundle.
 #pragma once
 
 #include "gs/synth/street/street.h"
@@ -8,9 +8,9 @@
 
 namespace gs {
 
-// Heights within the strip of ground along the road; NaN elsewhere.
+// Heightmap of the ground strip along the road; NaN elsewhere.
 HeightmapData ground_truth(const Road& road, double resolution_m);
-// Between the kerbs, without the outlines of the cars parked there.
+// Area between the kerbs; the outlines of parked cars are holes.
 DrivableArea drivable_truth(const Street& street);
 
 }  // namespace gs

@@ -21,6 +21,7 @@ namespace {
 
 const char* const kKind = "truth of gs-synth";
 
+// Writes a pose as {"translation": [x, y, z], "rotation_xyzw": [x, y, z, w]}.
 void write_pose(JsonWriter& json, std::string_view name, const Rigid3d& pose) {
   json.key(name).begin_object();
   json.field("translation", std::vector<double>{pose.translation.x, pose.translation.y, pose.translation.z});
@@ -28,6 +29,7 @@ void write_pose(JsonWriter& json, std::string_view name, const Rigid3d& pose) {
   json.end_object();
 }
 
+// 16-bit depth in 1/256 m; 0 for sky and depths beyond 255.99 m.
 Image depth_image(const CameraFrame& frame) {
   Image out = Image::make(frame.rgb.width, frame.rgb.height, 1, 2);
   for (std::size_t i = 0; i < frame.depth_m.size(); ++i) {
@@ -38,6 +40,7 @@ Image depth_image(const CameraFrame& frame) {
   return out;
 }
 
+// 16-bit instance ids.
 Image instance_image(const CameraFrame& frame) {
   Image out = Image::make(frame.rgb.width, frame.rgb.height, 1, 2);
   for (std::size_t i = 0; i < frame.instance.size(); ++i) {
@@ -47,11 +50,12 @@ Image instance_image(const CameraFrame& frame) {
   return out;
 }
 
+// Mesh with vertex colours for the GLB file.
 TriangleMesh glb_mesh(const StreetMesh& mesh) {
   TriangleMesh out;
   out.positions = mesh.vertices;
   out.indices = mesh.triangles;
-  // A vertex belongs to one surface: colours of materials, without their textures.
+  // Every vertex belongs to one surface; it gets the base colour of the material without its texture.
   out.colors.assign(mesh.vertices.size(), {128, 128, 128, 255});
   for (std::size_t t = 0; t < mesh.surface_index.size(); ++t) {
     const Vec3f c = mesh.surfaces[mesh.surface_index[t]].color;
@@ -64,6 +68,7 @@ TriangleMesh glb_mesh(const StreetMesh& mesh) {
   return out;
 }
 
+// Writes all files of the folder, one kind per function.
 class TruthWriter {
  public:
   TruthWriter(const fs::path& folder, const DriveOptions& drive, const TruthOptions& options, Rig rig, Scene scene)
@@ -87,7 +92,7 @@ class TruthWriter {
   Result<void> make_folder(const fs::path& path) {
     std::error_code error;
     fs::create_directories(path, error);
-    if (error) return fail(ErrorCode::io_error, "cannot make the folder {}", path.string());
+    if (error) return fail(ErrorCode::io_error, "cannot create the folder {}", path.string());
     return {};
   }
 
@@ -98,6 +103,7 @@ class TruthWriter {
     return write_file(folder_ / "ground/drivable.geojson", write_drivable(drivable_truth(scene_.street())));
   }
 
+  // truth.json and objects.json.
   Result<void> description() {
     JsonWriter json;
     json.begin_object().key("options").begin_object();
@@ -132,6 +138,7 @@ class TruthWriter {
     return write_file(folder_ / "objects.json", std::move(objects).take());
   }
 
+  // poses.csv at 100 Hz.
   Result<void> poses() {
     std::string text = "time_s,x,y,z,qx,qy,qz,qw\n";
     const auto steps = static_cast<int>(std::lround(drive_.duration_s * 100));
@@ -144,6 +151,7 @@ class TruthWriter {
     return write_file(folder_ / "poses.csv", text);
   }
 
+  // Every n-th image of the schedule: ground-truth images and held-out views.
   Result<void> frames(Progress& progress) {
     JsonWriter index, held_out;
     index.begin_array(), held_out.begin_array();
@@ -169,6 +177,7 @@ class TruthWriter {
     return write_file(folder_ / "held_out.json", std::move(held_out).take());
   }
 
+  // Depth, instance and moving masks of a recorded image.
   Result<void> frame(const ScheduledEvent& e, const CameraSensor& sensor, JsonWriter& index) {
     const CameraMount& mount = rig_.cameras[e.sensor];
     const double t = static_cast<double>(e.offset_ns) * 1e-9;
@@ -188,6 +197,7 @@ class TruthWriter {
     return {};
   }
 
+  // Held-out views at the offsets beside the path, without noise and rolling shutter.
   Result<void> views(const ScheduledEvent& e, const CameraSensor& sensor, JsonWriter& held_out) {
     const CameraMount& mount = rig_.cameras[e.sensor];
     const double t = static_cast<double>(e.offset_ns) * 1e-9;
@@ -232,6 +242,7 @@ class TruthWriter {
 Result<TruthReport> write_truth(const fs::path& folder, bool replace, const DriveOptions& drive,
                                 const TruthOptions& options, Progress& progress) {
   GS_TRY(Rig rig, make_rig(drive));
+  // Check before the slow work whether the folder may be replaced.
   GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = replace}));
   GS_TRY(OutputFolder out, OutputFolder::create(permission));
   GS_TRY(Scene scene, Scene::make(drive.street, drive.traffic));

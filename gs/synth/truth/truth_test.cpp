@@ -33,6 +33,7 @@ TEST(GroundTruth, HeightmapSamplesAreTheClosedForm) {
 }
 
 TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
+  // The same street with and without parked cars.
   const Street street = make_street({}, false), bare = make_street({.density = 0}, false);
   Problems problems;
   const DrivableArea back = parse_drivable(write_drivable(drivable_truth(street)), "drivable.geojson", problems);
@@ -47,7 +48,7 @@ TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
   EXPECT_LT(per_car, 11);
 }
 
-TEST(Truth, WritesEverythingAndNothingHalf) {
+TEST(Truth, WritesAllFilesOrNone) {
   const TemporaryFolder temporary;
   const fs::path folder = temporary / "truth";
   DriveOptions drive;
@@ -60,6 +61,7 @@ TEST(Truth, WritesEverythingAndNothingHalf) {
   const TruthOptions options{.every = 6, .heightmap_resolution_m = 1.0, .held_out_samples = 1};
   const auto report = write_truth(folder, false, drive, options, progress);
   ASSERT_TRUE(report) << report.error().message;
+  // 12 frames of one second, every sixth; four offsets each.
   EXPECT_EQ(report->frames, 2);
   EXPECT_EQ(report->held_out, 8);
   EXPECT_FALSE(write_truth(folder, false, drive, options, progress)) << "an existing folder stays";
@@ -74,7 +76,7 @@ TEST(Truth, WritesEverythingAndNothingHalf) {
   const auto depth = read_png(folder / "frames/front/000006.depth.png");
   ASSERT_TRUE(depth);
   EXPECT_EQ(depth->bytes_per_sample, 2);
-  // The middle of the lowest row sees the road a few metres ahead.
+  // The middle of the lowest row sees the road some metres ahead.
   EXPECT_GT(depth->sample(48, 63, 0), 256);
   EXPECT_LT(depth->sample(48, 63, 0), 256 * 8);
   const auto zero = read_png(folder / "held_out/front/000000_0.0m.png"),
@@ -82,6 +84,7 @@ TEST(Truth, WritesEverythingAndNothingHalf) {
   ASSERT_TRUE(zero && three);
   EXPECT_NE(*zero, *three);
   const std::string held_out = read_text_file(folder / "held_out.json").value();
+  // The index lists a mask exactly if a file was written.
   const bool seen = held_out.find(".moving.png") != std::string::npos;
   EXPECT_EQ(seen, std::any_of(fs::directory_iterator(folder / "held_out/front"), fs::directory_iterator(),
                               [](auto& e) { return e.path().string().ends_with(".moving.png"); }));
@@ -103,7 +106,7 @@ TEST(TruthOptions, EachOneChangesTheFiles) {
     NoProgress quiet;
     const auto report = write_truth(folder / "truth", false, drive, options, quiet);
     EXPECT_TRUE(report) << report.error().message;
-    fs::remove(folder / "truth" / "files.json");  // holds the time of every file
+    fs::remove(folder / "truth" / "files.json");  // contains the time of every file
     return folder_contents(folder.path());
   });
 }

@@ -20,10 +20,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kClock = "/clock";
 
+// State of one play_bag() call.
 class Player {
  public:
   Player(ros2::Node& node, const BagPlayOptions& options) : node_(node), options_(options) {}
 
+  // Creates a publisher for every wanted topic; topics that cannot be published are listed in the report.
   Result<void> advertise(const LogReader& log) {
     for (const LogChannel& channel : log.channels()) {
       const auto& wanted = options_.topics;
@@ -36,12 +38,13 @@ class Player {
       GS_TRY(clock_, node_.publish_raw(kClock, type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
     }
     if (publishers_.empty()) {
-      return fail(ErrorCode::topic_not_found, "nothing to play")
+      return fail(ErrorCode::topic_not_found, "the log has no topic that can be played")
           .with_hint(report_.skipped.empty() ? "gs-log info lists the topics of a log" : report_.skipped.front());
     }
     return {};
   }
 
+  // Waits until every topic has a subscriber, at most discovery_s.
   void wait_for_subscribers() const {
     const auto end = Clock::now() + seconds(options_.discovery_s);
     const auto heard = [](const auto& p) { return p.second->subscriber_count() > 0; };
@@ -49,6 +52,7 @@ class Player {
       std::this_thread::sleep_for(5ms);
   }
 
+  // Publishes the messages at their times, relative to `begin`.
   Result<BagPlayReport> play(MessageStream& messages, Timestamp begin) {
     begin_ = begin, start_ = Clock::now(), next_clock_ = begin;
     while (!stopped()) {
@@ -73,9 +77,10 @@ class Player {
   }
   bool stopped() const { return options_.stop && options_.stop(); }
 
+  // Needs CDR messages and a known schema, for type name and hash.
   Result<void> advertise(const LogChannel& channel) {
     if (channel.message_encoding != "cdr")
-      return fail(ErrorCode::unsupported, "its messages are {}, not cdr", channel.message_encoding);
+      return fail(ErrorCode::unsupported, "messages are encoded as {}, not as cdr", channel.message_encoding);
     GS_TRY(Schema schema, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
     const auto text = channel.metadata.find("offered_qos_profiles");
     GS_TRY(const auto offered, parse_offered_qos(text == channel.metadata.end() ? "" : text->second));
@@ -84,11 +89,12 @@ class Player {
     return {};
   }
 
-  // Sleeps until a time of the log is due, and sends the clock on the way.
+  // Sleeps until a log time is due, and publishes the clock meanwhile.
   void wait_for(Timestamp time) {
     while (clock_ && next_clock_ <= time && !stopped()) {
       sleep_until(next_clock_);
       [[maybe_unused]] const auto sent = clock_->publish(encode_cdr(rosgraph_msgs::Clock{.clock = next_clock_}));
+      // Ticks are spaced evenly in wall-clock time, so their distance in log time grows with the rate.
       const double rate = options_.rate > 0 ? options_.rate : 1.0;
       next_clock_ = next_clock_ + Duration::from_seconds(rate / options_.clock_hz);
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Publishes a log again: with the QoS it was recorded with, at its pace or another, with a clock if asked for.
+// Plays a log: publishes its messages with the recorded QoS, at the recorded or another rate, and optionally a clock.
 #pragma once
 
 #include <filesystem>
@@ -14,21 +14,24 @@
 
 namespace gs::bridge {
 
+// What is played, and how fast.
 struct BagPlayOptions {
   std::vector<std::string> topics{};  // empty: all
-  double rate = 1.0;                  // seconds of the log a second; 0: as fast as they can be sent
-  double start_offset_s = 0;
-  double clock_hz = 0;       // > 0: /clock with the time of the log, that often; the log's own /clock is left out
-  double discovery_s = 2.0;  // how long subscribers may take to appear
-  std::function<bool()> stop{};
+  double rate = 1.0;                  // log seconds per second; 0: as fast as possible
+  double start_offset_s = 0;          // skip this much of the log's start
+  double clock_hz = 0;           // > 0: publish log time on /clock at this rate; the log's own /clock is then skipped
+  double discovery_s = 2.0;      // longest wait for subscribers before the first message
+  std::function<bool()> stop{};  // true ends playing
 };
 
+// Result of playing.
 struct BagPlayReport {
   uint64_t messages = 0;
-  std::vector<std::string> skipped{};  // topics that cannot be published, each with the reason
+  std::vector<std::string> skipped{};  // "topic: reason" of topics that cannot be published
 };
 
-// Any log of ROS 2 messages (MCAP, rosbag2). Returns when the last message was sent and acknowledged.
+// Plays any log of ROS 2 messages (MCAP, rosbag2). Returns after the last message was sent and acknowledged. Errors:
+// topic_not_found if no topic can be played; those of reading and sending.
 Result<BagPlayReport> play_bag(ros2::Node& node, const std::filesystem::path& path, const BagPlayOptions& options,
                                Problems& problems);
 

@@ -14,7 +14,7 @@
 namespace gs::bridge {
 namespace {
 
-constexpr int32_t kReadingDepth = 200;  // what may wait while the disk is slow
+constexpr int32_t kReadingDepth = 200;  // messages per topic that may wait while the disk is slow
 
 Timestamp wall_clock() {
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch())
@@ -37,6 +37,7 @@ Result<std::unique_ptr<BagRecorder>> BagRecorder::create(ros2::Node& node, const
 }
 
 std::vector<std::string> BagRecorder::look() {
+  // Publishers of other processes, by ROS topic.
   std::map<std::string, std::vector<ros2::EndpointInfo>> writers;
   for (ros2::EndpointInfo& endpoint : node_.context().graph().endpoints()) {
     const auto name = ros2::ros_name(endpoint.topic);
@@ -51,9 +52,11 @@ std::vector<std::string> BagRecorder::look() {
     if (recordings_.contains(topic) || refused_.contains(topic)) continue;
     const std::string type_name = ros2::ros_type(endpoints[0].type).value_or(endpoints[0].type);
     const MessageType* type = find_message_type(type_name);
+    // Without the definition the MCAP channel would have no schema.
     if (type == nullptr) {
       refused_.insert(topic);
-      node_.log(ros2::LogLevel::warning, "the type " + type_name + " of " + topic + " is not built in: not recorded");
+      node_.log(ros2::LogLevel::warning,
+                "topic " + topic + " is not recorded: its type " + type_name + " is not built in");
       continue;
     }
     std::vector<ros2::Qos> offered;
@@ -79,6 +82,7 @@ void BagRecorder::subscribe(const std::string& topic, const MessageType& type, c
     }
     recording->channel = *id;
   }
+  // Match all publishers, with a deep queue.
   ros2::Qos qos = weakest(offered);
   qos.depth = kReadingDepth;
   auto subscription = node_.subscribe_raw(topic, type, qos,
@@ -87,6 +91,7 @@ void BagRecorder::subscribe(const std::string& topic, const MessageType& type, c
   subscriptions_.push_back(std::move(*subscription));
 }
 
+// Log time is the time of reception, publish time the time of sending.
 void BagRecorder::write(Recording& to, const ros2::Sample& sample) {
   const std::lock_guard lock(mutex_);
   if (failed_) return;

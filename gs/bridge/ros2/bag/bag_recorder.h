@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Records topics of a ROS 2 graph into an MCAP that rosbag2, Foxglove and gs-log read.
+// Records topics of a ROS 2 graph to an MCAP file that rosbag2, Foxglove and gs-log can read.
 #pragma once
 
 #include <filesystem>
@@ -16,23 +16,27 @@
 
 namespace gs::bridge {
 
+// Topics and compression.
 struct BagRecordOptions {
-  std::vector<std::string> topics{};  // empty: every topic that appears
-  std::string compression = "zstd";
+  std::vector<std::string> topics{};  // empty: all topics
+  std::string compression = "zstd";   // of MCAP chunks
 };
 
-// While recording the file is NAME.partial, which readers open; close() gives it its name.
+// Records until close(). The file is named NAME.partial while recording, which readers can open; close() renames it.
 class BagRecorder {
  public:
-  // node outlives the result.
+  // node must outlive the result. Errors: already_exists if NAME.partial exists; those of the file system.
   static Result<std::unique_ptr<BagRecorder>> create(ros2::Node& node, const std::filesystem::path& path,
                                                      const BagRecordOptions& options);
   ~BagRecorder();
 
-  // Subscribes to what has appeared; call it now and then. Returns the names of topics that were new.
+  // Subscribes to wanted topics that have appeared in the graph; call it repeatedly. Returns the names of the new
+  // topics.
   std::vector<std::string> look();
-  // An error: the disk is full, or the like. What was written before stays in NAME.partial.
+  // Ends the recording. Returns the first error of writing, if any (for example a full disk); the data written before
+  // it stays in NAME.partial.
   Result<void> close();
+  // Number of messages recorded so far.
   uint64_t message_count() const;
 
  private:
@@ -45,14 +49,14 @@ class BagRecorder {
 
   ros2::Node& node_;
   const BagRecordOptions options_;
-  mutable std::mutex mutex_;  // guards what follows up to the next blank line
+  mutable std::mutex mutex_;  // guards the members up to the next blank line
   std::unique_ptr<LogWriter> writer_;
   uint64_t messages_ = 0;
   std::optional<Error> failed_;
 
   std::map<std::string, std::unique_ptr<Recording>> recordings_;
-  std::set<std::string> refused_;                                   // topics whose type is not known
-  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+  std::set<std::string> refused_;                                   // topics of unknown type
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };
 
 }  // namespace gs::bridge

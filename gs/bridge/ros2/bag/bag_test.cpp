@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What was recorded from one participant and played to another is what was sent.
+// Messages recorded from one participant and played to another are equal to those sent.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,9 +31,10 @@ nav_msgs::Odometry odometry(int i) {
   return out;
 }
 
+// Records a publisher's messages to a file.
 class Bag : public ::testing::Test {
  protected:
-  // 20 odometry messages 10 ms apart, a latched text, and a topic that is not asked for.
+  // 20 odometry messages 10 ms apart, a latched text, and a topic that is not recorded.
   void record(const std::filesystem::path& path) {
     auto talker = make_node("talker"), node = make_node("recorder");
     auto odom = *talker->publish<nav_msgs::Odometry>("/odom");
@@ -58,7 +59,7 @@ class Bag : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Bag, WhatIsPlayedIsWhatWasRecorded) {
+TEST_F(Bag, PlayedMessagesEqualRecordedOnes) {
   const auto path = folder_.path() / "drive.mcap";
   record(path);
   ASSERT_TRUE(std::filesystem::exists(path));
@@ -81,12 +82,13 @@ TEST_F(Bag, WhatIsPlayedIsWhatWasRecorded) {
         const std::lock_guard lock(mutex);
         texts.push_back(m.data);
       },
-      ros2::qos::kLatched);  // matches only a writer that is latched too
+      ros2::qos::kLatched);  // matches only a latched writer
   const auto clock = *listener->subscribe<rosgraph_msgs::Clock>("/clock", [&](const rosgraph_msgs::Clock& m) {
     const std::lock_guard lock(mutex);
     clocks.push_back(m.clock.timestamp().ns);
   });
   Problems problems;
+  // Four times as fast, with a clock, after the subscribers were discovered.
   const auto report = play_bag(*node, path, {.rate = 4.0, .clock_hz = 100, .discovery_s = 20}, problems);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->messages, 21u);
@@ -119,6 +121,7 @@ TEST(QosProfile, IsReadAsEveryVersionOfRosbag2WritesIt) {
   const auto again = parse_offered_qos(offered_qos_text(offered));
   ASSERT_TRUE(again) << again.error().message;
   EXPECT_EQ(*again, offered);
+  // The form with names, from Iron on.
   const auto names = parse_offered_qos(
       "- history: keep_last\n  depth: 7\n  reliability: best_effort\n  durability: transient_local\n");
   ASSERT_TRUE(names);

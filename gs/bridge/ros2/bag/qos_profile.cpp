@@ -13,6 +13,7 @@ namespace {
 constexpr const char* kForever = "{sec: 9223372036, nsec: 854775807}";
 constexpr int64_t kMaxDepth = 100'000;
 
+// True if the value of `key` is the number or the name of an enumerator of rmw.
 bool is(const Node& profile, std::string_view key, int64_t number, std::string_view name) {
   const Node* value = profile.find(key);
   if (value == nullptr) return false;
@@ -37,10 +38,10 @@ Result<std::vector<ros2::Qos>> parse_offered_qos(std::string_view yaml) {
   std::vector<ros2::Qos> out;
   if (yaml.empty()) return out;
   GS_TRY(const Node root, parse_yaml(yaml));
-  if (!root.is_list()) return fail(ErrorCode::invalid_data, "offered_qos_profiles is no list of profiles");
+  if (!root.is_list()) return fail(ErrorCode::invalid_data, "offered_qos_profiles is not a list of profiles");
   for (const Node& profile : root.items) {
     if (!profile.is_map())
-      return fail(ErrorCode::invalid_data, "a QoS profile is a map, not {}", name_of(profile.kind));
+      return fail(ErrorCode::invalid_data, "a QoS profile must be a map, not {}", name_of(profile.kind));
     ros2::Qos qos{.reliable = !is(profile, "reliability", 2, "best_effort"),
                   .transient_local = is(profile, "durability", 1, "transient_local"),
                   .keep_all = is(profile, "history", 2, "keep_all")};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Our nodes seen by Cyclone DDS, with types its own compiler made: another vendor reads what we write and is read.
+// Exchanges messages and service calls with Cyclone DDS, which uses types of its own compiler.
 #include <atomic>
 #include <cstring>
 
@@ -15,6 +15,7 @@
 namespace gs::ros2 {
 namespace {
 
+// One of our nodes beside the Cyclone participant.
 class CyclonePeer : public CycloneTest {
  protected:
   void SetUp() override {
@@ -75,6 +76,7 @@ TEST_F(CyclonePeer, CommandsUs) {
 
 // Cyclone fragments discovery data above 1344 bytes. Fast DDS must not see such fragments unchecked (gs/rtps).
 TEST_F(CyclonePeer, IsFoundWhenItsDiscoveryDataIsFragmented) {
+  // User data of 3000 bytes makes the endpoint announcement larger than a fragment.
   const std::vector<char> much(3000, 'u');
   dds_qset_userdata(qos_, much.data(), much.size());
   std::atomic<float> speed = 0;

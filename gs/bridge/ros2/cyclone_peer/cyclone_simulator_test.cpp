@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator as a ROS 2 node, driven and watched by another vendor's implementation.
+// Drives and observes the simulator node with another vendor's DDS implementation.
 #include <atomic>
 #include <cstring>
 
@@ -12,6 +12,7 @@
 namespace gs::ros2 {
 namespace {
 
+// The simulator node, stepping on a second thread, beside the Cyclone participant.
 class CycloneSimulator : public CycloneTest {
  protected:
   void SetUp() override {
@@ -42,7 +43,7 @@ class CycloneSimulator : public CycloneTest {
     CycloneTest::TearDown();
   }
 
-  // Whether the service answered with success; its identity leads every request and reply.
+  // True if the service answered with success. The call identity precedes every request and reply.
   template <class Response, class Request>
   bool call(const std::string& name, const dds_topic_descriptor_t& request_type,
             const dds_topic_descriptor_t& response_type, Request request,
@@ -114,7 +115,7 @@ TEST_F(CycloneSimulator, IsDrivenAndWatched) {
   })) << speed;
 }
 
-// Every service of the simulator, called as rmw_cyclonedds calls: the identity stands before the request.
+// Calls every service of the simulator as rmw_cyclonedds does: the call identity precedes the request.
 TEST_F(CycloneSimulator, AnswersEveryServiceInTheStyleOfCyclone) {
   const auto pause = call<std_srvs_srv_dds__Trigger_Response_>("/sim/pause", std_srvs_srv_dds__Trigger_Request__desc,
                                                                std_srvs_srv_dds__Trigger_Response__desc,
@@ -132,6 +133,7 @@ TEST_F(CycloneSimulator, AnswersEveryServiceInTheStyleOfCyclone) {
   EXPECT_TRUE(call<gs_sim_msgs_srv_dds__SetEgoPose_Response_>("/sim/set_ego_pose",
                                                               gs_sim_msgs_srv_dds__SetEgoPose_Request__desc,
                                                               gs_sim_msgs_srv_dds__SetEgoPose_Response__desc, place));
+  // Not normalised: refused.
   place.pose.orientation.w = 2;
   EXPECT_FALSE(call<gs_sim_msgs_srv_dds__SetEgoPose_Response_>("/sim/set_ego_pose",
                                                                gs_sim_msgs_srv_dds__SetEgoPose_Request__desc,

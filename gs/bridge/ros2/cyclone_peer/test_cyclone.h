@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A participant of Cyclone DDS with types its own compiler made from peer.idl.
+// For tests: a participant of Cyclone DDS with types that its own compiler generated from peer.idl.
 #pragma once
 
 #include <dds/dds.h>
@@ -11,8 +11,10 @@
 
 namespace gs::ros2 {
 
+// Domain shared with the loopback participants.
 inline uint32_t domain() { return loopback().domain_id; }
 
+// Fixture with a Cyclone domain on loopback and functions to create its endpoints.
 class CycloneTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -46,7 +48,8 @@ class CycloneTest : public ::testing::Test {
     return dds_create_writer(participant_, dds_create_topic(participant_, &type, topic, nullptr, nullptr), qos_,
                              nullptr);
   }
-  // The next sample, or null after 20 s. Borrowed from Cyclone, and never given back: the process ends soon.
+  // Next sample, or null after 20 s. The memory is borrowed from Cyclone and never returned; the test process ends
+  // soon.
   template <class T>
   const T* take(dds_entity_t from) {
     void* sample[1] = {nullptr};
@@ -54,7 +57,8 @@ class CycloneTest : public ::testing::Test {
     const bool got = wait_until([&] { return dds_take(from, sample, &info, 1, 1) == 1 && info.valid_data; });
     return got ? static_cast<const T*>(sample[0]) : nullptr;
   }
-  // Both sides must know each other: what arrives at a volatile reader before it knows the writer is not for it.
+  // True if the endpoint is matched. Both sides must be matched: samples that reach a volatile reader before it knows
+  // the writer are dropped.
   static bool is_reading(dds_entity_t reader) {
     dds_subscription_matched_status_t status{};
     return dds_get_subscription_matched_status(reader, &status) == 0 && status.current_count > 0;

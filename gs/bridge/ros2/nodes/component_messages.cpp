@@ -9,9 +9,9 @@
 namespace gs::bridge {
 namespace {
 
-constexpr double kMaxNumber = 1e6;  // of speeds, angles and accelerations in SI units: far beyond any vehicle
+constexpr double kMaxNumber = 1e6;  // limit of speeds, angles and accelerations in SI units, far beyond any vehicle
 constexpr uint64_t kMaxStep = uint64_t{1} << 53;
-constexpr Duration kLongestStep = Duration::from_ms(1000);  // as simulation.dt
+constexpr Duration kLongestStep = Duration::from_ms(1000);  // the upper limit of simulation.dt
 
 }  // namespace
 
@@ -49,13 +49,15 @@ std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& m) {
   const auto invalid = [](sim::SimErrorType type, std::string detail) {
     return sim::SimError{"EgoStateCore", type, std::move(detail)};
   };
+  // NaN fails these comparisons too.
   for (const double number : {m.yaw, m.vx, m.vy, m.yaw_rate, m.steering, m.acceleration}) {
     if (!(std::abs(number) <= kMaxNumber))
-      return invalid(sim::SimErrorType::invalid_transform, format("a motion with the number {}", number));
+      return invalid(sim::SimErrorType::invalid_transform, format("motion has the value {}, limit is 1e6", number));
   }
   if (!(std::abs(m.x) <= sim::kMaxPosition) || !(std::abs(m.y) <= sim::kMaxPosition))
-    return invalid(sim::SimErrorType::invalid_transform, format("a motion to x={} y={}", m.x, m.y));
-  if (m.step > kMaxStep) return invalid(sim::SimErrorType::invalid_timestamp, format("step {} of a motion", m.step));
+    return invalid(sim::SimErrorType::invalid_transform, format("motion position x={} y={} is out of range", m.x, m.y));
+  if (m.step > kMaxStep)
+    return invalid(sim::SimErrorType::invalid_timestamp, format("motion step {} is out of range", m.step));
   if (m.gear > static_cast<uint8_t>(sim::Gear::drive))
     return invalid(sim::SimErrorType::invalid_control_input, format("gear={} is unknown", m.gear));
   return std::nullopt;
@@ -68,19 +70,20 @@ std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& m) {
   };
   for (const double number : {m.pitch, m.roll, m.acceleration.x, m.acceleration.y, m.acceleration.z, m.steering_rate}) {
     if (!(std::abs(number) <= kMaxNumber))
-      return invalid(sim::SimErrorType::invalid_transform, format("a state with the number {}", number));
+      return invalid(sim::SimErrorType::invalid_transform, format("state has the value {}, limit is 1e6", number));
   }
   if (!(std::abs(m.z) <= sim::kMaxHeight))
-    return invalid(sim::SimErrorType::invalid_transform, format("a state at z={}", m.z));
+    return invalid(sim::SimErrorType::invalid_transform, format("state height z={} is out of range", m.z));
   if (m.wheels_on_ground > 4)
-    return invalid(sim::SimErrorType::invalid_transform, format("{} wheels on the ground", m.wheels_on_ground));
+    return invalid(sim::SimErrorType::invalid_transform, format("wheels_on_ground={} exceeds 4", m.wheels_on_ground));
   const Duration dt = m.dt.duration();
   if (dt.ns <= 0 || dt > kLongestStep)
-    return invalid(sim::SimErrorType::invalid_timestamp, format("a step of {} s", dt.seconds()));
+    return invalid(sim::SimErrorType::invalid_timestamp, format("dt={} s is not between 0 and 1 s", dt.seconds()));
+  // Saturated times would stop the clock.
   const sim::SimClock clock(m.start_time.timestamp(), dt);
   if (clock.at(m.motion.step + 1) <= clock.at(m.motion.step))
-    return invalid(sim::SimErrorType::invalid_timestamp,
-                   format("start time {} s, step {}", clock.start().seconds(), m.motion.step));
+    return invalid(sim::SimErrorType::invalid_timestamp, format("start time {} s and step {} exceed the range of time",
+                                                                clock.start().seconds(), m.motion.step));
   return std::nullopt;
 }
 
@@ -114,7 +117,7 @@ Result<StepReport> StepReport::create(ros2::Node& node) {
 }
 
 void StepReport::done(Timestamp stamp) {
-  // A report that cannot be sent is repeated when the clock repeats its tick.
+  // A lost report is repeated when sim_clock repeats its tick.
   [[maybe_unused]] const auto sent = publisher_.publish({.stamp = stamp, .frame_id = name_});
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What the nodes of a divided simulator say to each other. sim_clock ticks on /clock; vehicle_dynamics answers with the
-// motion of that step; world_state takes it and shows the state of the car; every node reports on /sim/step_done, and
-// the clock ticks again when all have. Whatever is lost or restarted, the clock repeats its tick and the others their
-// last answer.
+// Messages between the nodes of the multi-process simulator. In each step, sim_clock publishes a tick on /clock;
+// vehicle_dynamics answers with the motion of that step; world_state applies it and publishes the vehicle state; every
+// node reports on /sim/step_done, and sim_clock sends the next tick after all reports. If a message is lost or a node
+// restarts, sim_clock repeats its tick and the others repeat their last answer.
 #pragma once
 
 #include <optional>
@@ -15,6 +15,7 @@
 
 namespace gs::bridge {
 
+// Topics and the QoS of the reader of reports.
 inline constexpr const char* kClockTopic = "/clock";
 inline constexpr const char* kMotionTopic = "/vehicle/motion";     // gs_sim_msgs/msg/PlanarMotion
 inline constexpr const char* kEgoCoreTopic = "/vehicle/ego_core";  // gs_sim_msgs/msg/EgoCore
@@ -22,38 +23,43 @@ inline constexpr const char* kStepDoneTopic = "/sim/step_done";    // std_msgs/m
 inline constexpr const char* kPausedTopic = "/sim/paused";         // std_msgs/msg/Bool
 inline constexpr ros2::Qos kStepDoneReader{.transient_local = true, .depth = 100};
 
-// A run, from one reset to the next.
+// Identifies a step. `epoch` numbers the runs; a new one begins with every reset.
 struct StepId {
   uint64_t epoch = 0, step = 0;
   friend bool operator==(const StepId&, const StepId&) = default;
 };
 
-// A world as the parts name it: what load_world was asked for (empty: the one every part was started with), and how
-// often a bundle was read since the start.
+// Identifies a world. path: argument of load_world, empty for the world with which every node was started. reads: how
+// many times a bundle was read since the start.
 struct WorldId {
   std::string path;
   uint64_t reads = 0;
   friend bool operator==(const WorldId&, const WorldId&) = default;
 };
 
+// Message of a planar motion at the end of a step.
 gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion);
-// The state of a simulator, in the world that the owner of the state has read.
+// Message of the complete vehicle state, with the world to which it belongs.
 gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world);
-// What is wrong with a message of another process, or nothing: numbers that are not finite or beyond any world, an
-// unknown gear, more than four wheels, a step or a time base that no clock can count. Anyone may write to these topics.
+// Check messages of other processes, because any process may write to these topics. Empty if valid. Errors: numbers
+// that are not finite or too large, an unknown gear, more than four wheels, a step or a time base that no clock can
+// represent.
 std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& message);
 std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& message);
+// Contents of valid messages.
 StepId step_of(const gs_sim_msgs::PlanarMotion& message);
 WorldId world_of(const gs_sim_msgs::EgoCore& message);
 sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message);
 sim::EgoCoreState ego_core_of(const gs_sim_msgs::EgoCore& message);
 
-// Tells the clock that this node has done its part of a step.
+// Reports to sim_clock that this node has finished its part of a step.
 class StepReport {
  public:
+  // Creates the publisher of /sim/step_done.
   static Result<StepReport> create(ros2::Node& node);
+  // Reports the step that ends at `stamp`.
   void done(Timestamp stamp);
-  // Waits until the clock knows.
+  // Waits up to 1 s until sim_clock has received the reports.
   void flush();
 
  private:
@@ -63,7 +69,7 @@ class StepReport {
   ros2::Publisher<std_msgs::Header> publisher_;
 };
 
-// What a component has to say reaches /rosout.
+// Writes notices to the node's log.
 void log_notices(ros2::Node& node, const sim::Notices& notices);
 
 }  // namespace gs::bridge

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator in five participants over loopback sockets: the run is that of one Simulator, bit for bit.
+// The simulator in five participants over loopback sockets gives the same run as one Simulator, bit for bit.
 #include "gs/bridge/ros2/nodes/testing/nodes_fixture.h"
 
 namespace gs::bridge {
@@ -11,13 +11,14 @@ using ros2::wait_until;
 
 constexpr uint64_t kSteps = 60;
 
-// What a listener hears of a run, by time.
+// Messages of a run, by time.
 struct Heard {
   std::map<int64_t, nav_msgs::Odometry> odometry;
   std::map<int64_t, gs_sim_msgs::VehicleState> states;
   std::map<int64_t, std::vector<uint8_t>> images, clouds;
 };
 
+// Reference run of one Simulator with the same driver.
 Heard single_process() {
   sim::Simulator simulator = make_simulator(true, true);
   Driving commands = driving();
@@ -35,7 +36,7 @@ Heard single_process() {
   }
 }
 
-// A node among the others: the clock waits for it too, so that it misses nothing.
+// A node that also reports its steps: the clock waits for it, so that it misses no message.
 class Listener {
  public:
   explicit Listener(ros2::Node& node) : report_(std::move(*StepReport::create(node))), plan_(single_process()) {
@@ -78,7 +79,7 @@ class Listener {
           const bool complete = heard_.odometry.contains(last_) && heard_.states.contains(last_) &&
                                 heard_.images.contains(last_) == plan_.images.contains(last_) &&
                                 heard_.clouds.contains(last_) == plan_.clouds.contains(last_);
-          const bool first = last_ == plan_.odometry.begin()->first;  // over before anybody could listen
+          const bool first = last_ == plan_.odometry.begin()->first;  // sent before the subscriptions were matched
           if (begun_ && (complete || first)) report_.done(Timestamp{last_});
         },
         qos)));
@@ -89,7 +90,7 @@ class Listener {
   Heard heard_;
   int64_t last_ = -1;
   bool begun_ = false;
-  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };
 
 TEST_F(Nodes, GiveTheRunOfOneProcess) {
@@ -106,7 +107,7 @@ TEST_F(Nodes, GiveTheRunOfOneProcess) {
   const Heard& plan = listener.plan();
   ASSERT_EQ(plan.odometry.size(), kSteps + 1);
   for (const auto& [time, odometry] : plan.odometry) {
-    if (time == plan.odometry.begin()->first) continue;  // before anybody could listen
+    if (time == plan.odometry.begin()->first) continue;  // sent before the subscriptions were matched
     ASSERT_TRUE(listener.heard().odometry.contains(time)) << time;
     EXPECT_EQ(listener.heard().odometry.at(time), odometry) << time;
     EXPECT_EQ(listener.heard().states.at(time), plan.states.at(time)) << time;
@@ -137,7 +138,7 @@ TEST_F(Nodes, ServicesPauseStepAndReset) {
                   .success);
   EXPECT_TRUE(wait_until([&] { return world_->step() < 3; }));
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
-  EXPECT_EQ(first_world_reads, 4);  // every part that has a world has read it again
+  EXPECT_EQ(first_world_reads, 4);  // every node with a world has read it again
   using Control = gs_sim_msgs::SimulationControl;
   EXPECT_TRUE(call<Control>(*peer_, "/sim/control", {.command = Control::Request::CMD_RESET}).success);
   EXPECT_EQ(world_->step(), 0u);
@@ -154,7 +155,7 @@ TEST_F(Nodes, ServicesPauseStepAndReset) {
 
 TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   std::mutex mutex;
-  std::vector<int64_t> images;  // stamps since the other world
+  std::vector<int64_t> images;  // stamps after the world was changed
   auto pictures = peer_->subscribe<sensor_msgs::Image>("/camera/front/image_raw", [&](const sensor_msgs::Image& m) {
     const std::lock_guard lock(mutex);
     images.push_back(m.header.stamp.timestamp().ns);
@@ -165,6 +166,7 @@ TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   using gs_sim_msgs::LoadWorld;
   using std_srvs::Trigger;
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  // A world that cannot be loaded leaves the run unchanged.
   const auto refused = call<LoadWorld>(*peer_, "/sim/load_world", {.world_bundle_path = "/nowhere"});
   EXPECT_FALSE(refused.success);
   EXPECT_THAT(refused.message, ::testing::HasSubstr("/nowhere"));
@@ -175,7 +177,7 @@ TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   EXPECT_THAT(loaded.world_info.available_lidars, ::testing::ElementsAre("top"));
   EXPECT_EQ(world_->step(), 0u);
   ASSERT_TRUE(wait_until([&] { return (*pictures)->publisher_count() == 1; }));
-  // Twelve pictures a second are one in every fourth or fifth of these longer steps.
+  // Twelve images per second are one in every fourth or fifth of these longer steps.
   for (uint64_t i = 1; i <= 10; ++i) {
     EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
     EXPECT_EQ(world_->step(), i);
@@ -186,6 +188,7 @@ TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   }));
 }
 
+// vehicle_dynamics is replaced while the clock runs; the run continues from the vehicle state.
 TEST_F(Nodes, GoOnWhenTheDynamicsStartAgain) {
   start({.real_time_factor = 0, .step_limit_s = 0.2});
   run_clock(std::nullopt);

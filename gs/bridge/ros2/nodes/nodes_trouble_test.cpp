@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The divided simulator with parts that are missing, slow or lie.
+// The multi-process simulator with nodes that are missing, slow or send false states.
 #include "gs/bridge/ros2/nodes/testing/nodes_fixture.h"
 
 namespace gs::bridge {
@@ -9,8 +9,8 @@ namespace {
 using namespace std::chrono_literals;
 using ros2::wait_until;
 
-// The dynamics are missing, so the step cannot be made; the clock answers, and ends in TearDown.
-TEST_F(Nodes, AStepThatCannotBeMadeDelaysNobody) {
+// Without vehicle_dynamics the step cannot be made; the clock still answers, and ends in TearDown.
+TEST_F(Nodes, AnImpossibleStepDoesNotBlockServices) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
   using std_srvs::Trigger;
@@ -22,7 +22,7 @@ TEST_F(Nodes, AStepThatCannotBeMadeDelaysNobody) {
     ASSERT_TRUE(ended) << ended.error().message;
     EXPECT_FALSE(ended->success);
   });
-  // Whether the call above has arrived is not known; a pause ends it once it has.
+  // The call above may not have arrived yet; a pause cancels it once it has.
   std::atomic<bool> over = false;
   std::thread watcher([&] { caller.join(), over = true; });
   while (!over) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/pause").success);
@@ -38,12 +38,13 @@ TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/resume").success);
 }
 
-// Nobody believes a state that no simulator can have.
-TEST_F(Nodes, StatesThatAreNoneAreDropped) {
+// States that no simulator can have are ignored.
+TEST_F(Nodes, ImpossibleStatesAreDropped) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
   using std_srvs::Trigger;
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  // A second publisher of vehicle states, accepted by all four nodes that subscribe to them.
   auto liar = peer_->publish<gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched);
   ASSERT_TRUE(wait_until([&] { return liar->subscriber_count() >= 4; }));
   gs_sim_msgs::EgoCore state = ego_core_message({7, 7}, make_simulator(false, false), {});
@@ -58,10 +59,11 @@ TEST_F(Nodes, StatesThatAreNoneAreDropped) {
   }
 }
 
-TEST(ComponentMessages, WhatNoSimulatorCanSayIsFound) {
+TEST(ComponentMessages, ImpossibleStatesAreDetected) {
   const gs_sim_msgs::EgoCore good = ego_core_message({1, 5}, make_simulator(false, false), {"w", 2});
   EXPECT_FALSE(check_ego_core(good));
   EXPECT_EQ(world_of(good), (WorldId{"w", 2}));
+  // Whether the check finds an error after one field was changed.
   const auto with = [&](auto change) {
     gs_sim_msgs::EgoCore bad = good;
     change(bad);

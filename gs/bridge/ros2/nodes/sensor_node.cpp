@@ -17,7 +17,7 @@ Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Si
   return out;
 }
 
-// False while the world is not to be had.
+// Changes to the world of the vehicle state if necessary. False if that world cannot be loaded.
 bool SensorNode::enter(const WorldId& world) {
   const auto outcome = world_.follow(world, simulator_);
   if (outcome != WorldFollower::Outcome::loaded) return outcome == WorldFollower::Outcome::same;
@@ -31,9 +31,10 @@ void SensorNode::take_state(const gs_sim_msgs::EgoCore& message) {
   if (!enter(world_of(message))) return;
   const StepId id = step_of(message.motion);
   const Timestamp stamp = simulator_.clock().at(id.step);
-  if (present_ == id) return report_.done(stamp);  // a repeated state
+  if (present_ == id) return report_.done(stamp);  // repeated state: repeat the report
   if (!present_ || present_->epoch != id.epoch) poses_.clear();
   present_ = id;
+  // Set the simulator to the received state, then observe: this renders the sensors that are due.
   sim::Snapshot now = simulator_.save();
   now.step = id.step;
   now.ego = ego_core_of(message);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// CameraRenderer and LiDARGenerator as nodes: they see the world from wherever the car is, when a sensor is due.
+// CameraRenderer and LiDARGenerator as nodes: they render cameras or cast LiDAR rays from the published vehicle state
+// when a sensor is due.
 #pragma once
 
 #include <memory>
@@ -13,13 +14,16 @@
 
 namespace gs::bridge {
 
-// Everything happens on the thread of the node's topics.
+// Publishes the sensors of one node. All work runs on the node's topic thread.
 class SensorNode {
  public:
-  // The sensors of this node are those of the simulator; node outlives the result.
+  // The node publishes all enabled sensors of `simulator`. node must outlive the result. `load` is used when the world
+  // changes.
   static Result<std::unique_ptr<SensorNode>> create(ros2::Node& node, sim::Simulator simulator, TopicOptions options,
                                                     LoadPart load = {});
+  // Last step reported as done; may be called from any thread.
   uint64_t step() const { return reported_step_; }
+  // Waits until the last report was received.
   void flush() { report_.flush(); }
 
  private:
@@ -36,7 +40,7 @@ class SensorNode {
   sim::PoseHistory poses_;
   std::atomic<uint64_t> reported_step_ = 0;
   std::unique_ptr<Topics> topics_;
-  std::unique_ptr<ros2::Subscription> states_;  // last: it calls into everything above
+  std::unique_ptr<ros2::Subscription> states_;  // last: its callback uses the members above
 };
 
 }  // namespace gs::bridge

@@ -11,8 +11,8 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kRepeat = 200ms;    // of a tick nobody has answered
-constexpr auto kSlice = 20ms;      // how long a wait lasts before stop is asked
+constexpr auto kRepeat = 200ms;    // period for repeating an unanswered tick
+constexpr auto kSlice = 20ms;      // longest wait between two calls of `stop`
 constexpr auto kStepLimit = 600s;  // for /sim/step
 constexpr auto kResetLimit = 60s;  // for /sim/reset_world, which reads the bundle
 constexpr std::size_t kMaxStepCalls = 64;
@@ -30,7 +30,7 @@ SimClockNode::~SimClockNode() {
   ending_ = true;
   {
     const std::lock_guard lock(mutex_);
-    cancel_steps("the clock ends");
+    cancel_steps("the clock is shutting down");
   }
   services_.clear();
   if (resetter_.joinable()) resetter_.join();
@@ -67,9 +67,11 @@ void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
   changed_.notify_all();
 }
 
+// /sim/pause, /sim/resume, /sim/step and /sim/control.
 Result<void> SimClockNode::serve() {
   using std_srvs::Trigger;
   using Control = gs_sim_msgs::SimulationControl;
+  // Adds a Trigger service that calls `act`.
   const auto trigger = [&](const char* name, std::function<Outcome()> act) -> Result<void> {
     GS_TRY(auto service, node_.serve<Trigger>(name, [act = std::move(act)](const Trigger::Request&) {
       Outcome outcome = act();
@@ -89,7 +91,8 @@ Result<void> SimClockNode::serve() {
     const bool once = request.step_once && request.command == Control::Request::CMD_PAUSE;
     if (request.command == Control::Request::CMD_STEP) return step(done);
     if (request.command == Control::Request::CMD_RESET) return reset(done);
-    Outcome outcome{false, format("unknown command {}: pause 0, resume 1, step 2, reset 3", request.command)};
+    Outcome outcome{false,
+                    format("unknown command {}; use 0 (pause), 1 (resume), 2 (step) or 3 (reset)", request.command)};
     if (request.command == Control::Request::CMD_PAUSE) outcome = set_paused(true);
     if (request.command == Control::Request::CMD_RESUME) outcome = set_paused(false);
     outcome.success&& once ? step(done) : done(outcome);
@@ -99,11 +102,12 @@ Result<void> SimClockNode::serve() {
   return {};
 }
 
+// Pausing and resuming cancels single steps that are still waiting.
 SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   {
     const std::lock_guard lock(mutex_);
     cancel_steps(paused ? "paused" : "resumed");
-    if (paused_ == paused) return {true, paused ? "was paused already" : "was running already"};
+    if (paused_ == paused) return {true, paused ? "already paused" : "already running"};
     paused_ = paused;
   }
   changed_.notify_all();
@@ -111,30 +115,34 @@ SimClockNode::Outcome SimClockNode::set_paused(bool paused) {
   return {true, paused ? "paused" : "running"};
 }
 
+// Queues a single step; it is answered when all nodes have done it.
 void SimClockNode::step(const Respond& respond) {
   const std::lock_guard lock(mutex_);
   if (!paused_) return respond({false, "the simulation is running; pause it before stepping"});
-  if (step_calls_.size() >= kMaxStepCalls) return respond({false, "too many steps wait; /sim/pause ends them"});
+  if (step_calls_.size() >= kMaxStepCalls)
+    return respond({false, "too many steps are pending; /sim/pause cancels them"});
   const uint64_t before = step_calls_.empty() ? done_steps_ : step_calls_.back().wanted;
   step_calls_.push_back({before + 1, Clock::now() + kStepLimit, respond});
   ++steps_asked_;
   changed_.notify_all();
 }
 
+// Answers finished step calls, and cancels all if the oldest is past its time limit.
 void SimClockNode::answer_steps() {
   while (!step_calls_.empty() && step_calls_.front().wanted <= done_steps_) {
     step_calls_.front().respond({true, "made 1 step(s)"});
     step_calls_.pop_front();
   }
-  if (!step_calls_.empty() && Clock::now() > step_calls_.front().until) cancel_steps("it did not end in time");
+  if (!step_calls_.empty() && Clock::now() > step_calls_.front().until) cancel_steps("time limit of 600 s reached");
 }
 
 void SimClockNode::cancel_steps(const std::string& reason) {
   steps_asked_ = 0;
-  for (const StepCall& call : std::exchange(step_calls_, {})) call.respond({false, "the step was not made: " + reason});
+  for (const StepCall& call : std::exchange(step_calls_, {}))
+    call.respond({false, "the step was cancelled: " + reason});
 }
 
-// On a thread of its own: the bundle is read, and this node goes on answering meanwhile.
+// Runs on a thread of its own, because world_state reads the bundle; this node answers other calls meanwhile.
 void SimClockNode::reset(const Respond& respond) {
   {
     const std::lock_guard lock(mutex_);
@@ -156,7 +164,7 @@ void SimClockNode::reset(const Respond& respond) {
   });
 }
 
-// False when the step is not to be made: the run was paused, or ends.
+// Waits until the step is due. False if the run was paused or stopped meanwhile.
 bool SimClockNode::wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const Pacer& pacer,
                                        const std::function<bool()>& stop) {
   return wait_until_due(pacer, [&](std::chrono::nanoseconds limit) {
@@ -166,15 +174,16 @@ bool SimClockNode::wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const
 }
 
 void SimClockNode::tick(uint64_t step) {
-  // A tick that cannot be sent is repeated.
+  // A lost tick is repeated.
   [[maybe_unused]] const auto sent = ticks_->publish({.clock = clock_.at(step)});
 }
 
-// True when everyone has done the present step.
+// Waits a short time for the reports of the current step; true if all have arrived. After step_limit_s, nodes that are
+// not needed are given up with a warning.
 bool SimClockNode::wait_for_others(std::unique_lock<std::mutex>& lock) {
   const auto missing = [&] {
     return present_ ? barrier_.missing(clock_.at(present_->step), reports_->reader().matched())
-                    : std::vector<std::string>{"the state of the car"};
+                    : std::vector<std::string>{"the vehicle state"};
   };
   if (!waiting_since_) waiting_since_ = Clock::now();
   if (changed_.wait_for(lock, kSlice, [&] { return missing().empty(); })) {
@@ -190,6 +199,7 @@ bool SimClockNode::wait_for_others(std::unique_lock<std::mutex>& lock) {
   return false;
 }
 
+// Waits for the vehicle state after `before`, repeating the tick.
 void SimClockNode::wait_for_state(std::unique_lock<std::mutex>& lock, const StepId& before,
                                   const std::function<bool()>& stop) {
   const auto answered = [&] { return present_ != before; };
@@ -203,19 +213,21 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
   std::unique_lock lock(mutex_);
   Pacer pacer(period_s());
   std::optional<StepId> done;
-  bool ticked = false;  // for a step that is not done yet
+  bool ticked = false;  // a tick was sent whose step is not done yet
   auto last_repeat = Clock::now();
   while (!stop()) {
     answer_steps();
     if (!wait_for_others(lock)) {
-      // Somebody may have missed the state, or the report of it.
+      // A node may have missed the state, or its report may be lost: repeat the tick.
       if (present_ && Clock::now() - last_repeat > kRepeat) tick(present_->step), last_repeat = Clock::now();
       continue;
     }
+    // All nodes have done the current step. A new epoch starts a new schedule and cancels a step in progress.
     if (done != present_) {
-      if (!done || done->epoch != present_->epoch) tick(present_->step), pacer.restart(period_s());  // a run begins
+      if (!done || done->epoch != present_->epoch)
+        tick(present_->step), pacer.restart(period_s());  // first step of a run
       if (done && done->epoch == present_->epoch) ++done_steps_;
-      if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run began anew");
+      if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run was restarted");
       ticked = false;
       done = present_;
       answer_steps();
@@ -228,7 +240,7 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
     }
     const StepId before = *present_;
     if (paused_) {
-      --steps_asked_;  // at once: whoever asks for single steps paces them
+      --steps_asked_;  // single steps are not paced
     } else {
       pacer.count();
       if (!wait_for_wall_clock(lock, pacer, stop) || present_ != before) continue;

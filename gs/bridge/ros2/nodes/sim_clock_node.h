@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// SimClock as a node: it ticks on /clock when everyone has done the last step, no faster than the wall clock allows,
-// and not while paused. /sim/pause, /sim/resume, /sim/step and /sim/control are its services.
+// SimClock as a node: it publishes a tick on /clock when all nodes have done the last step, not faster than
+// real_time_factor allows, and not while paused. Services: /sim/pause, /sim/resume, /sim/step, /sim/control.
 #pragma once
 
 #include <atomic>
@@ -21,21 +21,24 @@
 
 namespace gs::bridge {
 
+// Pace of the clock, and the nodes it waits for.
 struct SimClockOptions {
-  double real_time_factor = 1.0;  // 0: as fast as the others can
+  double real_time_factor = 1.0;  // 0: as fast as possible
   bool start_paused = false;
-  // A node that needs longer for a step is not waited for until it reports again; world_state and vehicle_dynamics are.
+  // After this time without a report, the clock stops waiting for a node until it reports again. It always waits for
+  // the nodes of `needed`.
   double step_limit_s = 10;
   std::vector<std::string> needed{"world_state_node", "vehicle_dynamics_node"};
 };
 
+// The clock of the multi-process simulator. Services are answered on the node's service thread; run() steps.
 class SimClockNode {
  public:
-  // node outlives the result.
+  // Start time and dt are taken from `clock` until the first vehicle state arrives. node must outlive the result.
   static Result<std::unique_ptr<SimClockNode>> create(ros2::Node& node, const sim::SimClock& clock,
                                                       const SimClockOptions& options);
   ~SimClockNode();
-  // Ticks until the step is done by everyone (nothing: forever) or stop says so. Returns the last step done.
+  // Ticks until all nodes have done last_step (empty: without end) or `stop` returns true. Returns the last step done.
   uint64_t run(std::optional<uint64_t> last_step, const std::function<bool()>& stop);
 
  private:
@@ -49,7 +52,7 @@ class SimClockNode {
   };
   using Respond = std::function<void(const Outcome&)>;
   struct StepCall {
-    uint64_t wanted;  // done_steps_ at which it is answered
+    uint64_t wanted;  // value of done_steps_ at which the call is answered
     std::chrono::steady_clock::time_point until;
     Respond respond;
   };
@@ -57,35 +60,35 @@ class SimClockNode {
   Result<void> serve();
   Outcome set_paused(bool paused);
   void step(const Respond& respond);
-  void reset(const Respond& respond);  // asks world_state
-  // mutex_ is held.
+  void reset(const Respond& respond);  // calls /sim/reset_world of world_state
+  // mutex_ must be held.
   void answer_steps();
   void cancel_steps(const std::string& reason);
   bool wait_for_wall_clock(std::unique_lock<std::mutex>& lock, const Pacer& pacer, const std::function<bool()>& stop);
   void tick(uint64_t step);
-  // Both wait a little; mutex_ is held.
+  // Both wait for a short time; mutex_ must be held.
   bool wait_for_others(std::unique_lock<std::mutex>& lock);
   void wait_for_state(std::unique_lock<std::mutex>& lock, const StepId& before, const std::function<bool()>& stop);
 
   ros2::Node& node_;
   const SimClockOptions options_;
-  std::mutex mutex_;  // guards what follows up to the next blank line
+  std::mutex mutex_;  // guards the members up to the next blank line
   std::condition_variable changed_;
   StepBarrier barrier_;
-  sim::SimClock clock_;            // start and step of the world the car is in
-  std::optional<StepId> present_;  // of the car; nothing before the first state
-  uint64_t done_steps_ = 0;        // steps everyone has done
+  sim::SimClock clock_;            // start time and dt of the vehicle's world
+  std::optional<StepId> present_;  // step of the vehicle state; empty before the first state
+  uint64_t done_steps_ = 0;        // number of steps that all nodes have done
   bool paused_;
   uint64_t steps_asked_ = 0;
-  std::deque<StepCall> step_calls_;  // not answered yet
+  std::deque<StepCall> step_calls_;  // pending calls of /sim/step
   bool resetting_ = false;
   std::optional<std::chrono::steady_clock::time_point> waiting_since_;
 
   std::optional<ros2::Publisher<rosgraph_msgs::Clock>> ticks_;
   std::optional<ros2::Publisher<std_msgs::Bool>> pauses_;
   std::vector<std::unique_ptr<ros2::Service>> services_;
-  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
-  ros2::Subscription* reports_ = nullptr;                           // one of them
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // their callbacks use the members above
+  ros2::Subscription* reports_ = nullptr;                           // the one of /sim/step_done
   std::atomic<bool> ending_ = false;
   std::thread resetter_;
 };

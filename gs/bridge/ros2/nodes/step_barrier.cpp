@@ -19,14 +19,15 @@ std::vector<std::string> StepBarrier::missing(Timestamp stamp, const std::vector
   for (const ros2::Guid& endpoint : endpoints) {
     const auto found = reporters_.find(endpoint);
     if (found == reporters_.end()) {
-      out.push_back("a node that starts");  // its last report is on its way
+      out.push_back("a node that is starting");  // its latched report has not arrived yet
     } else if (found->second.stamp != stamp && !found->second.given_up) {
       out.push_back(found->second.name);
     }
   }
   for (const std::string& name : needed_) {
     const auto done = [&](const auto& entry) { return entry.second.name == name && entry.second.stamp == stamp; };
-    const bool is_done = std::any_of(reporters_.begin(), reporters_.end(), done);  // it may have left since
+    const bool is_done =
+        std::any_of(reporters_.begin(), reporters_.end(), done);  // also if the node has left after its report
     if (!is_done && std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
   }
   return out;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Who has done its part of a step. Nodes are known by the endpoint they report with, so that one that leaves is not
-// waited for.
+// Keeps track of which nodes have done their part of a step. Nodes are identified by the endpoint of their reports, so
+// that a node that has left is not waited for.
 #pragma once
 
 #include <map>
@@ -13,15 +13,17 @@
 
 namespace gs::bridge {
 
+// Not thread-safe.
 class StepBarrier {
  public:
-  // Without a node of each of these names nothing is complete.
+  // A step is complete only if nodes of all these names have reported it.
   explicit StepBarrier(std::vector<std::string> needed) : needed_(std::move(needed)) {}
 
+  // Stores the report of a node for the step that ends at `stamp`; a node given up counts again.
   void report(const ros2::Guid& endpoint, const std::string& name, Timestamp stamp);
-  // Names of those that have not reported the step; endpoints are the ones that exist now.
+  // Names of the nodes that have not reported the step. endpoints: those that exist now.
   std::vector<std::string> missing(Timestamp stamp, const std::vector<ros2::Guid>& endpoints) const;
-  // Those that are not needed and have not reported the step are not waited for until they report again.
+  // Stops waiting for nodes that have not reported the step and are not needed, until they report again.
   void give_up(Timestamp stamp);
 
  private:

@@ -7,7 +7,7 @@
 namespace gs::bridge {
 namespace {
 
-constexpr std::size_t kMaxCommands = 64;  // that wait for a step
+constexpr std::size_t kMaxCommands = 64;  // commands that may wait for a step; the oldest is dropped
 
 }  // namespace
 
@@ -44,6 +44,7 @@ Result<void> VehicleDynamicsNode::start() {
   return {};
 }
 
+// Queues a command for the next step; in lockstep it may complete a step that is waiting.
 void VehicleDynamicsNode::take_command(const ros2::Sample& sample) {
   const sim::SimulatorOptions& options = simulator_.options();
   auto command = read_control(options.simulation.control_mode, sample.payload, options.vehicle);
@@ -58,6 +59,7 @@ void VehicleDynamicsNode::take_state(const gs_sim_msgs::EgoCore& message) {
   if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
   if (world_.follow(world_of(message), simulator_) == WorldFollower::Outcome::missing) return;
   const StepId id = step_of(message.motion);
+  // A new epoch starts with an empty command history.
   const bool new_run = !present_ || present_->epoch != id.epoch;
   sim::Snapshot now = simulator_.save();
   now.step = id.step;
@@ -78,16 +80,18 @@ void VehicleDynamicsNode::take_state(const gs_sim_msgs::EgoCore& message) {
   reported_step_ = id.step;
 }
 
+// A tick carries the end time of the requested step. A repeated tick gets the last answer again.
 void VehicleDynamicsNode::tick(Timestamp end) {
   if (!present_) return;
-  if (end == simulator_.clock().now()) return report_.done(end);  // the clock has not heard of us
+  if (end == simulator_.clock().now()) return report_.done(end);  // sim_clock missed the report: repeat it
   if (end != simulator_.clock().at(present_->step + 1)) return;
   if (!answer_ && must_wait()) return;
   if (!answer_) return compute();
   [[maybe_unused]] const auto repeated = motion_->publish(*answer_);
 }
 
-// The clock repeats its tick, so the limit is looked at again.
+// In lockstep, true while no command has arrived and the time limit is not over. It is checked again with every
+// repeated tick.
 bool VehicleDynamicsNode::must_wait() {
   if (options_.lockstep_timeout_s <= 0 || !commands_.empty()) return false;
   using Clock = std::chrono::steady_clock;
@@ -98,6 +102,7 @@ bool VehicleDynamicsNode::must_wait() {
   return Clock::now() < *waiting_until_;
 }
 
+// Applies the commands, integrates one step and publishes the motion.
 void VehicleDynamicsNode::compute() {
   waiting_until_.reset();
   for (const ArrivedCommand& command : std::exchange(commands_, {})) simulator_.submit(command.command, command.stamp);
@@ -107,6 +112,7 @@ void VehicleDynamicsNode::compute() {
   const StepId id{present_->epoch, present_->step + 1};
   const Timestamp end = simulator_.clock().at(id.step);
   gs_sim_msgs::PlanarMotion answer = motion_message(id, end, simulator_.next_motion());
+  // Gear in force at the end of the step, for /vehicle/state.
   sim::CommandHistory commands({});
   commands.restore(simulator_.save().commands);
   answer.gear = static_cast<uint8_t>(commands.at(end).gear);
@@ -114,7 +120,7 @@ void VehicleDynamicsNode::compute() {
   for (const sim::Notice& notice : notices) {
     if (notice.level == sim::NoticeLevel::warning) answer.warnings.push_back(notice.text);
   }
-  // An answer that cannot be sent is repeated with the tick.
+  // A lost answer is repeated with the next tick.
   [[maybe_unused]] const auto sent = motion_->publish(answer);
   answer_ = std::move(answer);
   log_notices(node_, notices);

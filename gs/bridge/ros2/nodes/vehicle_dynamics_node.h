@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// VehicleDynamics as a node: the motion of each step from the state of the car and the commands, when the clock ticks.
+// VehicleDynamics as a node: at each tick of the clock it computes the motion of the step from vehicle state and
+// commands.
 #pragma once
 
 #include <deque>
@@ -14,19 +15,22 @@
 
 namespace gs::bridge {
 
+// Sources of commands.
 struct VehicleDynamicsOptions {
-  Driving driving{};              // besides /vehicle/control_cmd
-  double lockstep_timeout_s = 0;  // > 0: every step waits that long for a command
-  LoadPart load{};
+  Driving driving{};              // source of commands in addition to /vehicle/control_cmd
+  double lockstep_timeout_s = 0;  // > 0: every step waits up to this long for a command
+  LoadPart load{};                // used when the world changes
 };
 
-// Everything happens on the thread of the node's topics.
+// All work runs on the node's topic thread.
 class VehicleDynamicsNode {
  public:
-  // The simulator has no sensors; node outlives the result.
+  // `simulator` must have its sensors disabled. node must outlive the result.
   static Result<std::unique_ptr<VehicleDynamicsNode>> create(ros2::Node& node, sim::Simulator simulator,
                                                              VehicleDynamicsOptions options);
+  // Last step reported as done; may be called from any thread.
   uint64_t step() const { return reported_step_; }
+  // Waits until the last report was received.
   void flush();
 
  private:
@@ -43,13 +47,13 @@ class VehicleDynamicsNode {
   VehicleDynamicsOptions options_;
   StepReport report_;
   WorldFollower world_;
-  std::optional<StepId> present_;                                       // of the car; nothing before the first state
-  std::optional<gs_sim_msgs::PlanarMotion> answer_;                     // to the tick after present_
-  std::optional<std::chrono::steady_clock::time_point> waiting_until_;  // for a command, in lockstep
+  std::optional<StepId> present_;                    // step of the vehicle state; empty before the first
+  std::optional<gs_sim_msgs::PlanarMotion> answer_;  // motion of the step after present_, once computed
+  std::optional<std::chrono::steady_clock::time_point> waiting_until_;  // end of waiting for a command, in lockstep
   std::deque<ArrivedCommand> commands_;
   std::atomic<uint64_t> reported_step_ = 0;
   std::optional<ros2::Publisher<gs_sim_msgs::PlanarMotion>> motion_;
-  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };
 
 }  // namespace gs::bridge

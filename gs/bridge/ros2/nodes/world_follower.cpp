@@ -8,7 +8,8 @@ WorldFollower::Outcome WorldFollower::follow(const WorldId& world, sim::Simulato
   if (world == present_) return Outcome::same;
   if (world == refused_) return Outcome::missing;
   auto loaded =
-      load_ ? load_(world.path) : fail(ErrorCode::unsupported, "this part knows only the world it was started with");
+      load_ ? load_(world.path)
+            : fail(ErrorCode::unsupported, "this node cannot load worlds other than the one it was started with");
   if (!loaded) {
     refused_ = world;
     node_.log(ros2::LogLevel::error, "[WorldLoader] LOAD_FAILED: " + loaded.error().message);

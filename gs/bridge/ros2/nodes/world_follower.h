@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Keeps the simulator of a part in the world that the owner of the car's state is in.
+// Keeps the simulator of a node in the same world as world_state, which owns the vehicle state.
 #pragma once
 
 #include <filesystem>
@@ -13,16 +13,18 @@
 
 namespace gs::bridge {
 
-// Loads a bundle as the first one was loaded, with the sensors of this part. An empty path: the first one again.
+// Loads a bundle with the options and sensors of this node. Empty path: the bundle with which the node was started.
 using LoadPart = std::function<Result<sim::Simulator>(const std::filesystem::path& bundle)>;
 
+// Not thread-safe.
 class WorldFollower {
  public:
   WorldFollower(ros2::Node& node, LoadPart load) : node_(node), load_(std::move(load)) {}
 
+  // same: nothing to do; loaded: the simulator was replaced; missing: the world could not be loaded.
   enum class Outcome { same, loaded, missing };
-  // Loads the world when its path or the number of reads is another one: reset_world reads the files again too.
-  // missing: the world could not be loaded, which is logged once; the part has nothing to say about it.
+  // Loads the world if its path or its number of reads has changed (reset_world also reads the files again). If that
+  // fails, the error is logged once and `missing` is returned until the world changes; the node then publishes nothing.
   Outcome follow(const WorldId& world, sim::Simulator& simulator);
 
  private:

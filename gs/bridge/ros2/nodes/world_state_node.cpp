@@ -7,7 +7,7 @@
 namespace gs::bridge {
 namespace {
 
-// A node that starts again begins another run: no two of them may share a number.
+// First epoch, from the system time in microseconds: a restarted node begins a new run, and epochs must differ.
 uint64_t first_epoch() {
   return static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch() / std::chrono::microseconds(1));
 }
@@ -67,7 +67,7 @@ Result<void> WorldStateNode::serve() {
     if (given.error) return SetEgoPose::Response{false, to_string(*given.error)};
     const auto refused = simulator_.set_ego_pose(given.map_from_base_link, speed);
     if (refused) return SetEgoPose::Response{false, to_string(*refused)};
-    begin_run();
+    begin_run();  // a placement starts a new epoch, like a reset
     return SetEgoPose::Response{true, "placed" + unused_twist(request.twist)};
   }));
   using gs_sim_msgs::LoadWorld;
@@ -80,9 +80,10 @@ Result<void> WorldStateNode::serve() {
   return {};
 }
 
-// Reads the bundle again, as the other parts do when the next state says so, and places the car.
+// Reads the bundle again and places the vehicle. The other nodes read it when the next state has a higher number of
+// reads.
 gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::ResetWorld::Request& request) {
-  std::optional<Rigid3d> start;  // nothing: the bundle's
+  std::optional<Rigid3d> start;  // empty: initial pose of the bundle
   std::string path;
   {
     const std::lock_guard lock(mutex_);
@@ -95,12 +96,13 @@ gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::Reset
   }
   std::optional<sim::Simulator> read;
   if (options_.load) {
-    auto loaded = options_.load(path);  // takes its time: the run goes on meanwhile
+    auto loaded = options_.load(path);  // slow, so it runs without the lock while the simulation goes on
     if (!loaded) return {false, loaded.error().message};
     read.emplace(*std::move(loaded));
   }
   const std::lock_guard lock(mutex_);
   if (read) {
+    // Keep the current step; reset() below sets it back if requested.
     sim::Snapshot now = read->save();
     now.step = simulator_.clock().step();
     read->restore(now);
@@ -114,7 +116,7 @@ gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::Reset
   return {true, "reset"};
 }
 
-// The other parts learn of the world from the next state, and the clock waits for them.
+// Loads another world. The other nodes learn of it from the next state, and the clock waits for them.
 gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& bundle) {
   gs_sim_msgs::LoadWorld::Response out;
   const auto answer = [&](bool success, std::string message) {
@@ -125,11 +127,11 @@ gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& b
   };
   if (!options_.load) {
     const std::lock_guard lock(mutex_);
-    return answer(false, "this simulator knows only the world it was started with");
+    return answer(false, "this simulator cannot load worlds other than the one it was started with");
   }
   std::error_code ignored;
   const std::filesystem::path path = std::filesystem::absolute(bundle, ignored).lexically_normal();
-  auto loaded = options_.load(path);  // takes its time: the run goes on meanwhile
+  auto loaded = options_.load(path);  // slow, so it runs without the lock while the simulation goes on
   const std::lock_guard lock(mutex_);
   if (!loaded) return answer(false, loaded.error().message);
   simulator_ = *std::move(loaded);
@@ -140,6 +142,7 @@ gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& b
   return answer(true, "loaded " + world_.path);
 }
 
+// Starts a new epoch, so that answers to steps of the old one are ignored.
 void WorldStateNode::begin_run() {
   ++epoch_;
   show(simulator_.observe(), {});
@@ -149,17 +152,18 @@ void WorldStateNode::take_motion(const gs_sim_msgs::PlanarMotion& motion) {
   const std::lock_guard lock(mutex_);
   const StepId id = step_of(motion);
   if (id == present()) {
-    // A repeated tick: somebody has not heard of this step.
+    // Repeated motion: a node has missed this state or its report.
     [[maybe_unused]] const auto repeated = core_->publish(ego_core_message(id, simulator_, world_));
     return report_.done(simulator_.clock().now());
   }
-  if (id != StepId{epoch_, present().step + 1}) return;  // of another run
+  if (id != StepId{epoch_, present().step + 1}) return;  // belongs to another run
   if (const auto error = check_motion(motion)) return node_.warn_sometimes(to_string(*error), kMotionTopic);
   sim::Observation now = simulator_.move_to(motion_of(motion));
   now.gear = static_cast<sim::Gear>(motion.gear);
   show(now, motion.warnings);
 }
 
+// Publishes an observation to all topics and reports the step.
 void WorldStateNode::show(const sim::Observation& now, const std::vector<std::string>& warnings) {
   const auto time = std::chrono::steady_clock::now();
   const double wall_s = std::chrono::duration<double>(time - last_shown_).count();
@@ -175,7 +179,7 @@ void WorldStateNode::show(const sim::Observation& now, const std::vector<std::st
   topics_->publish(simulator_, now, status);
   if (options_.observed) options_.observed(simulator_, now, status);
   log_notices(node_, now.notices);
-  // A state that cannot be sent is repeated with the motion.
+  // A lost state is repeated with the next repeated motion.
   [[maybe_unused]] const auto sent = core_->publish(ego_core_message(present(), simulator_, world_));
   report_.done(now.stamp);
 }

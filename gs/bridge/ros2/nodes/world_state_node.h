@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// EgoStateCore as a node: the one owner of the car's state. It takes the motion of each step, finds the ground under
-// it, looks whether the car is where it may be, and tells everyone: /odom, /tf, /vehicle/state, /sim/status and the
-// exact state for the other parts.
+// EgoStateCore as a node: the owner of the vehicle state. It applies the motion of each step, computes ground contact,
+// off-road and collision, and publishes /odom, /tf, /vehicle/state, /sim/status and the exact state for the other
+// nodes.
 #pragma once
 
 #include <functional>
@@ -16,19 +16,23 @@
 
 namespace gs::bridge {
 
+// Topics, loader and observer.
 struct WorldStateOptions {
   TopicOptions topics{};
-  LoadPart load{};  // for load_world and reset_world; without it a reset only places the car
-  // After every step, and step 0; on a thread of the node.
+  LoadPart load{};  // used by load_world and reset_world; without it, a reset only places the vehicle
+  // Called after every step and for step 0, on a thread of the node.
   std::function<void(const sim::Simulator&, const sim::Observation&, const RunStatus&)> observed{};
 };
 
+// Thread-safe: motions and services arrive on two threads.
 class WorldStateNode {
  public:
-  // The simulator has no sensors; node outlives the result.
+  // `simulator` must have its sensors disabled. node must outlive the result.
   static Result<std::unique_ptr<WorldStateNode>> create(ros2::Node& node, sim::Simulator simulator,
                                                         WorldStateOptions options);
+  // Current step.
   uint64_t step();
+  // Waits until the last state and report were received.
   void flush();
 
  private:
@@ -43,7 +47,7 @@ class WorldStateNode {
   StepId present() const { return {epoch_, simulator_.clock().step()}; }
 
   ros2::Node& node_;
-  std::mutex mutex_;  // guards everything: motions and services arrive on two threads
+  std::mutex mutex_;  // guards all members below
   sim::Simulator simulator_;
   WorldStateOptions options_;
   StepReport report_;
@@ -54,7 +58,7 @@ class WorldStateNode {
   std::unique_ptr<Topics> topics_;
   std::optional<ros2::Publisher<gs_sim_msgs::EgoCore>> core_;
   std::vector<std::unique_ptr<ros2::Service>> services_;
-  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: they call into everything above
+  std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };
 
 }  // namespace gs::bridge

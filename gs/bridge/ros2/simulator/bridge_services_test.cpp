@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Services that change, hold up and end a run, over loopback sockets.
+// Services that change, pause and end a run, over loopback sockets.
 #include "gs/bridge/ros2/simulator/testing/bridge_fixture.h"
 
 namespace gs::bridge {
@@ -11,20 +11,21 @@ using ros2::wait_until;
 using std_srvs::Trigger;
 using ::testing::HasSubstr;
 
+// Every step waits up to an hour for a command.
 class LockstepTest : public Ros2BridgeTest {
  protected:
   double lockstep_timeout_s() const override { return 3600; }
 };
 
-// Nobody sends commands, and the simulator answers and ends all the same (in TearDown).
-TEST_F(LockstepTest, AStepThatWaitsForACommandDelaysNobody) {
+// Without commands in lockstep, the simulator still answers calls and ends (in TearDown).
+TEST_F(LockstepTest, AStepThatWaitsForACommandDoesNotBlockServices) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   EXPECT_EQ(state(), simulation_interfaces::SimulationState::STATE_PLAYING);
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
 }
 
-// A step of ten thousand seconds, and the way back.
+// Services work during a step of ten thousand seconds, and the factor can be set back.
 TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
@@ -37,9 +38,10 @@ TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   set_factor(0.0);
   EXPECT_TRUE(odometry.wait_for(odometry.heard().size() + 20));
-  set_factor(1e-6);  // and ends like this
+  set_factor(1e-6);  // TearDown must also end such a step
 }
 
+// reset_world and load_world keep the paused flag.
 TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
   using simulation_interfaces::SimulationState;
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
@@ -52,13 +54,14 @@ TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
   EXPECT_EQ(state(), SimulationState::STATE_PAUSED);
 }
 
-TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
+TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
   using simulation_interfaces::StepSimulation;
   const auto refused =
       call<StepSimulation>("/simulator_node/step_simulation", {.steps = std::numeric_limits<uint64_t>::max()});
   EXPECT_EQ(refused.result.result, simulation_interfaces::Result::RESULT_OPERATION_FAILED);
-  EXPECT_THAT(refused.result.error_message, HasSubstr("at most 1000000"));
+  EXPECT_THAT(refused.result.error_message, HasSubstr("limit of 1000000"));
   set_factor(1e-6);  // the second step is never made
+  // A second client asks for five steps, of which only the first can be made.
   auto other = ros2::loopback_node("other_peer");
   std::thread caller([&] {
     const auto ended = other->client<StepSimulation>("/simulator_node/step_simulation")->call({.steps = 5}, 60s);
@@ -66,16 +69,17 @@ TEST_F(Ros2BridgeTest, ManyStepsBlockNobodyAndEndWithAPause) {
     EXPECT_EQ(ended->result.result, simulation_interfaces::Result::RESULT_OPERATION_FAILED);
     EXPECT_THAT(ended->result.error_message, HasSubstr("made 1 of 5 step(s): paused"));
   });
+  // While they are in progress, other step calls are refused and other services answer.
   EXPECT_TRUE(wait_until([&] { return call<Trigger>("/sim/step").message.starts_with("steps are in progress"); }));
   EXPECT_EQ(call<rcl_interfaces::GetParameters>("/simulator_node/get_parameters", {{"vehicle.mass"}}).values.size(),
             1u);
-  EXPECT_THAT(call<Trigger>("/sim/pause").message, HasSubstr("steps in progress were ended"));
+  EXPECT_THAT(call<Trigger>("/sim/pause").message, HasSubstr("steps in progress were cancelled"));
   caller.join();
-  EXPECT_EQ(call<Trigger>("/sim/pause").message, "was paused already");
+  EXPECT_EQ(call<Trigger>("/sim/pause").message, "already paused");
   EXPECT_TRUE(call<Trigger>("/sim/step").success);
 }
 
-TEST_F(Ros2BridgeTest, PlacesThatAreNoneAreRefusedByTheirName) {
+TEST_F(Ros2BridgeTest, InvalidPosesAreRefusedWithTheirErrorType) {
   using Pose = gs_sim_msgs::SetEgoPose;
   Pose::Request place;
   place.pose.orientation = {0, 0, 0, 1};
@@ -95,9 +99,10 @@ TEST_F(Ros2BridgeTest, PlacesThatAreNoneAreRefusedByTheirName) {
   EXPECT_THAT(reset(), HasSubstr("INVALID_QUATERNION"));
   place.pose.orientation.w = 1;
   place.twist.angular.z = 0.1;
-  EXPECT_EQ(call<Pose>("/sim/set_ego_pose", place).message, "placed; of the twist only linear.x is used");
+  EXPECT_EQ(call<Pose>("/sim/set_ego_pose", place).message, "placed; only linear.x of the twist is used");
 }
 
+// A pause publishes only /sim/status, so stamps of /odom increase strictly.
 TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   Ear<gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
@@ -114,6 +119,7 @@ TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {
     EXPECT_GT(heard[i].header.stamp.timestamp(), heard[i - 1].header.stamp.timestamp());
 }
 
+// Simulator with frames.best_effort_tf.
 class BestEffortTfTest : public Ros2BridgeTest {
  protected:
   bool best_effort_tf() const override { return true; }
@@ -132,6 +138,7 @@ TEST_F(BestEffortTfTest, AParameterGivesBestEffortTf) {
       ros2::parameter_value(true));
 }
 
+// Records the whole run.
 class RecordedRunTest : public Ros2BridgeTest {
  protected:
   void SetUp() override {
@@ -141,7 +148,7 @@ class RecordedRunTest : public Ros2BridgeTest {
   const TemporaryFolder folder_;
 };
 
-// Service calls are in the recording, and its replay is the same run.
+// Service calls are recorded, and a replay gives the same run.
 TEST_F(RecordedRunTest, ARunWithServiceCallsReplaysItself) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));

@@ -20,6 +20,7 @@ Outbox::~Outbox() {
 void Outbox::push(std::shared_ptr<ros2::RawPublisher> to, std::vector<std::byte> payload, std::size_t depth) {
   {
     const std::lock_guard lock(mutex_);
+    // Over the limit, the oldest payload of the same publisher is dropped.
     const auto same = [&](const Item& item) { return item.to == to; };
     if (static_cast<std::size_t>(std::count_if(items_.begin(), items_.end(), same)) >= depth) {
       items_.erase(std::find_if(items_.begin(), items_.end(), same));

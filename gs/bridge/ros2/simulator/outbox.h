@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Sends payloads on a thread of its own, so that a slow network never slows whoever made them. What waits is bounded:
-// beyond a topic's depth its oldest payload is dropped, and counted.
+// Sends payloads on a separate thread, so that a slow network does not slow the producer. The queue is bounded: beyond
+// the depth of a topic, its oldest payload is dropped and counted.
 #pragma once
 
 #include <condition_variable>
@@ -16,16 +16,18 @@
 
 namespace gs::bridge {
 
+// Queue with a sending thread. Thread-safe.
 class Outbox {
  public:
   Outbox();
-  ~Outbox();  // what still waits is not sent
+  ~Outbox();  // waiting payloads are dropped
   Outbox(const Outbox&) = delete;
   Outbox& operator=(const Outbox&) = delete;
 
-  // The publisher is shared with the payloads that wait for it.
+  // Queues a payload; at most `depth` payloads of one publisher wait. The publisher is shared with its waiting
+  // payloads.
   void push(std::shared_ptr<ros2::RawPublisher> to, std::vector<std::byte> payload, std::size_t depth);
-  // Payloads dropped, or refused by the network, so far.
+  // Number of payloads dropped by the queue or refused by the network so far.
   uint64_t dropped() const;
 
  private:
@@ -40,7 +42,7 @@ class Outbox {
   std::deque<Item> items_;
   uint64_t dropped_ = 0;
   bool ending_ = false;
-  std::thread thread_;  // last: it uses everything above
+  std::thread thread_;  // declared last because it uses all members above
 };
 
 }  // namespace gs::bridge

@@ -11,18 +11,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kMaxCommands = 64;  // that wait for a step
-constexpr auto kIdle = 10ms;              // how long a paused simulator waits for something to do
-constexpr auto kSlice = 20ms;             // of a wait, before stop is asked
+constexpr std::size_t kMaxCommands = 64;  // commands that may wait for a step; the oldest is dropped
+constexpr auto kIdle = 10ms;              // how long a paused simulator waits for requests per call
+constexpr auto kSlice = 20ms;             // longest wait between two calls of `stop`
 
 }  // namespace
 
 ROS2Bridge::ROS2Bridge(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ROS2Bridge::~ROS2Bridge() = default;
 
+// Order: no new work on the stepping thread, pending calls answered, then the endpoints end.
 ROS2Bridge::Impl::~Impl() {
   queue.close();
-  finish_steps(false, "the simulator ends");
+  finish_steps(false, "the simulator is shutting down");
   services.clear();
   control.reset();
   topics.reset();
@@ -35,14 +36,10 @@ Result<std::unique_ptr<ROS2Bridge>> ROS2Bridge::create(sim::Simulator& simulator
   return std::unique_ptr<ROS2Bridge>(new ROS2Bridge(std::move(impl)));
 }
 
+// Control is subscribed last, so that commands find a complete bridge.
 Result<void> ROS2Bridge::Impl::start() {
   GS_TRY(context, ros2::Context::create({.discovery = options.discovery, .enclave = options.arguments.enclave}));
-  ros2::NodeOptions node_options{.name = kSimulatorNode, .arguments = options.arguments};
-  if (options.on_log) {
-    node_options.on_log = [log = options.on_log](ros2::LogLevel level, const std::string& text) {
-      log(level >= ros2::LogLevel::error, text);
-    };
-  }
+  ros2::NodeOptions node_options{.name = kSimulatorNode, .arguments = options.arguments, .on_log = options.on_log};
   GS_TRY(node, ros2::Node::create(context, std::move(node_options)));
   GS_CHECK(declare_parameters());
   const bool best_effort_tf = options.best_effort_tf || simulator.options().frames.best_effort_tf;
@@ -55,6 +52,7 @@ Result<void> ROS2Bridge::Impl::start() {
 Result<void> ROS2Bridge::Impl::subscribe_control() {
   const MessageType* type = find_message_type(control_type(control_mode));
   GS_EXPECT(type != nullptr);
+  // Runs on the topic thread: decode and check, then queue for the next step.
   const auto receive = [this](const ros2::Sample& sample) {
     auto command = read_control(control_mode, sample.payload, vehicle);
     if (!command)
@@ -70,6 +68,7 @@ Result<void> ROS2Bridge::Impl::subscribe_control() {
   return {};
 }
 
+// Submits the queued commands in their order of arrival.
 void ROS2Bridge::Impl::submit_commands() {
   std::deque<Received> arrived;
   {
@@ -104,9 +103,10 @@ bool ROS2Bridge::Impl::wait_for_command() {
 
 void ROS2Bridge::Impl::attend(std::chrono::nanoseconds limit) {
   queue.drain(limit, [&] { return event.has_value(); });
-  if (steps && std::chrono::steady_clock::now() > steps->until) finish_steps(false, "the time for them is over");
+  if (steps && std::chrono::steady_clock::now() > steps->until) finish_steps(false, "time limit of 600 s reached");
 }
 
+// Requests are served first; a request that changed the run makes the caller observe before it steps.
 bool ROS2Bridge::may_step() {
   Impl& b = *impl_;
   b.event.reset();
@@ -119,7 +119,7 @@ bool ROS2Bridge::may_step() {
 
 bool ROS2Bridge::wait(std::chrono::nanoseconds limit) {
   impl_->event.reset();
-  if (impl_->is_held()) return false;  // the next step that is asked for begins at once
+  if (impl_->is_held()) return false;  // a requested single step begins without waiting
   impl_->attend(limit);
   return !impl_->is_held();
 }
@@ -134,8 +134,9 @@ void ROS2Bridge::observed(const sim::Observation& now, const RunStatus& status) 
   b.last_seen = {
       .step = now.step, .stamp = now.stamp, .ego = now.ego, .acceleration = now.acceleration, .status = now.status};
   b.topics->publish(b.simulator, now, status);
+  // After an event, the status is published even if it is not due.
   if (!status.is_step && !status_is_due(now.step, b.simulator.clock().dt())) b.publish_status();
-  // Whoever runs the loop tells them to people.
+  // Only to /rosout: the program that runs the loop prints the notices itself.
   for (const std::string& text : status.errors) b.node->log_to_rosout(ros2::LogLevel::error, text);
   for (const std::string& text : status.warnings) b.node->log_to_rosout(ros2::LogLevel::warning, text);
   if (status.is_step && b.steps && --b.steps->left == 0) b.finish_steps(true, "");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator as others see it: a second participant, over loopback sockets, hears its topics and calls its services.
+// The simulator as a ROS 2 node: a second participant over loopback sockets receives its topics and calls its services.
 #include "gs/bridge/ros2/simulator/ros2_bridge.h"
 
 #include "gs/bridge/ros2/simulator/testing/bridge_fixture.h"
@@ -60,7 +60,7 @@ TEST_F(Ros2BridgeTest, LatchedTopicsAndSensorsArrive) {
   EXPECT_TRUE(tf.wait_for(1));
 }
 
-// A row of the interface: what is published, how, and how often in a simulated second.
+// A topic of the interface: type, QoS, and messages per simulated second.
 struct InterfaceRow {
   std::string topic;
   const MessageType& type;
@@ -84,7 +84,7 @@ TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
   std::vector<std::atomic<std::size_t>> heard(rows.size());
   std::vector<std::unique_ptr<ros2::Subscription>> ears;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    // Volatile: counts what comes from now on.
+    // Volatile, so that only messages from now on are counted.
     ears.push_back(std::move(*node_->subscribe_raw(rows[i].topic, rows[i].type, {.depth = 1000},
                                                    [&heard, i](const ros2::Sample&) { ++heard[i]; })));
   }
@@ -112,17 +112,18 @@ TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
   ears.clear();
 }
 
-TEST_F(Ros2BridgeTest, CommandsMoveTheCarAndNonsenseDoesNot) {
+TEST_F(Ros2BridgeTest, CommandsMoveTheVehicleAndMalformedOnesDoNot) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
+  // Malformed commands first; they must not move the vehicle.
   for (std::size_t size = 1; size < 40; size += 3)
     ASSERT_TRUE(control->raw().publish(std::vector<std::byte>(size, std::byte{0xee})));
   ackermann_msgs::AckermannDriveStamped command;
   command.drive.speed = 20;
   ASSERT_TRUE(control->publish(command));
-  // Commands and calls travel separately: step until the command has arrived.
+  // Commands and calls are sent separately: step until the command has arrived.
   const double before = simulator_->options().simulation.initial_velocity.value_or(0);
   EXPECT_TRUE(wait_until([&] {
     step(5);
@@ -147,16 +148,18 @@ TEST_F(Ros2BridgeTest, TenThousandTinyMessagesAreIgnoredWithFewWarnings) {
     step(5);
     return !odometry.heard().empty() && odometry.heard().back().twist.twist.linear.x > 1.0;
   }));
+  // Warnings are limited to one per second.
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   EXPECT_LE(log_lines_, 2 + static_cast<int>(seconds));
   EXPECT_GE(log_lines_, 1);
 }
 
-TEST_F(Ros2BridgeTest, AnotherTypeOnTheTopicIsNotHeard) {
+TEST_F(Ros2BridgeTest, PublishersOfAnotherTypeAreNotMatched) {
   auto stranger = ros2::loopback_node("stranger");
   auto text = stranger->publish<std_msgs::String>("/vehicle/control_cmd");
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
+  // Readers and writers of different types are not matched.
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(text->publish({.data = "full speed ahead"}));
   step(5);
   EXPECT_EQ(text->subscriber_count(), 0u);
@@ -170,6 +173,7 @@ TEST_F(Ros2BridgeTest, TruncatedRequestsAreNotAnsweredAndTheNextOneIs) {
   auto client = node_->client_raw("/sim/set_ego_pose", type_of<Pose::Request>(), type_of<Pose::Response>(), {});
   ASSERT_TRUE((*client)->wait_for_service(kLimit));
   for (const std::size_t size : {std::size_t{0}, std::size_t{3}, std::size_t{4}, std::size_t{11}, std::size_t{60}}) {
+    // Request that is cut to `size` bytes, in the style the client asks for.
     const auto cut = [&](std::size_t header_bytes) {
       auto whole = encode_cdr(place, {.header_bytes = header_bytes});
       whole.resize(size);
@@ -186,13 +190,14 @@ class LockstepTest : public Ros2BridgeTest {
   double lockstep_timeout_s() const override { return 3600; }
 };
 
-// Commands and steps travel on different topics; in lockstep each step has its command all the same.
+// Commands and steps are sent separately; in lockstep every step still gets its command.
 TEST_F(LockstepTest, EveryStepUsesTheCommandSentForIt) {
   auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1 && odometry.is_connected(); }));
   sim::SimulatorOptions options;
   options.simulation.control_timeout_sec = 0;
+  // Reference: the same commands to a simulator without ROS.
   auto alone = *sim::Simulator::create(sim::small_world(), options, Backend::cpu);
   for (int i = 0; i < 20; ++i) {
     const ControlInput input{.steering_angle = 0.01 * (i % 7 - 3), .speed = 2.0 + i % 5};
@@ -229,6 +234,7 @@ TEST_F(Ros2BridgeTest, ServicesControlTheRun) {
   EXPECT_TRUE(call<Pose>("/sim/set_ego_pose", place).success);
   const auto ego = call<simulation_interfaces::GetEntityState>("/simulator_node/get_entity_state", {"ego"});
   EXPECT_NEAR(ego.state.pose.position.x, 3, 1e-6);
+  // A quaternion that is not normalised is refused.
   place.pose.orientation = {0, 0, 0, 2};
   EXPECT_THAT(call<Pose>("/sim/set_ego_pose", place).message, HasSubstr("INVALID_QUATERNION"));
 
@@ -277,6 +283,7 @@ TEST(Overrides, BecomeOptionsOrErrors) {
                                            {"use_sim_time", ros2::parameter_value(true)}}};
   ASSERT_TRUE(apply_overrides(arguments, options));
   EXPECT_EQ(options.vehicle.mass, 900);
+  // An unknown parameter is an error, not ignored.
   arguments.parameters = {{"vehicle.mas", ros2::parameter_value(1.0)}};
   EXPECT_FALSE(apply_overrides(arguments, options));
 }

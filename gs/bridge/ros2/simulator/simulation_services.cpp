@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator's own services: /sim/...
+// Services of gs_sim_msgs and std_srvs below /sim.
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
 #include "gs/core/format.h"
 
@@ -9,9 +9,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kBeginLimit = 30s;          // a step in progress may be long: the first image of a large world
-constexpr auto kStepsLimit = 600s;         // for all the steps of one call
-constexpr uint64_t kMaxSteps = 1'000'000;  // of one call: 2.8 simulated hours at 100 Hz
+constexpr auto kBeginLimit = 30s;          // wait for a step in progress, such as the first image of a large world
+constexpr auto kStepsLimit = 600s;         // time for all steps of one call
+constexpr uint64_t kMaxSteps = 1'000'000;  // steps per call: 2.8 simulated hours at 100 Hz
 
 using Event = gs_sim_msgs::SimulationEvent;
 
@@ -19,10 +19,11 @@ using Event = gs_sim_msgs::SimulationEvent;
 
 Outcome ROS2Bridge::Impl::on_stepping_thread(const std::function<Outcome()>& work) {
   Outcome out;
-  if (!queue.run([&] { out = work(); }, kBeginLimit)) return {false, "the simulator is busy or ending"};
+  if (!queue.run([&] { out = work(); }, kBeginLimit)) return {false, "the simulator is busy or shutting down"};
   return out;
 }
 
+// The clock belongs to the stepping thread, so even reading it goes through the queue.
 bool ROS2Bridge::Impl::is_paused() {
   return on_stepping_thread([&] { return Outcome{simulator.clock().paused(), ""}; }).success;
 }
@@ -31,9 +32,9 @@ Outcome ROS2Bridge::Impl::pause() {
   return on_stepping_thread([&]() -> Outcome {
     if (steps) {
       finish_steps(false, "paused");
-      return {true, "paused: the steps in progress were ended"};
+      return {true, "paused; the steps in progress were cancelled"};
     }
-    if (simulator.clock().paused()) return {true, "was paused already"};
+    if (simulator.clock().paused()) return {true, "already paused"};
     event = event_now(simulator, Event::KIND_PAUSE);
     simulator.pause();
     publish_status();
@@ -43,7 +44,7 @@ Outcome ROS2Bridge::Impl::pause() {
 
 Outcome ROS2Bridge::Impl::resume() {
   return on_stepping_thread([&]() -> Outcome {
-    if (!simulator.clock().paused()) return {true, "was running already"};
+    if (!simulator.clock().paused()) return {true, "already running"};
     finish_steps(false, "resumed");
     event = event_now(simulator, Event::KIND_RESUME);
     simulator.resume();
@@ -54,10 +55,11 @@ Outcome ROS2Bridge::Impl::resume() {
 
 void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
   if (count > kMaxSteps)
-    return respond({false, format("{} steps are too many for one call: at most {}", count, kMaxSteps)});
+    return respond({false, format("{} steps in one call exceed the limit of {}", count, kMaxSteps)});
+  // Only one call may step at a time. The response follows from observed() when all steps are made.
   const Outcome begun = on_stepping_thread([&]() -> Outcome {
     if (!simulator.clock().paused()) return {false, "the simulation is running; pause it before stepping"};
-    if (steps) return {false, "steps are in progress; /sim/pause ends them"};
+    if (steps) return {false, "steps are in progress; /sim/pause cancels them"};
     steps = Steps{
         .wanted = count, .left = count, .until = std::chrono::steady_clock::now() + kStepsLimit, .respond = respond};
     return {true, ""};
@@ -65,6 +67,7 @@ void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
   if (!begun.success) respond(begun);
 }
 
+// Answers the pending step call, if any.
 void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
   if (!steps) return;
   const Steps done = *std::exchange(steps, std::nullopt);
@@ -72,6 +75,7 @@ void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
   done.respond({false, format("made {} of {} step(s): {}", done.wanted - done.left, done.wanted, reason)});
 }
 
+// Loads a bundle and replaces the simulator; the paused flag is kept.
 Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
   auto made = load(bundle);
   if (!made) return {false, made.error().message};
@@ -83,6 +87,7 @@ Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
   return {true, "loaded " + bundle.string()};
 }
 
+// Loads the bundle again, so that changed files take effect, then places the vehicle.
 Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time) {
   std::optional<Rigid3d> start;
   if (!is_zero(pose.orientation)) {
@@ -96,9 +101,10 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
     reset.pose = pose;
     reset.reset_time = reset_time;
     const uint64_t step = simulator.clock().step();
-    const std::filesystem::path bundle = simulator.world().data.bundle_path;  // goes with the world it belongs to
+    const std::filesystem::path bundle = simulator.world().data.bundle_path;  // a copy, because the world is replaced
     const Outcome loaded = replace_world(bundle);
     if (!loaded.success) return loaded;
+    // A newly loaded simulator starts at step 0; keep the time if it is not reset.
     if (!reset_time) {
       sim::Snapshot now = simulator.save();
       now.step = step;
@@ -110,6 +116,7 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
   });
 }
 
+// Checks the pose on the service thread, places the vehicle on the stepping thread.
 Outcome ROS2Bridge::Impl::set_pose(const geometry_msgs::Pose& pose, const geometry_msgs::Twist& twist) {
   const CheckedPose given = check_pose(pose, twist.linear.x, vehicle);
   if (given.error) return {false, to_string(*given.error)};
@@ -135,6 +142,7 @@ Outcome ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
   });
 }
 
+// Registers the services below /sim.
 Result<void> ROS2Bridge::Impl::serve_simulation() {
   using std_srvs::Trigger;
   using namespace gs_sim_msgs;
@@ -163,18 +171,18 @@ Result<void> ROS2Bridge::Impl::serve_simulation() {
     response.message = o.message;
     return response;
   }));
-  return serve_later<SimulationControl>(
-      "/sim/control", [this](const SimulationControl::Request& request, const auto& respond) {
-        using Request = SimulationControl::Request;
-        const auto done = [respond](const Outcome& o) { respond({o.success, o.message}); };
-        const bool once = request.step_once && request.command == Request::CMD_PAUSE;
-        if (request.command == Request::CMD_STEP) return step(1, done);
-        Outcome o{false, format("unknown command {}: pause 0, resume 1, step 2, reset 3", request.command)};
-        if (request.command == Request::CMD_PAUSE) o = pause();
-        if (request.command == Request::CMD_RESUME) o = resume();
-        if (request.command == Request::CMD_RESET) o = reset({.orientation = {0, 0, 0, 0}}, true);
-        o.success&& once ? step(1, done) : done(o);
-      });
+  return serve_later<SimulationControl>("/sim/control", [this](const SimulationControl::Request& request,
+                                                               const auto& respond) {
+    using Request = SimulationControl::Request;
+    const auto done = [respond](const Outcome& o) { respond({o.success, o.message}); };
+    const bool once = request.step_once && request.command == Request::CMD_PAUSE;
+    if (request.command == Request::CMD_STEP) return step(1, done);
+    Outcome o{false, format("unknown command {}; use 0 (pause), 1 (resume), 2 (step) or 3 (reset)", request.command)};
+    if (request.command == Request::CMD_PAUSE) o = pause();
+    if (request.command == Request::CMD_RESUME) o = resume();
+    if (request.command == Request::CMD_RESET) o = reset({.orientation = {0, 0, 0, 0}}, true);
+    o.success&& once ? step(1, done) : done(o);
+  });
 }
 
 }  // namespace gs::bridge

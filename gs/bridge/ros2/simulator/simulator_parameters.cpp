@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The simulator's options as the parameters of its node, under the same dotted names.
+// Options of the simulator as ROS parameters of its node, under the same dotted names.
 #include <charconv>
 
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
@@ -24,6 +24,7 @@ std::vector<T> numbers(const std::vector<std::string>& texts) {
   return out;
 }
 
+// Value of an option, converted from its texts; "not set" for an optional option without value.
 ros2::ParameterValue value_of(const Option& option) {
   const std::vector<std::string> texts = option.get();
   if (option.type == OptionType::text_list) return ros2::parameter_value(texts);
@@ -36,6 +37,7 @@ ros2::ParameterValue value_of(const Option& option) {
   return ros2::parameter_value(texts[0]);
 }
 
+// All options are read-only while the simulator runs, except real_time_factor.
 ros2::ParameterDescriptor descriptor_of(const Option& option) {
   ros2::ParameterDescriptor out;
   out.description = option.help;
@@ -47,6 +49,7 @@ ros2::ParameterDescriptor descriptor_of(const Option& option) {
   return out;
 }
 
+// Texts of a parameter value, as OptionTable::set expects them.
 std::vector<std::string> texts_of(const ros2::ParameterValue& value) {
   using Type = rcl_interfaces::ParameterType;
   std::vector<std::string> out;
@@ -61,7 +64,7 @@ std::vector<std::string> texts_of(const ros2::ParameterValue& value) {
 }  // namespace
 
 Result<void> ROS2Bridge::Impl::declare_parameters() {
-  // Overrides were applied before the simulator was made: what is declared here is what it runs with.
+  // Overrides were already applied by apply_overrides(): the declared values are those of the running simulator.
   node->parameters().set_overrides({});
   GS_CHECK(
       node->parameters().declare({.name = "world",

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The services simulators share: simulation_interfaces, below the node's name as Gazebo and Isaac Sim have them.
+// Services of simulation_interfaces, the common interface of simulators, below the node's name as in Gazebo and Isaac
+// Sim.
 #include <algorithm>
 
 #include "gs/bridge/ros2/simulator/bridge_impl.h"
@@ -14,6 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEgo = "ego";
 
+// Result code and message of an outcome.
 Code result_of(const Outcome& o, uint8_t failure = Code::RESULT_OPERATION_FAILED) {
   return {.result = o.success ? Code::RESULT_OK : failure, .error_message = o.success ? "" : o.message};
 }
@@ -25,7 +27,7 @@ WorldResource resource_of(const fs::path& bundle) {
   return out;
 }
 
-// Folders that hold a world.yaml, whichever readable ones there are.
+// Folders in `folder` that contain a world.yaml, sorted by name. Unreadable folders are skipped.
 std::vector<WorldResource> worlds_in(const fs::path& folder) {
   std::vector<WorldResource> out;
   std::error_code error;
@@ -50,8 +52,10 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
                              F::AVAILABLE_WORLDS};
     return out;
   }));
+  // Stepping: 0 steps mean one.
   const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
-    if (!is_paused()) return respond({{Code::RESULT_INCORRECT_STATE, "pause the simulation first"}});
+    if (!is_paused())
+      return respond({{Code::RESULT_INCORRECT_STATE, "the simulation is running; pause it before stepping"}});
     step(std::max<uint64_t>(1, request.steps), [respond](const Outcome& o) { respond({result_of(o)}); });
   };
   GS_CHECK(serve_later<StepSimulation>("~/step_simulation", step_some));
@@ -63,13 +67,14 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
     using Response = SetSimulationState::Response;
     const bool paused = is_paused();
     const uint8_t wanted = request.state.state;
+    // "Stopped" is a paused run at its initial state.
     if (wanted == SimulationState::STATE_STOPPED) {
       Outcome o = pause();
       if (o.success) o = reset({.orientation = {0, 0, 0, 0}}, true);
       return Response{result_of(o)};
     }
     if (wanted != SimulationState::STATE_PAUSED && wanted != SimulationState::STATE_PLAYING)
-      return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "states: stopped, playing, paused"}};
+      return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "supported states: stopped, playing, paused"}};
     if (paused == (wanted == SimulationState::STATE_PAUSED))
       return Response{{Response::ALREADY_IN_TARGET_STATE, "already in this state"}};
     return Response{result_of(paused ? resume() : pause())};
@@ -77,7 +82,8 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
   GS_CHECK(serve<ResetSimulation>("~/reset_simulation", [this](const ResetSimulation::Request& request) {
     using Request = ResetSimulation::Request;
     if (request.scope == Request::SCOPE_SPAWNED)
-      return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "nothing is spawned"}};
+      return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
+    // Time is reset by default or if the scope includes it; the state is always reset.
     const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
     return ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
   }));
@@ -88,6 +94,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
       return out;
     }
     out.result = result_of(on_stepping_thread([&] {
+      // The last published state, which is consistent with /odom.
       const EgoState& ego = last_seen.ego;
       out.state.header = {.stamp = last_seen.stamp, .frame_id = simulator.options().frames.map};
       out.state.pose = {{ego.pose.x, ego.pose.y, ego.pose.z}, {ego.pose.qx, ego.pose.qy, ego.pose.qz, ego.pose.qw}};
@@ -128,7 +135,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
   return serve<LoadWorld>("~/load_world", [this](const LoadWorld::Request& request) {
     LoadWorld::Response out;
     if (request.uri.empty()) {
-      out.result = {LoadWorld::Response::NO_RESOURCE, "uri is the folder of a world bundle"};
+      out.result = {LoadWorld::Response::NO_RESOURCE, "uri must be the folder of a world bundle"};
       return out;
     }
     std::string_view path = request.uri;

@@ -11,6 +11,7 @@ bool StepQueue::run(std::function<void()> work, std::chrono::milliseconds limit)
   items_.push_back(item);
   changed_.notify_all();
   changed_.wait_for(lock, limit, [&] { return item->state != State::waiting; });
+  // Not started in time: cancel it, so that it cannot run after the caller has returned.
   if (item->state == State::waiting) item->state = State::cancelled;
   changed_.wait(lock, [&] { return item->state != State::running; });
   return item->state == State::done;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Work that other threads want done between two steps of the simulator: the simulator itself has no locks.
+// Runs work of other threads between two steps of the simulator, which has no locks of its own.
 #pragma once
 
 #include <chrono>
@@ -12,17 +12,19 @@
 
 namespace gs::bridge {
 
+// Queue between service threads and the stepping thread. Thread-safe.
 class StepQueue {
  public:
-  // Any thread but the stepping one: returns when the work is done. False: it did not begin within limit, and will not.
+  // Called by any thread but the stepping one: returns when the work is done. False if it did not begin within `limit`;
+  // it will then never run.
   bool run(std::function<void()> work, std::chrono::milliseconds limit);
 
-  // The stepping thread: does what waits; with a limit it waits that long for something to do. It leaves the rest for
-  // the next time when `enough` says so after a piece of work.
+  // Called by the stepping thread: runs the waiting work. With a limit, it waits that long for work. If `enough`
+  // returns true after a piece of work, the rest is left for the next call.
   void drain(std::chrono::nanoseconds limit = {}, const std::function<bool()>& enough = {});
-  // Ends the wait of drain: the stepping thread has something else to look at.
+  // Ends the wait of drain(), because the stepping thread has something else to do.
   void poke();
-  // Nothing runs afterwards; those who wait are let go.
+  // No work runs afterwards; callers that wait in run() return false.
   void close();
 
  private:
@@ -33,7 +35,7 @@ class StepQueue {
   };
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::shared_ptr<Item>> items_;  // shared by the queue and the one who waits
+  std::deque<std::shared_ptr<Item>> items_;  // shared by the queue and the caller of run()
   bool closed_ = false, poked_ = false;
 };
 

@@ -11,9 +11,10 @@
 namespace gs::bridge {
 namespace {
 
-constexpr std::size_t kClocksWaiting = 10;  // for the network; the depth of the topic itself is 1
+constexpr std::size_t kClocksWaiting = 10;  // ticks in the outbox; the depth of the topic itself is 1
 constexpr std::size_t kMaxNotices = 100;    // in one status message
 
+// Appends notices up to kMaxNotices.
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
   for (const std::string& text : from) {
     if (to.size() < kMaxNotices) to.push_back(text);
@@ -22,6 +23,7 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& from) 
 
 }  // namespace
 
+// Publisher of a topic; the outbox keeps as many payloads as the history of the topic.
 Result<Topic> Topics::make(const std::string& name, const MessageType& type, const ros2::Qos& qos) {
   GS_TRY(auto publisher, node_.publish_raw(name, type, qos));
   return Topic{std::move(publisher), static_cast<std::size_t>(qos.depth)};
@@ -40,6 +42,7 @@ Result<std::unique_ptr<Topics>> Topics::create(ros2::Node& node, const sim::Simu
 }
 
 Result<void> Topics::make_states() {
+  // /tf is transient local, so that late tf2 listeners get recent transforms.
   const ros2::Qos tf{.reliable = !options_.best_effort_tf, .transient_local = true, .depth = 100};
   GS_TRY(tf_, make("/tf", type_of<tf2_msgs::TFMessage>(), tf));
   GS_TRY(tf_static_, make("/tf_static", type_of<tf2_msgs::TFMessage>(), ros2::qos::kLatched));
@@ -50,6 +53,7 @@ Result<void> Topics::make_states() {
   return {};
 }
 
+// Sensor topics follow the calibration of the world, so they are created again with every world.
 Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
   cameras_.clear();
   lidars_.clear();
@@ -107,6 +111,7 @@ void Topics::publish_states(const sim::Simulator& simulator, const sim::Observat
   send(states_, odometry_, odometry_message(now, options.frames));
   send(states_, state_, vehicle_state_message(now, options));
 
+  // Notices are collected until the next status.
   append(gathered_.warnings, status.warnings);
   append(gathered_.errors, status.errors);
   const Duration dt = simulator.clock().dt();
@@ -114,15 +119,16 @@ void Topics::publish_states(const sim::Simulator& simulator, const sim::Observat
 }
 
 void Topics::publish_status(const sim::Observation& now, Duration dt, RunStatus status) {
+  // Losses since the last status: messages of the outboxes, and datagrams that the filter dropped.
   const uint64_t drops = states_.dropped() + sensors_.dropped();
   if (drops > reported_drops_) {
-    append(gathered_.warnings, {format("[ROS2Bridge] MESSAGES_DROPPED: {} since the last status, {} in all",
+    append(gathered_.warnings, {format("[ROS2Bridge] MESSAGES_DROPPED: {} since the last status, {} in total",
                                        drops - reported_drops_, drops)});
     reported_drops_ = drops;
   }
   const gs::rtps::FilterCounts datagrams = node_.context().participant().dropped_datagrams();
   if (datagrams.alarming() > reported_datagrams_) {
-    append(gathered_.warnings, {format("[ROS2Bridge] DATAGRAMS_DROPPED: {} since the last status; in all {}",
+    append(gathered_.warnings, {format("[ROS2Bridge] DATAGRAMS_DROPPED: {} since the last status; in total {}",
                                        datagrams.alarming() - reported_datagrams_, describe(datagrams))});
     reported_datagrams_ = datagrams.alarming();
   }
@@ -138,7 +144,7 @@ void Topics::publish_sensors(const sim::Simulator& simulator, const sim::Observa
     const auto topics = cameras_.find(image.camera_id);
     if (camera == nullptr || topics == cameras_.end()) continue;
     send(sensors_, topics->second.info, camera_info_message(*camera, image.stamp));
-    // An image nobody looks at is not worth its copy.
+    // Images without subscribers are skipped: copying and encoding them is expensive.
     if (topics->second.image.publisher->subscriber_count() == 0) continue;
     send(sensors_, topics->second.image, image_message(image, camera->intrinsics.frame_id));
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The topics the simulator publishes, with their QoS and rates.
+// Topics that the simulator publishes, with their QoS and rates.
 #pragma once
 
 #include <map>
@@ -15,29 +15,35 @@
 
 namespace gs::bridge {
 
+// A publisher and the number of payloads that may wait for it.
 struct Topic {
-  std::shared_ptr<ros2::RawPublisher> publisher;  // shared with the payloads that wait for it
+  std::shared_ptr<ros2::RawPublisher> publisher;  // shared with the payloads in the outbox
   std::size_t depth = 1;
 };
 
+// QoS and choice of topics.
 struct TopicOptions {
   bool best_effort_sensors = false, best_effort_tf = false;
-  // Which of them; sensors are those of the simulator. Off where other processes publish them.
+  // Publish /clock; publish /tf, /odom, /vehicle/state, /sim/status and /sim/world_info. False if other processes do.
+  // Enabled sensors of the simulator are always published.
   bool clock = true, states = true;
-  std::optional<sim::SensorOptions> sensors_elsewhere{};  // published by other processes, for /sim/world_info
+  std::optional<sim::SensorOptions> sensors_elsewhere{};  // sensors of other processes, listed in /sim/world_info
 };
 
+// Publishers of all topics. publish() never waits for the network. Not thread-safe.
 class Topics {
  public:
+  // Creates the publishers and announces the world.
   static Result<std::unique_ptr<Topics>> create(ros2::Node& node, const sim::Simulator& simulator,
                                                 const TopicOptions& options);
 
-  // Once, and when another world is loaded: sensors, /tf_static and /sim/world_info.
+  // Creates the sensor topics and publishes /tf_static and /sim/world_info. Call it when another world was loaded.
   Result<void> announce_world(const sim::Simulator& simulator);
-  // With the sensors of other processes.
+  // Message of /sim/world_info, including the sensors of other processes.
   gs_sim_msgs::WorldInfo world_info(const sim::Simulator& simulator) const;
+  // Publishes all topics of an observation; /sim/status only when it is due.
   void publish(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status);
-  // At once, whatever the rate: when the run is paused or goes on.
+  // Publishes /sim/status immediately, for example when the run is paused or resumed.
   void publish_status(const sim::Observation& now, Duration dt, RunStatus status);
 
  private:
@@ -58,9 +64,9 @@ class Topics {
   };
   std::map<std::string, Camera> cameras_;
   std::map<std::string, Topic> lidars_;
-  RunStatus gathered_;  // notices since the last status
+  RunStatus gathered_;  // notices since the last /sim/status
   uint64_t reported_drops_ = 0, reported_datagrams_ = 0;
-  // Two threads, so that a state never waits behind an image.
+  // Two sending threads, so that states never wait behind images.
   Outbox states_, sensors_;
 };
 

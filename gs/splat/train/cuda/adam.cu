@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Back through the projection, regularisation, Adam and noise in one pass over all Gaussians, so that gradients never
-// reach device memory and every parameter and moment is read and written once. Geometry: a thread a Gaussian. SH
-// records pass through shared memory: their gradient is colour times basis, and neighbours in memory are updated by
-// neighbouring threads.
+// One pass over all Gaussians: backward pass through the projection, regularisation, Adam and MCMC noise. Gradients
+// stay in registers, and every parameter and moment is read and written once. Geometry: one thread per Gaussian. SH
+// records pass through shared memory: their gradient is colour gradient times basis, and consecutive floats are updated
+// by consecutive threads (coalesced access).
 #include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/train/adam_kernel.h"
 #include "gs/splat/train/cuda/step.h"
@@ -12,12 +12,14 @@ namespace gs::cuda {
 namespace {
 
 constexpr int kThreads = 128;
-constexpr float kLargestScale = 1.0f;  // [m]: as on the CPU
+constexpr float kLargestScale = 1.0f;  // [m] as in trainer.cpp
 
+// True if the lists of this frame had no room for all splat-tile pairs.
 __device__ bool overflowed(const TrainBuffers& frame, uint32_t tiles) {
   return frame.lists.begin[tiles] > frame.lists.pair_capacity;
 }
 
+// True if the Gaussian is visible and its opacity moment is not zero.
 __device__ bool has_gradient(const TrainBuffers& frame, size_t i) {
   if (frame.boxes[i].x0 > frame.boxes[i].x1) return false;
   return frame.fixed != nullptr ? frame.fixed[i * kMomentStride + m0] != 0 : frame.moments[i * kMomentStride + m0] != 0;
@@ -29,8 +31,8 @@ __global__ void __launch_bounds__(256) count_seen_kernel(size_t gaussians, Train
   if (threadIdx.x == 0 && count > 0) atomicAdd(&record->seen, static_cast<uint32_t>(count));
 }
 
-// The SH records of a block in shared memory. Degrees 1 and 3 move 16 bytes at a time; rows are an odd number of
-// accesses apart, so that threads reading one row each do not meet in a bank.
+// SH records of a block in shared memory. Degrees 1 and 3 are accessed 16 bytes at a time. The row pitch is an odd
+// number of accesses, so that threads that each read one row do not conflict in a bank.
 template <int kDegree>
 struct ShRows {
   static constexpr int kK = sh_coefficients(kDegree), kFloats = 3 * kK;
@@ -39,14 +41,15 @@ struct ShRows {
   static constexpr int kRowAccesses = kAccesses | 1;
   using Access = std::conditional_t<kWide == 4, float4, float>;
   Access rows[kThreads * kRowAccesses];
-  float basis[kK * (kThreads + 1)];  // of every Gaussian, [K, kThreads + 1]
-  float color[3 * (kThreads + 1)];   // dL/d(colour before clamping)
+  float basis[kK * (kThreads + 1)];  // SH basis of every Gaussian, [K, kThreads + 1]
+  float color[3 * (kThreads + 1)];   // dL/d(colour before clamping), [3, kThreads + 1]
 };
 
 __device__ void update(float& x, float g, float& m, float& v, float rate, float root, bool active) {
   if (active) adam_update(x, g, m, v, rate, root);
 }
 
+// Copies the SH records of the block to shared memory.
 template <int kDegree>
 __device__ void load_rows(ShRows<kDegree>& shared, const float* sh, size_t first, size_t size) {
   using S = ShRows<kDegree>;
@@ -59,6 +62,7 @@ __device__ void load_rows(ShRows<kDegree>& shared, const float* sh, size_t first
   }
 }
 
+// Adam update of the SH coefficients: gradient = colour gradient x basis.
 template <int kDegree>
 __device__ void update_rows(const ShRows<kDegree>& shared, const AdamBuffers& b, size_t first, const AdamStep& step) {
   using S = ShRows<kDegree>;
@@ -89,12 +93,14 @@ __device__ void update_rows(const ShRows<kDegree>& shared, const AdamBuffers& b,
   }
 }
 
+// Adam update of one plane at Gaussian i; `now` is the parameter in a register.
 __device__ void update_plane(float* x, float* m, float* v, size_t i, float g, float rate, float root, float& now) {
   float first = m[i], second = v[i];
   adam_update(now, g, first, second, rate, root);
   x[i] = now, m[i] = first, v[i] = second;
 }
 
+// Adam update of position, scale, rotation and opacity.
 __device__ void update_geometry(const AdamBuffers& b, size_t i, Gaussian<float>& g, const Gaussian<float>& grad,
                                 const AdamStep& s) {
   float* const mean[3] = {&g.mean.x, &g.mean.y, &g.mean.z};
@@ -119,7 +125,7 @@ __device__ void update_geometry(const AdamBuffers& b, size_t i, Gaussian<float>&
                s.root, g.opacity_logit);
 }
 
-// Weight of the means of opacity and scale over what was seen.
+// Adds the gradient of mean opacity and mean scale over the `seen` Gaussians; Trainer::regularise() on the CPU.
 __device__ void regularise(const Gaussian<float>& g, const AdamStep& step, float seen, Gaussian<float>& grad) {
   const float opacity = 1.0f / (1.0f + expf(-g.opacity_logit));
   grad.opacity_logit += step.opacity_weight / seen * opacity * (1.0f - opacity);
@@ -129,7 +135,7 @@ __device__ void regularise(const Gaussian<float>& g, const AdamStep& step, float
   grad.log_scale.z += weight * fminf(expf(g.log_scale.z), kLargestScale);
 }
 
-// add_density_statistics() of the CPU.
+// Density statistics; add_density_statistics() on the CPU.
 __device__ void count_pull(const AdamBuffers& b, size_t i, const Moments& moments, const Splat2<float>& splat,
                            const AdamStep& step) {
   const Vec2f v = splat_gradient(moments, splat).center;
@@ -139,7 +145,7 @@ __device__ void count_pull(const AdamBuffers& b, size_t i, const Moments& moment
   b.count[i] += 1.0f;
 }
 
-// Sums of the block's pose gradients, one after the other: always in the same order.
+// Sum of the pose gradients of the block, in a fixed order.
 __device__ void put_pose(const PoseGrad<float>& pose, float* partial) {
   __shared__ float sums[6][kThreads / 32];
   const float parts[6] = {pose.translation.x, pose.translation.y, pose.translation.z,
@@ -163,6 +169,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   __shared__ S shared;
   if (overflowed(frame, tiles)) return;
   const size_t first = static_cast<size_t>(blockIdx.x) * kThreads, i = first + threadIdx.x;
+  // 1. Load SH records and parameters.
   load_rows<kDegree>(shared, b.cloud.sh, first, b.cloud.size);
   const bool inside = i < b.cloud.size;
   const Gaussian<float> before = inside ? load_gaussian(b.cloud, i) : Gaussian<float>{};
@@ -172,6 +179,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   bool seen = false;
   __syncthreads();
   if (visible) {
+    // 2. Gradient of one visible Gaussian: colour, then projection.
     const Moments moments = load_moments(frame, i);
     const Projection<float> projection = project_gaussian(before, view);
     const Vec3f offset = before.mean - view.position;
@@ -195,6 +203,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   for (int k = 0; k < S::kK; ++k) shared.basis[k * (kThreads + 1) + static_cast<int>(threadIdx.x)] = basis[k];
 #pragma unroll
   for (int c = 0; c < 3; ++c) shared.color[c * (kThreads + 1) + static_cast<int>(threadIdx.x)] = by_color[c];
+  // 3. Regularisation, Adam for the geometry, MCMC noise.
   if (inside) {
     if (seen) regularise(before, step, static_cast<float>(record->seen), grad.gaussian);
     Gaussian<float> now = before;
@@ -202,10 +211,12 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
     if (step.with_noise && seen) b.cloud.set_position(i, now.mean + cast<float>(mcmc_noise(now, i, step.noise)));
   }
   __syncthreads();
+  // 4. Adam for the SH coefficients, all threads of the block together.
   update_rows<kDegree>(shared, b, first, step);
   if (b.pose_partial != nullptr) put_pose(grad.pose, b.pose_partial);
 }
 
+// Adds the block sums of the pose gradient; one block per component.
 __global__ void __launch_bounds__(256) sum_pose_kernel(const float* partial, size_t blocks, StepRecord* record) {
   __shared__ double sums[256];
   double sum = 0;
@@ -218,6 +229,7 @@ __global__ void __launch_bounds__(256) sum_pose_kernel(const float* partial, siz
   if (threadIdx.x == 0) (&record->pose.translation.x)[blockIdx.x] = static_cast<float>(sums[0]);
 }
 
+// Copies the list lengths of the frame to the record.
 __global__ void frame_record_kernel(TrainBuffers frame, uint32_t tiles, StepRecord* record) {
   record->visible = frame.counters->visible, record->pairs = frame.lists.begin[tiles];
 }

@@ -20,9 +20,11 @@ namespace {
 
 using namespace cuda;
 
-constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;  // room at the start: of every Gaussian, and at least
-constexpr double kFullEnough = 0.8;                            // more room is made beyond
-// A tile is the work of one block: images with few of them leave most of the GPU idle and take longer than large ones.
+// Initial capacity of the splat-tile lists: pairs per Gaussian, and minimum.
+constexpr std::size_t kPairsEach = 4, kLeastPairs = 1u << 20;
+constexpr double kFullEnough = 0.8;  // fill level above which the capacity is raised
+// One thread block works on one tile. Small images have too few tiles to occupy the GPU and take longer than large
+// ones.
 constexpr double kLeastCoarsePixels = 640 * 360;
 
 std::size_t pixels_of(const TrainingView& view) {
@@ -40,14 +42,15 @@ struct CudaTrainer::Impl {
         plan(std::move(p)),
         memory(plan.options.training.deterministic ? Accumulation::exact : Accumulation::fast) {}
 
-  // What a step works on.
+  // View, target and camera of one step.
   struct Frame {
     std::size_t view = 0;
     const TrainingView& photo;
     const DeviceImage& target;
     ViewF camera{};
-    bool depth = false;  // whether depth is rendered
+    bool depth = false;  // true: depth is rendered, for the geometry losses
   };
+  // A step whose record has not been read.
   struct Pending {
     std::size_t view = 0;
     const DeviceImage* target = nullptr;
@@ -58,7 +61,7 @@ struct CudaTrainer::Impl {
   Result<void> check_memory(std::size_t capacity) const;
   Result<void> reserve(std::size_t capacity);
   Result<void> set_state(const TrainingState& state);
-  Result<void> load_state(const TrainingState& state);  // without waiting for the steps that follow
+  Result<void> load_state(const TrainingState& state);  // set_state() without waiting for the steps that follow
   Result<void> check_ready() const;
   Result<TrainingState> copy_state();
   std::size_t wanted_capacity(std::size_t size) const;
@@ -89,25 +92,26 @@ struct CudaTrainer::Impl {
   ViewOrder order;
   TrainMemory memory;
   DeviceState state;
-  std::deque<DeviceImages> images;  // by level
+  std::deque<DeviceImages> images;  // by resolution level
   StepRecords records;
-  std::deque<Pending> pending;  // of the records not yet taken
+  std::deque<Pending> pending;  // steps whose records are not yet taken, oldest first
   CorrectionState corrections;
-  LensState lenses;  // of the records taken: some steps behind, unless every step is waited for
+  LensState lenses;  // as of the records taken so far: some steps behind unless every step is waited for
   StepScratch scratch;
   ImageLoss metrics;
   StepReport report;
   std::size_t most_pairs = 0, largest_tiles = 0, largest_pixels = 0, largest_blocks = 0;
-  bool is_ready = false;  // state, memory and scratch belong together
+  bool is_ready = false;  // false after loading a state failed half way
   uint64_t iteration = 0, waited_until = 0, lost = 0;
 };
 
+// Room for Gaussians: the cap if the strategy adds some, so that the cloud never moves during training.
 std::size_t CudaTrainer::Impl::wanted_capacity(std::size_t size) const {
   const bool grows = plan.options.training.strategy != "none";
   return grows ? std::max<std::size_t>(size, plan.options.training.max_gaussians) : size;
 }
 
-// Says what is needed before anything is taken, and what would make it less.
+// Estimates the device memory before anything is allocated, and fails with the amount and the options that reduce it.
 Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
   const int degree = plan.options.model.sh_degree;
   const Accumulation accumulation = plan.options.training.deterministic ? Accumulation::exact : Accumulation::fast;
@@ -119,7 +123,7 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
                              TrainMemory::bytes_for(capacity, pairs, largest_tiles, accumulation) +
                              StepScratch::bytes_for({capacity, largest_pixels});
   std::size_t free_bytes = 0, total_bytes = 0;
-  GS_CHECK(check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking the GPU"));
+  GS_CHECK(check(cudaMemGetInfo(&free_bytes, &total_bytes), "querying GPU memory"));
   const std::size_t there = free_bytes + taken;
   if (needed <= there) return {};
   return fail(ErrorCode::device_out_of_memory,
@@ -142,7 +146,7 @@ Result<void> CudaTrainer::Impl::initialise() {
     largest_blocks = std::max(largest_blocks, loss_blocks(camera.width, camera.height));
   }
   GS_CHECK(records.create());
-  GS_CHECK(check_memory(wanted_capacity(0)));  // before a cloud of that size is made
+  GS_CHECK(check_memory(wanted_capacity(0)));  // before the host builds a cloud of that size
   GS_TRY(const TrainingState start, initial_state(plan));
   GS_CHECK(check_memory(wanted_capacity(start.cloud.size())));
   GS_CHECK(images.emplace_back().upload(plan.data.views, stream));
@@ -150,6 +154,7 @@ Result<void> CudaTrainer::Impl::initialise() {
   return set_state(start);
 }
 
+// Every step of the first round after loading is waited for, until the list capacity is known to suffice.
 Result<void> CudaTrainer::Impl::set_state(const TrainingState& from) {
   GS_CHECK(load_state(from));
   waited_until = iteration + plan.trainable.size();
@@ -171,7 +176,7 @@ Result<void> CudaTrainer::Impl::load_state(const TrainingState& from) {
   return {};
 }
 
-// An error when loading a state failed half way: what lies on the device is then no state.
+// Error if loading a state failed half way: the content of the device is then undefined.
 Result<void> CudaTrainer::Impl::check_ready() const {
   if (is_ready) return {};
   return fail(ErrorCode::device_out_of_memory, "there is no state on the GPU: loading the last one failed")
@@ -188,7 +193,8 @@ Result<TrainingState> CudaTrainer::Impl::copy_state() {
   return out;
 }
 
-// Corrections of the view by steps still under way come first.
+// Chooses view, resolution and camera of the next step. If the view has corrections and earlier steps with it are still
+// in flight, their records are read first, so that the corrections are up to date.
 Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
   const std::size_t view = order.view_of_step(plan, iteration);
   const auto under_way = [&] {
@@ -208,6 +214,7 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
   return frame;
 }
 
+// Projects, bins and renders the frame into scratch.image.
 Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
   GS_CHECK(memory.prepare(state.cloud(), frame.camera, stream));
   if (timer != nullptr) GS_CHECK(timer->mark("lists", stream));
@@ -259,6 +266,7 @@ void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
   launch_geometry_loss(target, rendered, by_image, scratch.geometry(), record, stream.get());
 }
 
+// Enqueues all kernels of one step: render, loss, backward, Adam, record. Nothing here waits for the device.
 Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* timer) {
   const auto mark = [&](const char* name) -> Result<void> {
     return timer != nullptr ? timer->mark(name, stream) : Result<void>();
@@ -271,6 +279,7 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   launch_loss(frame, record);
   GS_CHECK(mark("loss"));
   TrainBuffers buffers = memory.buffers();
+  // Unit of the fixed-point sums in deterministic mode: the gradient of one pixel's colour is of this size.
   buffers.gradient_unit = static_cast<float>(1.0 / (3.0 * frame.target.pixels()));
   Planes by_image = planes_in(scratch.gradient.get(), frame.photo, frame.depth);
   if (!frame.depth) by_image.alpha = nullptr;
@@ -289,7 +298,7 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   return records.end(stream);
 }
 
-// Lens, exposure and pose of the view, and the clock of its camera, as on the CPU.
+// Updates vignetting, exposure and pose of the view and the clock of its camera, with the same code as the CPU.
 void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
   ImageGradient by{.pose = record.pose};
   for (std::size_t c = 0; c < 3; ++c) {
@@ -300,7 +309,8 @@ void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
   correct_image(plan, corrections, lenses, step.view, step.iteration, by);
 }
 
-// Adds the next record to what is known. False if that step found no room.
+// Reads the oldest record into the report and updates the corrections. Returns false if the lists overflowed in that
+// step, which then had no effect.
 Result<bool> CudaTrainer::Impl::take_record() {
   GS_TRY(const StepRecord record, records.take());
   const Pending step = pending.front();
@@ -323,6 +333,7 @@ Result<bool> CudaTrainer::Impl::take_record() {
   return true;
 }
 
+// Waits for all steps and reads their records.
 Result<void> CudaTrainer::Impl::finish() {
   while (!records.is_empty()) {
     GS_TRY(const bool had_room, take_record());
@@ -331,13 +342,14 @@ Result<void> CudaTrainer::Impl::finish() {
   return {};
 }
 
+// Density control: MCMC on the device, adaptive density control on the host.
 Result<void> CudaTrainer::Impl::refine() {
   const LoopOptions& loop = plan.options.training;
   if (loop.strategy != "mcmc") return refine_on_host();
   const McmcOptions options{.seed = loop.seed, .max_gaussians = static_cast<std::size_t>(loop.max_gaussians)};
   const McmcRefine how{options.seed, iteration, static_cast<float>(options.dead_opacity)};
   const McmcBuffers buffers = scratch.mcmc();
-  GS_CHECK(check(launch_mcmc_relocate(state.buffers(), buffers, how, stream.get()), "moving Gaussians"));
+  GS_CHECK(check(launch_mcmc_relocate(state.buffers(), buffers, how, stream.get()), "relocating Gaussians"));
   GS_TRY(const bool any_lives, lives());
   const std::size_t after = any_lives ? mcmc_grown_size(state.size(), options) : state.size();
   GS_CHECK(
@@ -347,7 +359,7 @@ Result<void> CudaTrainer::Impl::refine() {
   return {};
 }
 
-// Whether the relocation found a Gaussian to copy. Waits for the GPU: a refinement is rare.
+// True if any Gaussian is alive after relocation (total weight > 0). Waits for the device; refinements are rare.
 Result<bool> CudaTrainer::Impl::lives() const {
   uint64_t weight = 0;
   GS_CHECK(copy_to_host(&weight, scratch.weights.get() + state.size(), 1, stream));
@@ -355,7 +367,7 @@ Result<bool> CudaTrainer::Impl::lives() const {
   return weight > 0;
 }
 
-// Adaptive density control is rare and changes everything: the CPU does it.
+// Adaptive density control changes the whole cloud and runs rarely, so it uses the CPU implementation.
 Result<void> CudaTrainer::Impl::refine_on_host() {
   GS_TRY(TrainingState copy, copy_state());
   GS_CHECK(refine_by_adc(plan, copy));
@@ -364,6 +376,7 @@ Result<void> CudaTrainer::Impl::refine_on_host() {
 
 Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   GS_CHECK(check_ready());
+  // Raise the capacity before the lists are full.
   const bool waits = plan.options.training.deterministic || iteration < waited_until;
   if (static_cast<double>(most_pairs) > kFullEnough * static_cast<double>(memory.pair_capacity())) {
     GS_CHECK(finish());
@@ -371,6 +384,8 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   }
   GS_TRY(const Frame frame, frame_of_step());
   GS_CHECK(launch_step(frame, timer));
+  // In the first round (and in deterministic mode) wait for the step, and repeat it with more capacity if it
+  // overflowed.
   while (waits) {
     bool had_room = true;
     while (!records.is_empty()) {
@@ -380,6 +395,7 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
     GS_CHECK(memory.reserve(state.capacity(), most_pairs + most_pairs / 2, largest_tiles));
     GS_CHECK(launch_step(frame, nullptr));
   }
+  // Otherwise read only records that are ready; wait if the host is kSlots steps ahead.
   while (records.is_full() || records.is_ready()) {
     GS_TRY(const bool had_room, take_record());
     lost += !had_room;
@@ -390,7 +406,7 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   return report;
 }
 
-// Colours as they are compared, then alpha and, if wanted, depth.
+// Renders a view at full resolution and copies it to the host: corrected colours, alpha and, if asked for, depth.
 Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bool depth) {
   GS_CHECK(check_ready());
   GS_CHECK(finish());

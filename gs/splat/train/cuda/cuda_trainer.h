@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Training with everything on the GPU: cloud, moments, images, loss, Adam, MCMC. The host only says which view comes
-// next; it learns losses and list lengths some steps later, from records that are copied behind its back.
+// GPU training engine: cloud, moments, images, loss, Adam and MCMC all stay on the device. The host only chooses the
+// next view. Losses and list lengths are copied asynchronously and read some steps later.
 //
-// The lists of a frame have room for a number of splat-tile pairs. Through the first round over all views every step
-// is waited for, and repeated with more room where it ran out; later a step without room changes nothing, and there
-// will be more room after it.
+// The splat-tile lists of a frame have a fixed capacity. During the first round over all views the host waits for every
+// step and repeats it with more capacity if the lists overflowed. Later, a step whose lists overflow changes nothing
+// (it is lost), and the capacity is raised after it.
 #pragma once
 
 #include <memory>
@@ -17,11 +17,14 @@
 
 namespace gs {
 
-// Whether there is a GPU to train on; else why not.
+// Succeeds if a usable GPU exists. Errors: no_device with the reason.
 Result<void> find_training_gpu();
 
+// Training engine on one GPU. Not thread-safe.
 class CudaTrainer final : public TrainingEngine {
  public:
+  // Uploads the data and the initial cloud. `options` must come from resolve_preset(). Errors: no_device, out of device
+  // memory, and those of make_training_plan().
   static Result<std::unique_ptr<CudaTrainer>> create(TrainingData data, const TrainingOptions& options);
   ~CudaTrainer() override;
 
@@ -36,11 +39,11 @@ class CudaTrainer final : public TrainingEngine {
   Result<TrainingState> copy_state() override;
   Result<void> set_state(TrainingState state) override;
 
-  // One step with the times of its phases, measured on the device.
+  // Takes one step and returns the duration of its phases, measured on the device.
   Result<std::vector<cuda::Phase>> timed_step();
-  Result<void> wait();             // until all steps are over
-  StepReport last_report() const;  // of the latest step known to be over
-  uint64_t lost_steps() const;     // that changed nothing, for want of room
+  Result<void> wait();             // until all started steps are finished
+  StepReport last_report() const;  // of the latest finished step whose record was read
+  uint64_t lost_steps() const;     // number of steps without effect because the lists overflowed
 
  private:
   struct Impl;

@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// geometry_loss.h on the device. A thread takes all LiDAR returns of a pixel, so that nothing depends on the order.
+// geometry_loss.h on the device. One thread handles all LiDAR samples of a pixel, so that the result does not depend on
+// the order of threads.
 #include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/kernel/ray_depth.h"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/depth_kernel.h"
 #include "gs/splat/train/sky_kernel.h"
 
 namespace gs::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr float kLeastAlpha = 0.1f;
 
-// The sum over the block, in the order of its warps, for thread 0. All threads call it.
+// Sum over the block in the order of its warps, for thread 0. All threads must call it.
 __device__ double block_total(float value) {
   __shared__ float warps[kThreads / 32];
   const float sum = warp_sum(value);
@@ -25,7 +26,7 @@ __device__ double block_total(float value) {
   return total;
 }
 
-// One block: partial sums in their order, however many there are.
+// One block adds all partial sums in a fixed order.
 __global__ void __launch_bounds__(kThreads) sum_partial_kernel(const double* partial, unsigned count, double* total) {
   __shared__ double sums[kThreads];
   double sum = 0;
@@ -39,6 +40,7 @@ __global__ void __launch_bounds__(kThreads) sum_partial_kernel(const double* par
   if (threadIdx.x == 0) *total = sums[0];
 }
 
+// First pass of the depth loss: number of samples that count, and the sum of their errors.
 __global__ void __launch_bounds__(kThreads)
     count_depth_kernel(GeometryTarget target, ConstPlanes image, double* partial, StepRecord* record) {
   const uint32_t k = blockIdx.x * kThreads + threadIdx.x;
@@ -47,10 +49,10 @@ __global__ void __launch_bounds__(kThreads)
   if (k < target.run_count) {
     const DepthRun run = target.runs[k];
     const float alpha = image.alpha[run.pixel];
-    if (alpha >= kLeastAlpha) {
+    if (alpha >= kLeastDepthAlpha) {
       const float expected = image.depth[run.pixel] / alpha;
       count = run.end - run.begin;
-      for (uint32_t i = run.begin; i < run.end; ++i) sum += fminf(fabsf(expected * target.inverse[i] - 1.0f), 1.0f);
+      for (uint32_t i = run.begin; i < run.end; ++i) sum += depth_loss(expected, target.inverse[i]);
     }
   }
   const double total = block_total(sum);
@@ -59,27 +61,27 @@ __global__ void __launch_bounds__(kThreads)
   if (threadIdx.x % 32 == 0 && count > 0) atomicAdd(&record->depth_count, count);
 }
 
+// Second pass: gradient of the mean, which needs the number of samples.
 __global__ void __launch_bounds__(kThreads)
     depth_gradient_kernel(GeometryTarget target, ConstPlanes image, Planes gradient, const StepRecord* record) {
   const uint32_t k = blockIdx.x * kThreads + threadIdx.x;
   if (k >= target.run_count) return;
   const DepthRun run = target.runs[k];
   const float alpha = image.alpha[run.pixel];
-  if (!(alpha >= kLeastAlpha)) return;
+  if (!(alpha >= kLeastDepthAlpha)) return;
   const float expected = image.depth[run.pixel] / alpha;
   const float scale = target.depth_weight / static_cast<float>(record->depth_count);
   float by_depth = 0, by_alpha = 0;
   for (uint32_t i = run.begin; i < run.end; ++i) {
-    const float error = expected * target.inverse[i] - 1.0f;
-    if (fabsf(error) >= 1.0f) continue;
-    const float by_expected = (error > 0 ? scale : error < 0 ? -scale : 0.0f) * target.inverse[i];
-    by_depth += by_expected / alpha;
-    by_alpha -= by_expected * expected / alpha;
+    const auto by = depth_loss_vjp(alpha, expected, target.inverse[i], scale);
+    by_depth += by.by_depth;
+    by_alpha += by.by_alpha;
   }
   gradient.depth[run.pixel] = by_depth;
   gradient.alpha[run.pixel] = by_alpha;
 }
 
+// Sky loss and its gradient; one thread per pixel.
 __global__ void __launch_bounds__(kThreads)
     sky_kernel(GeometryTarget target, ConstPlanes image, Planes gradient, size_t pixels, double* partial) {
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
@@ -106,7 +108,7 @@ void launch_geometry_loss(const GeometryTarget& target, const ConstPlanes& image
   cudaMemsetAsync(gradient.alpha, 0, pixels * sizeof(float), stream);
   cudaMemsetAsync(gradient.depth, 0, pixels * sizeof(float), stream);
   if (target.run_count > 0 && target.depth_weight > 0) {
-    const unsigned blocks = blocks_of(target.run_count);  // a run is a pixel: no more than there is room for
+    const unsigned blocks = blocks_of(target.run_count);  // at most one run per pixel, so the buffers suffice
     count_depth_kernel<<<blocks, kThreads, 0, stream>>>(target, image, buffers.depth, record);
     sum_partial_kernel<<<1, kThreads, 0, stream>>>(buffers.depth, blocks, &record->depth);
     depth_gradient_kernel<<<blocks, kThreads, 0, stream>>>(target, image, gradient, record);

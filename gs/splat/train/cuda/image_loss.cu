@@ -1,26 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// L1 and SSIM with gradient, as loss.h defines them. Two passes over tiles of 32 x 16 pixels of one channel: the terms
-// of every window's gradient, then what the windows of a pixel say together. Convolutions are separable, rows four
-// pixels a thread from registers, columns two.
+// L1 and SSIM with gradient as defined in loss.h. Two passes over tiles of 32 x 16 pixels of one channel: first the
+// gradient terms of every window, then the sum over the windows of each pixel. Convolutions are separable: a thread
+// computes four pixels of a row from registers, then two of a column.
 #include "gs/splat/cuda/train_gradient.cuh"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/l1_kernel.h"
+#include "gs/splat/train/ssim_kernel.h"
 
 namespace gs::cuda {
 namespace {
 
-constexpr int kRadius = 5, kTaps = 2 * kRadius + 1;
+// A tile needs a border of kRadius pixels; kPitch is the padded row length in shared memory, a multiple of four floats.
+constexpr int kRadius = kSsimRadius, kTaps = kSsimTaps;
 constexpr int kTileX = 32, kTileY = 16, kThreads = 256;
 constexpr int kRows = kTileY + 2 * kRadius, kColumns = kTileX + 2 * kRadius, kPitch = 44;
-constexpr float kC1 = 0.01f * 0.01f, kC2 = 0.03f * 0.03f;
 
-// exp(-k^2 / (2 1.5^2)) over its sum.
-__device__ constexpr float tap(int k) {
-  constexpr float kHalf[kRadius + 1] = {2.660117249e-01f, 2.130055377e-01f, 1.093606895e-01f,
-                                        3.600077213e-02f, 7.598758135e-03f, 1.028380084e-03f};
-  return kHalf[k < kRadius ? kRadius - k : k - kRadius];
-}
+// Weight of tap k = 0..10 of the window.
+__device__ constexpr float tap(int k) { return ssim_tap(k < kRadius ? kRadius - k : k - kRadius); }
 
+// A tile with its border in shared memory, and the same after the convolution along rows.
 struct Input {
   float v[kRows][kPitch];
 };
@@ -28,7 +27,7 @@ struct Convolved {
   float v[kRows][kTileX];
 };
 
-// Four neighbours of a row convolved; in[0..13] are their inputs.
+// Convolution at four consecutive pixels of a row; in[0..13] are their inputs.
 __device__ float4 convolve_four(const float (&in)[16]) {
   float out[4] = {};
 #pragma unroll
@@ -38,15 +37,17 @@ __device__ float4 convolve_four(const float (&in)[16]) {
   }
   return make_float4(out[0], out[1], out[2], out[3]);
 }
+// Loads 16 consecutive values in four 16-byte accesses.
 __device__ void load_sixteen(const Input& from, int row, int column, float (&out)[16]) {
 #pragma unroll
   for (int k = 0; k < 4; ++k) {
-    // The last four columns are not used by anyone beyond the pitch.
+    // Values beyond the pitch are never used: convolve_four() needs only 14.
     const float4 v = column + 4 * k + 4 <= kPitch ? *reinterpret_cast<const float4*>(&from.v[row][column + 4 * k])
                                                   : make_float4(0, 0, 0, 0);
     out[4 * k] = v.x, out[4 * k + 1] = v.y, out[4 * k + 2] = v.z, out[4 * k + 3] = v.w;
   }
 }
+// Convolution along a column at two consecutive rows.
 __device__ float2 convolve_column(const Convolved& from, int row, int column) {
   float in[kTaps + 1], a = 0, b = 0;
 #pragma unroll
@@ -56,7 +57,7 @@ __device__ float2 convolve_column(const Convolved& from, int row, int column) {
   return make_float2(a, b);
 }
 
-// Sum over the block; thread 0 has it.
+// Sum over the block; only thread 0 gets it.
 __device__ float block_sum(float value) {
   __shared__ float sums[kThreads / 32];
   value = warp_sum(value);
@@ -69,6 +70,7 @@ __device__ float block_sum(float value) {
   }
   return total;
 }
+// Writes the block's sum of one quantity to the partial sums.
 __device__ void put_sum(const LossBuffers& out, LossSum what, float value) {
   const float sum = block_sum(value);
   const size_t block = blockIdx.y * gridDim.x + blockIdx.x;
@@ -77,23 +79,23 @@ __device__ void put_sum(const LossBuffers& out, LossSum what, float value) {
   }
 }
 
-// Of the channel of this block. Indexing an argument with a variable would copy it to memory for every thread.
+// The value of this block's channel. Indexing a kernel argument with a variable would copy it to local memory.
 template <class T>
 __device__ T of_channel(const T (&values)[3]) {
   return blockIdx.z == 0 ? values[0] : blockIdx.z == 1 ? values[1] : values[2];
 }
 
-// Of one channel of a pixel: all light that the exposure and the lens let through.
+// Factor of exposure and vignetting for this block's channel at a pixel.
 __device__ float light_at(const LossImage& target, const LensTerms& t) {
-  const float lens =
-      target.with_lens ? 1 + target.lens[0] * t.x2 + target.lens[1] * t.y2 + target.lens[2] * t.r4 : 1.0f;
+  const float lens = target.with_lens ? lens_gain(target.lens, t) : 1.0f;
   return of_channel(target.gain) * lens;
 }
 
 struct PixelPair {
-  float x, y;  // rendered and photographed
+  float x, y;  // rendered and recorded colour
   bool kept;
 };
+// Colours of a pixel, zero outside the image and where masked.
 template <bool kMask>
 __device__ PixelPair load_pixel(const LossImage& target, const float* color, int x, int y) {
   if (x < 0 || y < 0 || x >= target.width || y >= target.height) return {0, 0, false};
@@ -104,23 +106,7 @@ __device__ PixelPair load_pixel(const LossImage& target, const float* color, int
           static_cast<float>(__ldg(target.rgb8 + 3 * i + c)) * (1.0f / 255.0f), true};
 }
 
-// dS/dx of a window: see window_row() of the CPU.
-struct WindowTerms {
-  float ssim, terms[3];
-};
-__device__ WindowTerms window_terms(float inverse, const float (&mean)[5]) {
-  const float mx = inverse * mean[0], my = inverse * mean[1];
-  const float vx = inverse * mean[2] - mx * mx, vy = inverse * mean[3] - my * my;
-  const float cov = inverse * mean[4] - mx * my;
-  const float a1 = 2 * mx * my + kC1, a2 = 2 * cov + kC2;
-  const float b1 = mx * mx + my * my + kC1, b2 = vx + vy + kC2;
-  const float inverse_b = 1.0f / (b1 * b2);
-  const float s = a1 * a2 * inverse_b;
-  const float d_vx = -s / b2, d_cov = 2 * a1 * inverse_b;
-  const float d_mx = 2 * my * a2 * inverse_b - 2 * mx * s / b1 - 2 * mx * d_vx - my * d_cov;
-  return {s, {inverse * d_mx, inverse * 2 * d_vx, inverse * d_cov}};
-}
-
+// First pass: SSIM and gradient terms of every window; sums of SSIM.
 template <bool kMask>
 __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, ConstPlanes image, LossBuffers out) {
   constexpr int kQuantities = kMask ? 6 : 5;
@@ -129,6 +115,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
   __shared__ uint8_t kept[kMask ? kRows : 1][kPitch];
   const int x0 = static_cast<int>(blockIdx.x) * kTileX, y0 = static_cast<int>(blockIdx.y) * kTileY;
   const float* const color = of_channel(image.color);
+  // 1. Load the tile and its border.
   for (int e = static_cast<int>(threadIdx.x); e < kRows * kColumns; e += kThreads) {
     const int row = e / kColumns, column = e % kColumns;
     const PixelPair p = load_pixel<kMask>(target, color, x0 + column - kRadius, y0 + row - kRadius);
@@ -137,6 +124,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
   }
   __syncthreads();
   if (threadIdx.x < kRows * kTileX / 4) {
+    // 2. Convolve x, y, xx, yy, xy (and the mask) along rows.
     const int row = static_cast<int>(threadIdx.x) / 8, column = static_cast<int>(threadIdx.x) % 8 * 4;
     float x[16], y[16], product[16];
     load_sixteen(in[0], row, column, x);
@@ -162,6 +150,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
     }
   }
   __syncthreads();
+  // 3. Convolve along columns, two rows per thread.
   const int column = static_cast<int>(threadIdx.x) % kTileX, row = static_cast<int>(threadIdx.x) / kTileX * 2;
   float mean[2][kQuantities];
 #pragma unroll
@@ -169,6 +158,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
     const float2 m = convolve_column(convolved[q], row, column);
     mean[0][q] = m.x, mean[1][q] = m.y;
   }
+  // 4. Statistics of the windows that lie inside the image and whose centre is not masked.
   float sum = 0;
   const auto pixels = static_cast<size_t>(target.width) * static_cast<size_t>(target.height);
 #pragma unroll
@@ -179,19 +169,18 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
     const bool counts = whole && (!kMask || kept[row + r + kRadius][column + kRadius] != 0);
     float inverse = 1.0f;
     if constexpr (kMask) inverse = counts ? 1.0f / mean[r][5] : 0.0f;
-    WindowTerms w{0, {0, 0, 0}};
-    if (counts) {
-      const float m[5] = {mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]};
-      w = window_terms(inverse, m);
-    }
+    SsimTerms<float> w{};
+    if (counts) w = ssim_terms(inverse, SsimSums<float>{mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]});
     sum += w.ssim;
+    const float terms[3] = {w.constant, w.by_x, w.by_y};
     const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
 #pragma unroll
-    for (int t = 0; t < 3; ++t) out.terms[(blockIdx.z * 3 + static_cast<unsigned>(t)) * pixels + i] = w.terms[t];
+    for (int t = 0; t < 3; ++t) out.terms[(blockIdx.z * 3 + static_cast<unsigned>(t)) * pixels + i] = terms[t];
   }
   put_sum(out, loss_ssim, sum);
 }
 
+// Second pass: gradient of L1 and SSIM by the rendered colour, and sums for L1, exposure and vignetting.
 template <bool kMask, bool kSsim>
 __global__ void __launch_bounds__(kThreads)
     gradient_kernel(LossImage target, ConstPlanes image, Planes gradient, LossBuffers buffers) {
@@ -240,7 +229,7 @@ __global__ void __launch_bounds__(kThreads)
     if (p.kept) {
       const float difference = p.x - p.y;
       l1 += abs(difference);
-      g = difference > 0 ? target.l1_step : difference < 0 ? -target.l1_step : 0.0f;
+      g = l1_vjp(difference, target.l1_step);
       if constexpr (kSsim) {
         const auto of = [r](float2 v) { return r == 0 ? v.x : v.y; };
         g += target.ssim_step * (of(term[0]) + of(term[1]) * p.x + of(term[2]) * p.y);
@@ -262,7 +251,7 @@ __global__ void __launch_bounds__(kThreads)
   for (int k = 0; k < 3; ++k) put_sum(buffers, static_cast<LossSum>(loss_lens + k), by_lens[k]);
 }
 
-// One block a sum, always in the same order.
+// Adds the partial sums of one quantity and channel per block, in a fixed order.
 __global__ void __launch_bounds__(kThreads) sum_kernel(LossBuffers buffers, bool with_ssim, StepRecord* record) {
   __shared__ double sums[kThreads];
   const unsigned what = blockIdx.x / 3, channel = blockIdx.x % 3;
@@ -275,7 +264,7 @@ __global__ void __launch_bounds__(kThreads) sum_kernel(LossBuffers buffers, bool
     if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];
   }
   if (threadIdx.x != 0) return;
-  // Of l1 and ssim the channels are added by whoever reads them.
+  // The host adds the channels of l1 and ssim.
   double* const to[kLossSums] = {record->l1,      record->gain,    record->bias,   record->ssim,
                                  record->lens[0], record->lens[1], record->lens[2]};
   to[what][channel] = sums[0];

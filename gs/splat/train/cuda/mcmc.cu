@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// mcmc_refine() on the device. Weights are whole numbers, so that their running sums are the same in any order; the
-// host never learns how many were dead.
+// mcmc_refine() on the device. Sampling weights are integers, so that prefix sums do not depend on the order of
+// additions. The number of dead Gaussians stays on the device.
 #include <cub/device/device_scan.cuh>
 
 #include "gs/splat/train/cuda/step.h"
@@ -18,6 +18,7 @@ __device__ size_t thread_index() { return static_cast<size_t>(blockIdx.x) * bloc
 __device__ double opacity_of(const CloudView& cloud, size_t i) {
   return 1 / (1 + exp(-static_cast<double>(cloud.opacity_logit[i])));
 }
+// True if all geometry values are finite.
 __device__ bool all_finite(const CloudView& cloud, size_t i) {
   const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
   const Quaternionf q = cloud.rotation_of(i);
@@ -31,7 +32,8 @@ __device__ double mean_pull(const AdamBuffers& state, size_t i) {
   return state.count[i] > 0 ? static_cast<double>(state.pull[i] / state.count[i]) : 0.0;
 }
 
-// Sum of the mean pulls, always in the same order: of every block, then of all.
+// Sum of the mean image gradients in a fixed order: first launch with many blocks writes block sums, second launch with
+// one block adds them.
 __global__ void __launch_bounds__(kThreads) pull_kernel(AdamBuffers state, double* out) {
   __shared__ double sums[kThreads];
   double sum = 0;
@@ -51,7 +53,8 @@ __global__ void __launch_bounds__(kThreads) pull_kernel(AdamBuffers state, doubl
 }
 static_assert(kPullPartials == kThreads);
 
-// living_weights() of the CPU, in whole units of 2^-36 of the mean pull: the sum of 2^26 Gaussians fits.
+// living_weights() of the CPU, in fixed point with 36 fractional bits relative to the mean gradient: the sum over 2^26
+// Gaussians fits into 64 bits.
 __global__ void weigh_kernel(AdamBuffers state, float dead_opacity, McmcBuffers out) {
   const size_t i = thread_index(), size = state.cloud.size;
   if (i > size) return;
@@ -72,10 +75,11 @@ __global__ void weigh_kernel(AdamBuffers state, float dead_opacity, McmcBuffers 
   out.copies[i] = 0;
 }
 
-// After the exclusive sums: sums[i] is the weight of all before i, sums[size] of all.
+// Draws one Gaussian in proportion to its weight by binary search. `sums` are exclusive prefix sums: sums[i] is the
+// weight before i, sums[size] the total.
 __device__ size_t draw(const uint64_t* sums, size_t size, Random random) {
   const auto ticket = static_cast<uint64_t>(random.uniform() * static_cast<double>(sums[size]));
-  size_t low = 0, high = size;  // the last i with sums[i] <= ticket
+  size_t low = 0, high = size;  // invariant: sums[low] <= ticket < sums[high]
   while (high - low > 1) {
     const size_t middle = (low + high) / 2;
     (sums[middle] <= ticket ? low : high) = middle;
@@ -83,17 +87,19 @@ __device__ size_t draw(const uint64_t* sums, size_t size, Random random) {
   return low;
 }
 
+// Chooses a source for every dead Gaussian; ~0 for living ones.
 __global__ void draw_dead_kernel(size_t size, McmcBuffers b, McmcRefine refine) {
   const size_t i = thread_index();
   if (i >= size) return;
   const uint32_t k = b.dead[i];
   b.sources[i] = ~0u;
-  if (b.dead[i + 1] == k || b.weights[size] == 0) return;  // alive, or nobody is
+  if (b.dead[i + 1] == k || b.weights[size] == 0) return;  // alive, or no Gaussian is alive
   const size_t source = draw(b.weights, size, Random(refine.seed, kRelocate, refine.iteration << 32 | k));
   b.sources[i] = static_cast<uint32_t>(source);
   atomicAdd(b.copies + source, 1u);
 }
 
+// Chooses a source for every Gaussian that is added.
 __global__ void draw_added_kernel(size_t size, size_t added, McmcBuffers b, McmcRefine refine) {
   const size_t k = thread_index();
   if (k >= added) return;
@@ -110,6 +116,7 @@ __device__ void clear_gaussian(const MutableCloudView& cloud, size_t i) {
   for (int k = 0; k < 3 * cloud.coefficients(); ++k) cloud.sh_of(i)[k] = 0;
 }
 
+// Shrinks opacity and scale of every source by mcmc_share(); share_out() on the CPU.
 __global__ void share_kernel(AdamBuffers state, const uint32_t* copies, float dead_opacity) {
   const size_t i = thread_index();
   if (i >= state.cloud.size || copies[i] == 0) return;
@@ -122,7 +129,7 @@ __global__ void share_kernel(AdamBuffers state, const uint32_t* copies, float de
   clear_gaussian(state.first, i), clear_gaussian(state.second, i);
 }
 
-// Gaussian `begin` + n becomes a copy of its source.
+// Makes Gaussians begin .. begin + count copies of their sources.
 __global__ void copy_kernel(AdamBuffers state, size_t begin, size_t count, const uint32_t* sources) {
   const size_t i = begin + thread_index();
   if (i >= begin + count || sources[i] == ~0u) return;
@@ -136,14 +143,17 @@ __global__ void copy_kernel(AdamBuffers state, size_t begin, size_t count, const
   clear_gaussian(state.first, i), clear_gaussian(state.second, i);
 }
 
+// Exclusive prefix sums of weights and dead flags.
 cudaError_t sum_up(const McmcBuffers& b, size_t size, cudaStream_t stream) {
   size_t bytes = b.temporary_bytes;
-  if (b.temporary == nullptr || bytes == 0) return cudaErrorInvalidValue;  // it would ask for a size and sum nothing
+  // Without temporary memory, cub would only report the size it needs and sum nothing.
+  if (b.temporary == nullptr || bytes == 0) return cudaErrorInvalidValue;
   const cudaError_t status = cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.weights, b.weights, size + 1, stream);
   if (status != cudaSuccess) return status;
   return cub::DeviceScan::ExclusiveSum(b.temporary, bytes, b.dead, b.dead, size + 1, stream);
 }
 
+// Weights, dead flags and their prefix sums for the current state.
 cudaError_t weigh(const AdamBuffers& state, const McmcBuffers& b, float dead_opacity, cudaStream_t stream) {
   if (state.pull != nullptr) {
     pull_kernel<<<kPullPartials, kThreads, 0, stream>>>(state, b.pull);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The records of the last steps: written on the device, copied to the host when the step is over, read there later.
+// Ring of step records: written on the device, copied to pinned host memory at the end of each step, read by the host
+// later without blocking.
 #pragma once
 
 #include <vector>
@@ -10,9 +11,10 @@
 
 namespace gs::cuda {
 
+// The records of the last kSlots steps.
 class StepRecords {
  public:
-  static constexpr std::size_t kSlots = 64;  // the host runs no further ahead
+  static constexpr std::size_t kSlots = 64;  // maximum number of steps the host may be ahead of the device
 
   StepRecords() = default;
   StepRecords(const StepRecords&) = delete;
@@ -21,6 +23,7 @@ class StepRecords {
     for (const cudaEvent_t event : events_) cudaEventDestroy(event);
   }
 
+  // Allocates device and host records and one event per slot.
   Result<void> create() {
     GS_CHECK(device_.reserve(kSlots));
     GS_CHECK(host_.reserve(kSlots));
@@ -32,28 +35,30 @@ class StepRecords {
     return {};
   }
 
-  // A cleared record for the next step. The one of kSlots steps ago must have been taken.
+  // Clears and returns the device record of the next step. The record of kSlots steps ago must have been taken.
   Result<StepRecord*> begin(const Stream& stream) {
     StepRecord* const record = device_.get() + begun_ % kSlots;
     GS_CHECK(clear(record, 1, stream));
     return record;
   }
+  // Enqueues the copy of the current record to the host and an event behind it.
   Result<void> end(const Stream& stream) {
     const std::size_t slot = begun_++ % kSlots;
     GS_CHECK(copy_to_host(host_.get() + slot, device_.get() + slot, 1, stream));
     return check(cudaEventRecord(events_[slot], stream.get()), "noting the end of a step");
   }
 
+  // Whether the host must take a record before the next begin(); whether no record is waiting.
   bool is_full() const { return begun_ - taken_ == kSlots; }
   bool is_empty() const { return begun_ == taken_; }
-  // Whether the oldest record can be taken without waiting.
+  // True if the oldest record can be taken without waiting.
   bool is_ready() const {
     if (is_empty()) return false;
     const cudaError_t status = cudaEventQuery(events_[taken_ % kSlots]);
-    if (status == cudaErrorNotReady) cudaGetLastError();  // an answer, and no error for the next check to find
+    if (status == cudaErrorNotReady) cudaGetLastError();  // clear it, or the next check would report it as an error
     return status == cudaSuccess;
   }
-  // The oldest not yet taken; waits for it.
+  // Returns the oldest record that was not yet taken; waits for its step to finish.
   Result<StepRecord> take() {
     const std::size_t slot = taken_++ % kSlots;
     GS_CHECK(check(cudaEventSynchronize(events_[slot]), "waiting for a training step"));

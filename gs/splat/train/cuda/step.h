@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of a training step beside rendering (gs/splat/cuda/train_frame.h): loss, Adam, MCMC. Everything they
-// need is on the device or an argument; nothing waits for the host.
+// Kernels of a training step other than rendering (gs/splat/cuda/train_frame.h): image loss, geometry loss, Adam, MCMC.
+// All inputs are on the device or passed by value; no launch waits for the host.
 #pragma once
 
 #include "gs/splat/cuda/train_frame.h"
@@ -10,114 +10,130 @@
 
 namespace gs::cuda {
 
-// What the host learns of a step, when it is over.
+// Results of one step that the host reads when the step is finished.
 struct StepRecord {
-  double l1[3], ssim[3];    // sums over pixels and windows, by channel
+  double l1[3], ssim[3];    // sums over pixels and over windows, by channel
   double gain[3], bias[3];  // dL/d(log_gain), dL/d(bias) of the exposure
-  double lens[3][3];        // dL/d(terms) of the lens, by term and channel
+  double lens[3][3];        // dL/d(vignetting coefficients), [coefficient, channel]
   double depth, sky;        // sums of the geometry losses
   PoseGrad<float> pose;
   uint32_t visible, pairs, seen;
-  uint32_t depth_count;  // LiDAR returns that counted
+  uint32_t depth_count;  // LiDAR samples that contributed
 };
 
 // ---- image loss ---------------------------------------------------------------------------------------------------
 
+// Recorded image on the device, the exposure to compare with, and the weights of the loss.
 struct LossImage {
   int width, height;
   const uint8_t* rgb8;     // [height, width, 3]
-  const uint8_t* mask;     // [height, width], 0: left out; null: all kept
-  float gain[3], bias[3];  // of the exposure: compared is gain lens colour + bias
+  const uint8_t* mask;     // [height, width], 0: ignore; null: no mask
+  float gain[3], bias[3];  // exposure: the compared colour is gain * vignetting * colour + bias
   LensFrame frame;
-  float lens[3];             // see LensShading
-  bool with_lens;            // whether its gradient is wanted
+  float lens[3];             // vignetting coefficients, see LensShading
+  bool with_lens;            // true: compute their gradient
   float l1_step, ssim_step;  // dL/d|difference| and dL/d(SSIM of a window)
 };
+// Scratch buffers of launch_image_loss().
 struct LossBuffers {
-  float* terms;    // [3 channels, 3, pixels]; see loss.cpp of the CPU
+  float* terms;    // [3 channels, 3, pixels] gradient terms of every window; see window_row() in loss.cpp
   float* partial;  // [kLossSums, 3, blocks]
   std::size_t blocks;
 };
+// Rows of LossBuffers::partial.
 enum LossSum { loss_l1, loss_gain, loss_bias, loss_ssim, loss_lens, kLossSums = loss_lens + 3 };
+// Number of thread blocks that write partial sums for an image of this size.
 std::size_t loss_blocks(int width, int height);
-// Overwrites the colours of `gradient` with dL/d(rendered colour) and fills in the sums of the record.
+// Image loss of loss.h: overwrites the colours of `gradient` with dL/d(rendered colour) and fills the sums of the
+// record.
 void launch_image_loss(const LossImage& target, const ConstPlanes& image, const Planes& gradient,
                        const LossBuffers& buffers, StepRecord* record, cudaStream_t stream);
 
-// ---- what is known of distances: geometry_loss.h -------------------------------------------------------------------
+// ---- geometry loss (geometry_loss.h) -------------------------------------------------------------------------------
 
-// The LiDAR returns of one pixel.
+// The LiDAR samples of one pixel: entries begin..end of GeometryTarget::inverse.
 struct DepthRun {
-  uint32_t pixel, begin, end;  // in `inverse`
+  uint32_t pixel, begin, end;
 };
+// LiDAR samples and sky mask of an image on the device.
 struct GeometryTarget {
   const DepthRun* runs;
   const float* inverse;  // 1 / measured depth [1/m]
   uint32_t run_count;
-  const uint8_t* sky;   // [height, width], not 0: sky; null: not known
+  const uint8_t* sky;   // [height, width], not 0: sky; null: unknown
   const uint8_t* mask;  // as in LossImage
   float depth_weight, sky_weight, far_m;
-  CameraF camera;  // for the distance of the sky
+  CameraF camera;  // converts depth to distance for the sky loss
 };
-// Sums of blocks, which are added up in their order: the same in every run.
+// Partial sums of thread blocks. They are added in block order, so the result is the same in every run.
 struct GeometryBuffers {
   double *depth, *sky;  // [geometry_blocks(pixels)]
 };
+// Number of thread blocks for an image of this many pixels.
 std::size_t geometry_blocks(std::size_t pixels);
-// Overwrites the alpha and depth of `gradient` and fills in depth, sky and depth_count of the record.
+// Depth and sky loss of geometry_loss.h: overwrites alpha and depth of `gradient` and fills depth, sky and depth_count
+// of the record.
 void launch_geometry_loss(const GeometryTarget& target, const ConstPlanes& image, const Planes& gradient,
                           const GeometryBuffers& buffers, StepRecord* record, cudaStream_t stream);
 
 // ---- Adam ---------------------------------------------------------------------------------------------------------
 
+// Constants of one Adam step.
 struct AdamStep {
-  float position, log_scale, rotation, opacity, color, color_rest;  // rates with the bias correction
-  float root;                                                       // see adam_kernel.h
+  float position, log_scale, rotation, opacity, color, color_rest;  // learning rates, multiplied by AdamBias::first
+  float root;                                                       // AdamBias::root
   int active_coefficients;
-  float opacity_weight, scale_weight;  // of regularisation, before division by the number of Gaussians seen
+  float opacity_weight, scale_weight;  // regularisation, to be divided by the number of Gaussians seen
   bool with_noise;
-  float half_width, half_height;  // of the image [px], for density statistics
+  float half_width, half_height;  // half the image size [px], the unit of the density statistics
   McmcNoise noise;
 };
-// Gaussians whose opacity has a gradient, into record->seen.
+// Counts the Gaussians with a non-zero opacity gradient into record->seen.
 void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRecord* record, cudaStream_t stream);
-// Gradient of every Gaussian, regularisation, Adam and noise in one pass. With pose_partial ([blocks, 6]) the pose's
-// gradient goes to the record. Nothing happens when the lists had no room for all pairs.
+// State that Adam updates.
 struct AdamBuffers {
   MutableCloudView cloud, first, second;
-  float *pull, *count;  // [N] density statistics; null: not wanted
-  float* pose_partial;  // [pose_blocks(N), 6] or null
+  float *pull, *count;  // [N] density statistics; null: not collected
+  float* pose_partial;  // [pose_blocks(N), 6], or null: no pose gradient
 };
+// Number of thread blocks that write partial pose gradients.
 std::size_t pose_blocks(std::size_t gaussians);
+// One pass over all Gaussians: gradient with respect to their parameters, regularisation, Adam step, MCMC noise and
+// density statistics. With pose_partial, the pose gradient is written to the record. If the splat-tile lists overflowed
+// in this frame, cloud and moments stay unchanged.
 void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffers& frame, uint32_t tiles,
                  const AdamStep& step, StepRecord* record, cudaStream_t stream);
 
 // ---- MCMC ---------------------------------------------------------------------------------------------------------
 
+// Scratch buffers of the MCMC refinement.
 struct McmcBuffers {
-  uint64_t* weights;  // [capacity + 1]: chances in whole units, then running sums
-  uint32_t* dead;     // [capacity + 1]: 1 for dead ones, then their number before each
-  double* pull;       // [kPullPartials + 1]: sums of blocks, then of all
-  uint32_t* copies;   // [capacity]
-  uint32_t* sources;  // [capacity]
+  uint64_t* weights;  // [capacity + 1] sampling weights in fixed point, then their prefix sums
+  uint32_t* dead;     // [capacity + 1] 1 for dead Gaussians, then the number of dead ones before each
+  double* pull;       // [kPullPartials + 1] partial sums of density statistics, then the total
+  uint32_t* copies;   // [capacity] number of copies drawn from each Gaussian
+  uint32_t* sources;  // [capacity] Gaussian that each dead or new one is copied from
   void* temporary;
   std::size_t temporary_bytes;
 };
 inline constexpr unsigned kPullPartials = 256;
-// Bytes of McmcBuffers::temporary for that many Gaussians, unless asking for them failed.
+// Bytes needed for McmcBuffers::temporary; `status` is the error of the query, if any.
 struct McmcTemporary {
   cudaError_t status;
   std::size_t bytes;
 };
+// Asks the scan primitives for their temporary memory for `capacity` Gaussians.
 McmcTemporary mcmc_temporary(std::size_t capacity);
+// Constants of one refinement.
 struct McmcRefine {
   uint64_t seed, iteration;
   float dead_opacity;
 };
-// Dead Gaussians become copies of living ones.
+// Relocates dead Gaussians to living ones (mcmc.h).
 cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& buffers, const McmcRefine& refine,
                                  cudaStream_t stream);
-// `added` new ones behind the `cloud.size` there are; there is room for them, and at least one Gaussian lives.
+// Appends `added` copies of living Gaussians behind the cloud.size existing ones. The buffers must have room for them,
+// and at least one Gaussian must be alive.
 cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const McmcBuffers& buffers,
                             const McmcRefine& refine, cudaStream_t stream);
 

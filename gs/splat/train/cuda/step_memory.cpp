@@ -9,17 +9,19 @@
 namespace gs::cuda {
 namespace {
 
+// Planes of an image (colour, alpha, depth), and of the SSIM gradient terms (3 channels x 3).
 constexpr std::size_t kImagePlanes = 5, kTermPlanes = 9;
 
-constexpr std::size_t kPlanes = 11;
-constexpr std::size_t kAlign = 256;  // Gaussians: blocks of Adam read whole rows
-constexpr int kRadius = 5;           // of SSIM windows
+constexpr std::size_t kPlanes = 11;  // geometry planes of a cloud
+constexpr std::size_t kAlign = 256;  // capacity is a multiple of this: Adam blocks read whole rows
+constexpr int kRadius = 5;           // half width of SSIM windows
 
+// Floats of one cloud of this capacity.
 std::size_t floats_of(std::size_t capacity, int sh_degree) {
   return capacity * (kPlanes + 3 * static_cast<std::size_t>(sh_coefficients(sh_degree)));
 }
 
-// Windows inside the image whose middle is kept.
+// Number of SSIM windows that lie inside the image and whose centre is not masked.
 double windows_of(const TrainingView& view) {
   const int width = view.camera.width, height = view.camera.height;
   double count = 0;
@@ -53,7 +55,7 @@ Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacit
                                  const Stream& stream) {
   const std::size_t size = state.cloud.size(), wanted = (std::max(capacity, size) + kAlign - 1) / kAlign * kAlign;
   const std::size_t floats = floats_of(wanted, state.cloud.sh_degree()), counted = with_density ? wanted : 0;
-  size_ = capacity_ = 0;  // until everything is there
+  size_ = capacity_ = 0;  // stays empty if an allocation fails
   GS_CHECK(reserve_together(Wanted{values_, floats}, Wanted{first_, floats}, Wanted{second_, floats},
                             Wanted{pull_, counted}, Wanted{count_, counted}));
   size_ = size, capacity_ = wanted, sh_degree_ = state.cloud.sh_degree();
@@ -63,6 +65,7 @@ Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacit
   return sent;
 }
 
+// Clears everything first, so that memory beyond `size` is defined; then copies cloud, moments and statistics.
 Result<void> DeviceState::send_all(const TrainingState& state, bool with_density, const Stream& stream) const {
   for (const Buffer<float>* buffer : {&values_, &first_, &second_}) {
     GS_CHECK(clear(buffer->get(), floats_of(capacity_, sh_degree_), stream));
@@ -85,6 +88,7 @@ Result<void> DeviceState::clear_density(const Stream& stream) const {
   return clear(count_.get(), count_.capacity(), stream);
 }
 
+// Copies a cloud to the device; planes are `capacity_` floats apart there and plane_stride() on the host.
 Result<void> DeviceState::send(const GaussianCloud& from, float* to, const Stream& stream) const {
   const float* block = from.block().data();
   for (std::size_t k = 0; k < kPlanes; ++k) {
@@ -120,6 +124,7 @@ Result<TrainingState> DeviceState::download(const Stream& stream) const {
   return state;
 }
 
+// Weights per pixel and per window, such that the kernel's sums give the means of loss.h.
 LossImage DeviceImage::loss(double dssim_weight, const Exposure& exposure, bool with_lens) const {
   const double weight = windows > 0 ? dssim_weight : 0.0;
   LossImage out{width, height, rgb8, mask, {}, {}, exposure.frame, {}, with_lens, 0.0f, 0.0f};
@@ -140,6 +145,7 @@ std::size_t DeviceImages::bytes_for(const std::vector<TrainingView>& views) {
   return bytes;
 }
 
+// One allocation for all images; held-out views stay on the host.
 Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const Stream& stream) {
   GS_CHECK(memory_.reserve(std::max<std::size_t>(bytes_for(views), 1)));
   images_.assign(views.size(), {});
@@ -167,11 +173,11 @@ Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const 
   return stream.wait();
 }
 
-// Returns of one pixel one after the other, in their order.
+// Uploads the LiDAR samples grouped by pixel; samples of one pixel keep their order.
 Result<void> DeviceImages::upload_depth(const std::vector<TrainingView>& views, const Stream& stream) {
   std::vector<DepthRun> runs;
   std::vector<float> inverse;
-  std::vector<std::pair<std::size_t, std::size_t>> ranges(views.size());  // of runs
+  std::vector<std::pair<std::size_t, std::size_t>> ranges(views.size());  // first and last run of each view
   for (std::size_t i = 0; i < views.size(); ++i) {
     const TrainingView& view = views[i];
     std::vector<std::pair<uint32_t, float>> found;
@@ -216,7 +222,7 @@ Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(sources.reserve(sizes.gaussians));
   GS_CHECK(geometry_partial.reserve(2 * geometry_blocks(sizes.pixels)));
   const McmcTemporary temporary = gs::cuda::mcmc_temporary(sizes.gaussians);
-  GS_CHECK(check(temporary.status, "asking for the memory of a prefix sum"));
+  GS_CHECK(check(temporary.status, "querying the temporary memory of a prefix sum"));
   return mcmc_temporary.reserve(temporary.bytes);
 }
 
@@ -226,6 +232,7 @@ std::size_t StepScratch::bytes() const {
          mcmc_temporary.bytes();
 }
 
+// Planes per pixel and arrays per Gaussian; partial sums are negligible.
 std::size_t StepScratch::bytes_for(const Sizes& sizes) {
   return sizes.pixels * (2 * kImagePlanes + kTermPlanes) * sizeof(float) +
          sizes.gaussians * (sizeof(uint64_t) + 3 * sizeof(uint32_t));

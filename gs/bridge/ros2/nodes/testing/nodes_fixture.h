@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// For tests: the simulator in five participants over loopback sockets, and a node beside them.
+// For tests: the simulator divided into five participants over loopback sockets, and one more node.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -22,12 +22,12 @@ namespace gs::bridge {
 
 inline constexpr auto kLimit = ros2::kTestLimit;
 
-// The other world that these nodes know: it ticks at another rate.
+// Path of a second world with another dt.
 inline constexpr const char* kOther = "/worlds/other";
 
 inline sim::Simulator make_simulator(bool camera, bool lidar, double dt = 0.01) {
   sim::SimulatorOptions options;
-  options.simulation.control_timeout_sec = 0.3;  // comes up within the run
+  options.simulation.control_timeout_sec = 0.3;  // expires within the run
   options.sensors.camera.enable = camera;
   options.sensors.lidar.enable = lidar;
   options.sensors.lidar.raycast.motion_distortion = true;  // needs the poses of the past
@@ -39,6 +39,7 @@ inline sim::Simulator make_simulator(bool camera, bool lidar, double dt = 0.01) 
 // Counts how often a part has read the world it was started with.
 inline std::atomic<int> first_world_reads = 0;
 
+// Loader of both worlds; other paths fail.
 inline LoadPart loader(bool camera, bool lidar) {
   return [camera, lidar](const std::filesystem::path& bundle) -> Result<sim::Simulator> {
     if (bundle.empty()) return ++first_world_reads, make_simulator(camera, lidar);
@@ -47,6 +48,7 @@ inline LoadPart loader(bool camera, bool lidar) {
   };
 }
 
+// A left bend, driven at about 5 m/s.
 inline Trajectory bend() {
   std::vector<StampedPose> poses;
   for (int i = 0; i < 40; ++i) {
@@ -62,6 +64,7 @@ inline Driving driving() {
   return out;
 }
 
+// Fixture with the five nodes and a peer.
 class Nodes : public ::testing::Test {
  protected:
   void start(const SimClockOptions& options) {

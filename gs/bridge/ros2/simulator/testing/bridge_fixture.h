@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A simulator that its bridge steps on a second thread, and a node that subscribes and calls services. Test code only.
+// For tests: a simulator whose bridge steps it on a second thread, and a node that subscribes and calls services.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ namespace gs::bridge {
 
 inline constexpr auto kLimit = ros2::kTestLimit;
 
-// Keeps what arrives on a topic.
+// Stores the messages of a topic.
 template <class M>
 class Ear {
  public:
@@ -53,7 +53,7 @@ class Ear {
   std::unique_ptr<ros2::Subscription> subscription_;
 };
 
-// A paused simulator that steps on a thread of its own, and a node beside it.
+// A paused simulator with its own stepping thread, and a second node.
 class Ros2BridgeTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -68,7 +68,7 @@ class Ros2BridgeTest : public ::testing::Test {
     };
     simulator_.emplace(std::move(*make("")));
     Ros2BridgeOptions bridge_options{.discovery = ros2::loopback(), .lockstep_timeout_s = lockstep_timeout_s()};
-    bridge_options.on_log = [this](bool, const std::string&) { ++log_lines_; };
+    bridge_options.on_log = [this](ros2::LogLevel, const std::string&) { ++log_lines_; };
     bridge_options.stop = [this] { return stop_.load(); };
     auto bridge = ROS2Bridge::create(*simulator_, bridge_options, make);
     ASSERT_TRUE(bridge) << bridge.error().message;
@@ -122,7 +122,7 @@ class Ros2BridgeTest : public ::testing::Test {
   }
 
   std::atomic<int> log_lines_ = 0;
-  std::optional<Recorder> recorder_;  // of the whole run, where a test makes one before SetUp
+  std::optional<Recorder> recorder_;  // records the whole run if a test sets it before SetUp
   sim::RunDigest digest_;
   std::optional<sim::Simulator> simulator_;
   std::unique_ptr<ROS2Bridge> bridge_;

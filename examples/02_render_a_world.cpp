@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Renders the first camera of a world bundle at the start of its recorded drive.
+//
+//   example_render_a_world worlds/minimal_test image.png
+#include <cstdio>
+
+#include "gs/assets/image/png.h"
+#include "gs/splat/factory.h"
+#include "gs/world/bundle.h"
+
+// The pose of base_link where the drive was recorded first; without a recording, where the world says to start.
+gs::Rigid3d start_pose(const gs::World& world) {
+  if (world.trajectory && !world.trajectory->empty()) return world.trajectory->poses().front().map_from_body;
+  return gs::map_from_base_link(gs::world_data(world).initial_pose);
+}
+
+gs::Result<gs::SplatImage> render(const gs::World& world, const gs::CameraCalibration& camera) {
+  GS_TRY(gs::GaussianCloud cloud, gs::load_gaussians(world));
+  GS_TRY(const auto rasterizer, gs::make_rasterizer(gs::Backend::cpu));  // automatic: a GPU where there is one
+  GS_CHECK(rasterizer->upload(std::move(cloud)));
+
+  const gs::RenderView view{.camera = gs::to_camera(camera.intrinsics),
+                            .map_from_camera = start_pose(world) * gs::base_link_from_optical(camera)};
+  const gs::RenderConfig& config = world.render_config;
+  const gs::RenderSettings settings{.near_m = config.near_plane_m, .far_m = config.far_plane_m, .alpha = true};
+  GS_TRY(std::vector<gs::SplatImage> images, rasterizer->render({&view, 1}, settings));
+  return std::move(images.front());
+}
+
+gs::Result<void> render_a_world(const char* bundle, const char* output) {
+  GS_TRY(const gs::World world, gs::load_world(bundle));
+  if (world.calibration.cameras.empty()) return gs::fail(gs::ErrorCode::not_found, "{} has no camera", bundle);
+  const gs::CameraCalibration& camera = world.calibration.cameras.front();
+  GS_TRY(const gs::SplatImage image, render(world, camera));
+
+  double covered = 0;  // mean opacity, 0..1
+  for (const float alpha : image.alpha) covered += alpha / static_cast<double>(image.alpha.size());
+  std::printf("camera %s: %d x %d pixels, %.0f %% covered by Gaussians\n", camera.id.c_str(), image.width, image.height,
+              100 * covered);
+  return gs::write_png(output, {.width = image.width, .height = image.height, .channels = 3, .data = image.rgb8});
+}
+
+int main(int argc, char** argv) {
+  const auto done = argc == 3 ? render_a_world(argv[1], argv[2])
+                              : gs::fail(gs::ErrorCode::invalid_argument, "usage: {} WORLD IMAGE.png", argv[0]);
+  if (!done) std::fprintf(stderr, "error: %s\n", done.error().message.c_str());
+  return done ? 0 : 1;
+}
