@@ -1,5 +1,5 @@
-# CUDA is used when found and never needed. GS_HAS_CUDA tells the cuda/ folders whether to build.
-# AUTO wants both the compiler and a GPU in this machine: without one the kernels would only cost build time.
+# CUDA is optional. GS_HAS_CUDA says whether the cuda/ folders are built.
+# AUTO builds them only if this machine has the compiler and a GPU: without a GPU the kernels would only cost build time.
 set(GS_HAS_CUDA OFF)
 set(wanted ${GS_CUDA})
 if(GS_CUDA STREQUAL "AUTO" AND NOT EXISTS /dev/nvidiactl AND NOT EXISTS /dev/dxg)
@@ -11,12 +11,12 @@ if(NOT wanted STREQUAL "OFF")
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
     if(NOT CMAKE_CUDA_ARCHITECTURES)
-      # Machine code for common cards, PTX of the oldest for everything newer.
+      # Machine code for three generations of GPUs, and PTX that the driver compiles for newer ones.
       set(CMAKE_CUDA_ARCHITECTURES "75;80;90-real" CACHE STRING "GPU architectures")
     endif()
     enable_language(CUDA)
     if(NOT DEFINED CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
-      # CMake before 3.26 does not know that nvcc speaks C++20.
+      # CMake before 3.26 does not know that nvcc supports C++20.
       set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
       set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
     endif()

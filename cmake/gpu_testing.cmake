@@ -1,5 +1,5 @@
-# GoogleTest on a bare GPU machine (preset gpu): where it is found, tests labelled gpu are built, else none. It is found as a package,
-# below GTest_ROOT, or in build/gtest (include/gtest/gtest.h and lib/libgtest.a), which may be carried to such a machine.
+# GoogleTest on a GPU machine without our packages (preset gpu). If it is found, the tests labelled gpu are built. It may be a package,
+# or lie below GTest_ROOT or in build/gtest (include/gtest/gtest.h and lib/libgtest.a), which can be copied to such a machine.
 find_package(GTest QUIET)
 if(NOT GTest_FOUND)
   find_path(gtest_headers gtest/gtest.h PATHS ${GTest_ROOT} ${PROJECT_SOURCE_DIR}/build/gtest PATH_SUFFIXES include)

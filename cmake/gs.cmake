@@ -1,4 +1,4 @@
-# The few functions every CMakeLists.txt of this project is written in.
+# The functions with which every CMakeLists.txt of this project declares its targets.
 
 # gs_library(NAME [SOURCES ...] HEADERS ... [LINK ...] [PRIVATE_LINK ...])
 # One library per leaf folder: target gs_NAME, alias gs::NAME. Without SOURCES it is header only.
@@ -26,8 +26,8 @@ function(gs_library name)
   endif()
 endfunction()
 
-# Every public header compiles alone. A header that some source of its library includes first is proven by that source; the others,
-# given back in OUT, are compiled once by themselves (CMake's header set verification).
+# Every public header must compile on its own. A header that a source of its library includes first is tested by that source; the
+# others, returned in OUT, are compiled once by themselves (CMake's header set verification).
 function(gs_headers_to_verify sources headers out)
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE folder)
   set(proven)
@@ -43,7 +43,7 @@ endfunction()
 
 # gs_test(NAME SOURCES a_test.cpp ... [LINK gs::x ...] [LABELS slow|gpu])
 # One GoogleTest program per leaf folder. Tests find testdata/ and worlds/ through gs/core/testing/source_folder.h.
-# Those labelled gpu are also built on a bare GPU machine that has GoogleTest; without a GPU ctest calls them skipped.
+# Tests labelled gpu are also built on a GPU machine without our packages if it has GoogleTest; without a GPU they are skipped.
 function(gs_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK;LABELS" ${ARGN})
   if(NOT GS_DEVELOPER AND NOT (TARGET gs_testing AND "gpu" IN_LIST arg_LABELS))
@@ -95,7 +95,7 @@ function(gs_program name)
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
-# GCC 12 with sanitizers takes a move inside <regex> for one of something not set.
+# gs_uses_regex(SOURCE...): GCC 12 with sanitizers reports an uninitialised value inside <regex>, which is a false alarm.
 function(gs_uses_regex)
   if(GS_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -Wno-maybe-uninitialized)

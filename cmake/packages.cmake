@@ -1,4 +1,4 @@
-# Debian packages the full build uses; scripts/packages.txt is the list that installs them.
+# The third-party libraries of the full build. scripts/packages.txt lists the Debian packages that contain them.
 find_package(PkgConfig REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)

@@ -2,7 +2,8 @@
 add_library(gs_settings INTERFACE)
 target_include_directories(gs_settings INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(gs_settings INTERFACE GS_VERSION="${PROJECT_VERSION}")
-# a * b + c is rounded twice unless a kernel asks for fma: the same bits from GCC, Clang and every optimisation level.
+# -ffp-contract=off: a * b + c is rounded twice unless the code calls fma, so that GCC, Clang and all optimisation levels give
+# the same bits.
 target_compile_options(gs_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off -fno-math-errno -Wno-psabi>)
 find_package(Threads REQUIRED)
 target_link_libraries(gs_settings INTERFACE Threads::Threads)
@@ -13,7 +14,7 @@ elseif(GS_SANITIZE STREQUAL "thread")
   set(flags -fsanitize=thread -fno-omit-frame-pointer)
 endif()
 if(GS_SANITIZE AND NOT GS_FUZZ)
-  list(APPEND flags -O1 -g1)  # half the time to compile; a stack trace needs no more
+  list(APPEND flags -O1 -g1)  # compiles in half the time, and is enough for stack traces
 endif()
 if(GS_FUZZ)
   list(APPEND flags -fsanitize=fuzzer-no-link)
@@ -21,7 +22,7 @@ endif()
 target_compile_options(gs_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flags}>)
 target_link_options(gs_settings INTERFACE ${flags})
 
-# <format> where the library has it, else fmt: core/format.h.
+# Use <format> if the standard library has it, else fmt (see gs/core/format.h).
 include(CheckCXXSourceCompiles)
 set(CMAKE_REQUIRED_FLAGS -std=c++20)
 check_cxx_source_compiles("#include <format>\nint main() { return std::format(\"{}\", 1).size() == 1 ? 0 : 1; }" GS_HAS_STD_FORMAT)
@@ -29,7 +30,7 @@ unset(CMAKE_REQUIRED_FLAGS)
 if(NOT GS_HAS_STD_FORMAT)
   find_package(fmt REQUIRED)
   target_link_libraries(gs_settings INTERFACE fmt::fmt)
-  # fmt 9 takes nvcc for a compiler without constexpr functions.
+  # fmt 9 does not recognise that nvcc supports constexpr functions.
   target_compile_definitions(gs_settings INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:FMT_USE_CONSTEXPR=1>)
 endif()
 
@@ -42,7 +43,7 @@ target_compile_options(gs_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${warning
 
 find_program(ccache ccache)
 if(ccache)
-  # the sloppiness is what ccache asks for to cache objects that use a precompiled header
+  # ccache needs this setting to cache objects that use a precompiled header
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache})
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${ccache})
 endif()

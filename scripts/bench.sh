@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs every benchmark program of a build tree; JSON beside it. Usage: scripts/bench.sh build/release
+# Runs every benchmark program of a build tree and writes its results to BUILD/bench_results/*.json.
+# Usage: scripts/bench.sh build/release
 set -eu
 build=$1
 mkdir -p "$build/bench_results"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: 2026 The gs authors
 # SPDX-License-Identifier: Apache-2.0
-# bundle_program.sh FOLDER PROGRAM...: programs with the shared libraries they need, for a machine that has none of our
-# packages. glibc and the compiler's own library stay behind: the other machine's must be at least as new.
-# There: tar xJf FOLDER/bundle.tar.xz && LD_LIBRARY_PATH=bundle bundle/PROGRAM
+# bundle_program.sh FOLDER PROGRAM...: packs programs with the shared libraries they need into FOLDER/bundle.tar.xz, for a
+# machine without our packages. glibc and libstdc++ are not included: those of the other machine must be at least as new.
+# On the other machine: tar xJf FOLDER/bundle.tar.xz && LD_LIBRARY_PATH=bundle bundle/PROGRAM
 set -eu
 [ $# -ge 2 ] || { echo "usage: bundle_program.sh FOLDER PROGRAM..." >&2; exit 1; }
 folder=$1

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Compiles the CUDA sources and the GPU tests for one architecture (preset gpu), where nvcc is found.
+# Compiles the CUDA sources and the GPU tests for one architecture (preset gpu). Does nothing if nvcc is not found.
 set -eu
 cd "$(dirname "$0")/.."
 if ! command -v nvcc > /dev/null && [ ! -x /usr/local/cuda/bin/nvcc ]; then
-  echo "cuda: nvcc was not found, the CUDA sources were not compiled"
+  echo "cuda: nvcc was not found, so the CUDA sources were not compiled"
   exit 0
 fi
 [ -n "${CUDACXX:-}" ] || CUDACXX=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)

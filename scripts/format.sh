@@ -1,5 +1,5 @@
 #!/bin/sh
-# clang-format over all sources; --check only complains.
+# Formats all sources with clang-format; with --check it only lists what it would change, and fails if there is any.
 set -eu
 cd "$(dirname "$0")/.."
 files=$(git ls-files '*.h' '*.cpp' '*.cu' '*.cuh')

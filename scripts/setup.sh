@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages of scripts/packages.txt that are missing. Silent when nothing is.
+# Installs the Debian packages of scripts/packages.txt that are missing. Prints nothing if none is.
 set -eu
 cd "$(dirname "$0")/.."
 wanted=$(grep -v '^#' scripts/packages.txt)
@@ -8,10 +8,10 @@ for package in $wanted; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done
 [ -z "$missing" ] && exit 0
-command -v apt-get > /dev/null || { echo "set-up: this is not Debian. Install by hand:$missing" >&2; exit 1; }
+command -v apt-get > /dev/null || { echo "set-up: apt-get was not found (not Debian?). Install these packages by hand:$missing" >&2; exit 1; }
 as_root=""
 if [ "$(id -u)" != 0 ]; then
-  command -v sudo > /dev/null || { echo "set-up: run as root, or install sudo. Missing:$missing" >&2; exit 1; }
+  command -v sudo > /dev/null || { echo "set-up: packages are missing; run as root or install sudo. Missing:$missing" >&2; exit 1; }
   as_root=sudo
 fi
 echo "set-up: installing$missing"

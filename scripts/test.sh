@@ -1,17 +1,17 @@
 #!/bin/sh
-# Runs the tests of a build tree and ends with the count. Usage: scripts/test.sh build/release
-# GS_TEST_ARGS replaces the arguments of ctest; GS_SKIP_HEADERS=1 leaves out the check that public headers compile alone.
+# Runs the tests of a build tree and prints the numbers of passed, failed and skipped ones. Usage: scripts/test.sh build/release
+# GS_TEST_ARGS replaces the arguments of ctest; GS_SKIP_HEADERS=1 skips the check that public headers compile on their own.
 set -eu
 build=$1
 rm -rf "$build/reports"
 mkdir -p "$build/reports"
 [ -n "${GS_SKIP_HEADERS:-}" ] || cmake --build "$build" --target all_verify_interface_header_sets > "$build/headers.log" 2>&1 || {
   grep -E 'error|FAILED' "$build/headers.log" | head -40
-  echo "a public header does not compile alone"
+  echo "a public header does not compile on its own; see $build/headers.log"
   exit 1
 }
 status=0
-# The label `slow` holds what takes minutes (every cut of every file): `make test-slow`.
+# Tests labelled `slow` take minutes (files cut at every byte); `make test-slow` runs them.
 ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ${GS_TEST_ARGS:--LE slow} || status=$?
 sum() { cat "$build"/reports/*.xml 2>/dev/null | grep -o "<testsuites [^>]*" | grep -o " $1=\"[0-9]*\"" | tr -dc '0-9\n' | awk '{s+=$1} END {print s+0}'; }
 total=$(sum tests)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds and runs the tests of the libraries that read bytes from files and the network, under the address and
-# undefined-behaviour sanitizers (preset asan, only these targets). `make test-asan` runs every test that way.
+# Builds and runs the tests of the libraries that read files and network data, under the address and undefined-behaviour
+# sanitizers (preset asan, only these targets). `make test-asan` runs all tests that way.
 set -eu
 cd "$(dirname "$0")/.."
 build=build/asan

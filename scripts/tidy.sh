@@ -1,6 +1,7 @@
 #!/bin/sh
-# clang-tidy over the library sources of a configured build tree. What the tree does not compile (CUDA without a
-# toolkit) is left out; the precompiled header of GCC means nothing to Clang.
+# Runs clang-tidy over the library sources of a configured build tree. Sources that the tree does not compile (CUDA
+# without a toolkit) are left out. Removes GCC's precompiled header and warning flags, which Clang does not understand.
+# Usage: scripts/tidy.sh build/release
 set -eu
 cd "$(dirname "$0")/.."
 database="$1/tidy"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads every source below gs/ and apps/ and fails where folders are removed outside of gs/core/folders: no program
-// deletes what it did not make, and one library decides what that is.
+// Reads every source below gs/ and apps/ and fails if one deletes or renames files without permission: no program may
+// delete what it did not make, and only gs/core/folders decides what that is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,14 +14,16 @@
 namespace gs::architecture {
 namespace {
 
+// A call that only some files may make.
 struct Rule {
   std::string_view call;
   std::vector<std::string_view> allowed;  // files, or folders that end in '/'
 };
+// Add a file here only if it deletes nothing but what it has made itself.
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
       {"remove_all", {"gs/core/folders/"}},
-      // Files and empty folders: what the caller has just made, or has a permission for.
+      // Removes files and empty folders that the caller has just made or has a permission for.
       {"fs::remove(",
        {"gs/core/folders/", "gs/builder/workspace.cpp", "gs/builder/sensor_writer.cpp",
         "gs/builder/external_training.cpp", "gs/builder/drivestudio/drivestudio_dataset.cpp",
@@ -36,12 +38,13 @@ const std::vector<Rule>& rules() {
   return table;
 }
 
+// Tests may delete their own temporary files.
 bool is_test(const std::string& path) {
   return path.ends_with("_test.cpp") || path.find("/testing") != std::string::npos ||
          path.starts_with("gs/architecture/");
 }
 
-// The call that the file may not make; empty if there is none.
+// The first call in `text` that the file at `path` may not make; empty if there is none.
 std::string forbidden_call(const std::string& path, const std::string& text) {
   for (const Rule& rule : rules()) {
     const bool allowed = std::ranges::any_of(rule.allowed, [&](std::string_view place) {
@@ -69,6 +72,7 @@ TEST(DestructiveCalls, AreMadeOnlyWhereTheyAreAllowed) {
   EXPECT_GT(files, 100);
 }
 
+// A check that can never fail would prove nothing.
 TEST(DestructiveCalls, TheTestItselfCanFail) {
   EXPECT_EQ(forbidden_call("gs/builder/pipeline.cpp", "fs::remove_all(folder)"), "remove_all");
   EXPECT_EQ(forbidden_call("gs/core/folders/replace.cpp", "fs::remove_all(folder)"), "");

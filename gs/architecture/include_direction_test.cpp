@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads every #include below gs/ and fails on an edge that layers.h does not allow.
+// Reads every #include below gs/ and fails for one that layers.h does not allow.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,10 +14,12 @@
 namespace gs::architecture {
 namespace {
 
+// True if `path` is `folder` or lies below it.
 bool covers(std::string_view folder, std::string_view path) {
   return path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
 }
 
+// The library that a file belongs to: the longest folder that matches.
 const Layer* layer_of(std::string_view path) {
   const Layer* best = nullptr;
   for (const Layer& layer : kLayers) {
@@ -30,7 +32,7 @@ bool contains(const std::vector<std::string_view>& names, std::string_view name)
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The C++ and C standard libraries, POSIX and the compilers' own headers.
+// True for headers of the C++ and C standard libraries, of POSIX, Linux and CUDA, and of the compilers.
 bool is_system_header(const std::string& name) {
   static const std::regex standard(
       "[a-z0-9_]+|(std|string|math|limits|errno|signal|fcntl|unistd|poll|pthread|sched|dirent|spawn|immintrin|"
@@ -41,9 +43,10 @@ bool is_system_header(const std::string& name) {
 
 struct Include {
   std::string name;
-  bool ours;  // "gs/..."
+  bool ours;  // #include "..." and not <...>
 };
 
+// All #include lines of a source text.
 std::vector<Include> includes_of(const std::string& text) {
   static const std::regex pattern(R"re(^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"])re", std::regex::multiline);
   std::vector<Include> found;
@@ -53,12 +56,12 @@ std::vector<Include> includes_of(const std::string& text) {
   return found;
 }
 
-// What is wrong with one include of the file at `path` (below gs/); empty if nothing is.
+// The error in one include of the file at `path` (below gs/); empty if it is allowed.
 std::string complaint(const Layer& layer, const std::string& path, const Include& include) {
   const bool is_test = path.ends_with("_test.cpp") || path.find("testing") != std::string::npos ||
                        path.find("/test_") != std::string::npos;
   if (include.ours) {
-    // Tests may include generated headers, and hold includes inside texts they parse.
+    // Tests may include generated headers, and may contain includes inside string literals.
     if (!include.name.starts_with("gs/")) return is_test ? "" : "is not a path from the repository root";
     const std::string target = include.name.substr(3);
     const bool allowed = std::any_of(layer.may_include.begin(), layer.may_include.end(),
@@ -91,11 +94,13 @@ TEST(Architecture, EveryIncludeFollowsTheTable) {
   EXPECT_GT(files, 20);
 }
 
+// The builder writes world bundles and the simulator reads them; neither may use code of the other.
 TEST(Architecture, BuilderAndSimulatorMeetOnlyInTheBundle) {
   EXPECT_FALSE(contains(layer_of("builder/x.h")->may_include, "sim"));
   EXPECT_FALSE(contains(layer_of("sim/x.h")->may_include, "builder"));
 }
 
+// Forbidden and allowed examples, so that a broken check is noticed.
 TEST(Architecture, TheTestItselfCanFail) {
   const Layer& core = *layer_of("core/x.h");
   EXPECT_NE(complaint(core, "core/x.h", {"gs/world/data.h", true}), "");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The allowed include edges between libraries and to third parties: docs/architecture.md in a form a test can read.
+// The allowed includes between libraries and of third-party headers: the table of docs/architecture.md in a form that
+// include_direction_test.cpp can read.
 #pragma once
 
 #include <string_view>
@@ -8,13 +9,14 @@
 
 namespace gs::architecture {
 
+// One library and what it may include.
 struct Layer {
-  std::string_view folder;                      // below gs/, longest match wins
-  std::vector<std::string_view> may_include;    // folders below gs/ ("splat/model" covers itself and below)
+  std::string_view folder;                      // below gs/; a file belongs to the longest folder that matches
+  std::vector<std::string_view> may_include;    // folders below gs/, each with its subfolders
   std::vector<std::string_view> third_parties;  // first path component or whole name of <...> includes
 };
 
-// Headers of these tools are fine in any *_test.cpp, bench/ and fuzz/ file.
+// Third parties that every test (*_test.cpp, testing/) may include.
 inline const std::vector<std::string_view> kTestOnly = {"gtest", "gmock", "tiny_gltf.h", "nlohmann", "dds"};
 
 inline const std::vector<Layer> kLayers = {

@@ -13,11 +13,12 @@
 namespace gs {
 namespace {
 
+// One line of a table of the help text.
 struct Row {
   std::string left, right;
 };
 
-// The unit a name ends in: "cell_m" is in metres.
+// The unit that the suffix of an option name stands for: "cell_m" is in metres.
 std::string_view unit_of(std::string_view name) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kUnits{{{"_m", "m"},
                                                                                          {"_s", "s"},
@@ -45,6 +46,7 @@ std::string upper(std::string text) {
   return text;
 }
 
+// The placeholder for the value of a flag: " N", " TEXT"; empty for flags without value.
 std::string placeholder(const Option& option) {
   switch (option.type) {
     case OptionType::boolean:
@@ -74,6 +76,7 @@ std::string describe_option(const Option& option, bool show_default) {
   return defaults.empty() ? text : text + " (default: " + defaults + ")";
 }
 
+// Two aligned columns. A left text of more than 32 characters gets a line of its own.
 std::string table(std::string_view title, const std::vector<Row>& rows) {
   if (rows.empty()) return "";
   std::size_t width = 0;
@@ -91,6 +94,7 @@ std::string table(std::string_view title, const std::vector<Row>& rows) {
   return text;
 }
 
+// The help of a program with several commands: one line per command.
 std::string program_help(const Program& program) {
   std::string text = std::string(program.name) + ": " + std::string(program.summary) + "\n";
   text += "\nUsage: " + std::string(program.name) + " COMMAND [arguments]\n";
@@ -110,6 +114,7 @@ const Command* find_command(const Program& program, std::string_view name) {
   return nullptr;
 }
 
+// Reports an unknown command, with the most similar one as a hint.
 int unknown_command(const Program& program, const std::string& name) {
   Error error = fail(ErrorCode::invalid_argument, "unknown command '{}'", name);
   std::string near;
@@ -122,6 +127,7 @@ int unknown_command(const Program& program, const std::string& name) {
   return report_error(error, kExitUsage);
 }
 
+// Handles --version and the help of the whole program, then runs the command.
 int dispatch(const Program& program, std::vector<std::string> arguments) {
   const bool single = program.commands.size() == 1 && program.commands[0].name.empty();
   if (std::find(arguments.begin(), arguments.end(), "--version") != arguments.end()) {
@@ -146,7 +152,8 @@ int dispatch(const Program& program, std::vector<std::string> arguments) {
 
 constexpr int kExitOutput = 5;
 
-// Results that did not reach standard output (a full disk behind a redirection) must not look like success.
+// Flushes standard output and reports a failure: results that were not written (redirected to a full disk) must not
+// look like success.
 int check_output(int exit) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit;
@@ -159,6 +166,7 @@ int check_output(int exit) {
 
 }  // namespace
 
+// One table of positional arguments, one of options, and the example. A flag that is on by default is shown as --no-x.
 std::string CommandLine::help() const {
   std::string usage = "Usage: " + name_;
   std::vector<Row> arguments, options;
@@ -177,7 +185,7 @@ std::string CommandLine::help() const {
       const std::string shown = is_on ? "--no-" + flag.substr(2) : flag;
       const bool plain_flag = option.type == OptionType::boolean;
       options.push_back({shown + placeholder(option),
-                         is_on ? "not: " + option.help
+                         is_on ? "switch off: " + option.help
                                : describe_option(option, !required && !plain_flag) + (required ? " (required)" : "")});
     }
   }
@@ -193,6 +201,7 @@ std::string CommandLine::help() const {
   return text;
 }
 
+// The last barrier: nothing that is thrown below leaves main().
 int run_program(const Program& program, int argc, const char* const* argv) {
   try {
     return check_output(dispatch(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc)));

@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// The known flag that is most similar to `flag` by edit distance; empty if none is similar.
 std::string nearest_flag(std::string_view flag, const std::vector<std::string>& known) {
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(3, flag.size() / 2);
@@ -43,7 +44,8 @@ void CommandLine::options(const OptionTable& table, std::string_view config_flag
   }
 }
 
-// CLI11 only cuts the arguments apart; values are checked and set by the options themselves, after the files.
+// CLI11 only splits the arguments. Values are checked and set later by the options themselves, after the configuration
+// files are read.
 Result<bool> CommandLine::collect() {
   CLI::App app;
   app.set_help_flag();
@@ -62,6 +64,7 @@ Result<bool> CommandLine::collect() {
         return true;
       };
       const bool positional = cells_[i].role >= Role::positional;
+      // Flags without value: --x and --no-x.
       if (option.type == OptionType::boolean && !positional) {
         app.add_flag_function("--" + flag + ",!--no-" + flag, [this, i](int64_t count) {
           given_.push_back({i, {count > 0 ? "true" : "false"}});
@@ -69,6 +72,7 @@ Result<bool> CommandLine::collect() {
         known.insert(known.end(), {"--" + flag, "--no-" + flag});
         continue;
       }
+      // Options with one value. Lists also accept commas, repeated flags, and, as arguments, several words.
       CLI::Option* added = app.add_option(positional ? option.name : "--" + flag, CLI::callback_t(store));
       added->type_size(1)->expected(1)->run_callback_for_default(false);
       if (option.is_list()) {
@@ -77,6 +81,7 @@ Result<bool> CommandLine::collect() {
       }
       if (!positional) known.push_back("--" + flag);
     }
+    // The flags of the configuration files.
     for (std::size_t i = 0; i < configs_.size(); ++i) {
       app.add_option("--" + to_kebab_case(configs_[i].flag), CLI::callback_t([this, i](const CLI::results_t& values) {
                        config_files_.emplace_back(i, values.front());
@@ -84,9 +89,11 @@ Result<bool> CommandLine::collect() {
                      }));
       known.push_back("--" + to_kebab_case(configs_[i].flag));
     }
+    // CLI11 takes the arguments in reverse order.
     std::vector<std::string> reversed(arguments_.rbegin(), arguments_.rend());
     app.parse(std::move(reversed));
   } catch (const CLI::Error& e) {
+    // --help works also beside wrong arguments.
     if (std::find_if(arguments_.begin(), arguments_.end(), [](const auto& a) { return a == "--help" || a == "-h"; }) !=
         arguments_.end()) {
       return false;
@@ -99,12 +106,14 @@ Result<bool> CommandLine::collect() {
     if (!chosen) return usage("--log-level: '" + level + "' is none of: error, warning, info, debug");
     set_log_level(*chosen);
   }
+  // allow_extras() made CLI11 collect what it does not know, so that the error can suggest a similar flag.
   if (const auto extras = app.remaining(); !extras.empty()) {
     const std::string flag = extras.front().substr(0, extras.front().find('='));
     if (!flag.starts_with("-")) return usage("unexpected argument '" + flag + "'");
     const std::string near = nearest_flag(flag, known);
     return usage("unknown flag '" + flag + "'").with_hint(near.empty() ? "" : "did you mean '" + near + "'?");
   }
+  // Required options are checked last, so that --help works without them.
   for (const Cell& cell : cells_) {
     if (cell.role != Role::required && cell.role != Role::positional) continue;
     if (was_given(cell.option.name)) continue;
@@ -119,6 +128,7 @@ bool CommandLine::was_given(std::string_view name) const {
                      [&](const Assignment& a) { return cells_[a.cell].option.name == name; });
 }
 
+// Files are read in the order of the command line; a later one overrides an earlier one.
 Result<void> CommandLine::read_configs() const {
   for (const auto& [index, path] : config_files_) GS_CHECK(read_yaml_options_file(path, configs_[index].table));
   return {};
@@ -135,10 +145,11 @@ Result<void> CommandLine::apply() const {
 
 int CommandLine::usage_error(const Error& error) const {
   report_error(error, kExitUsage);
-  std::fprintf(stderr, "'%s --help' shows how it is used\n", name_.c_str());
+  std::fprintf(stderr, "run '%s --help' for usage\n", name_.c_str());
   return kExitUsage;
 }
 
+// Order matters: files first, then flags, so that flags win.
 std::optional<int> CommandLine::parse() {
   const Result<bool> collected = collect();
   if (!collected) return usage_error(collected.error());

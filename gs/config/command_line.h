@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Command line programs: a table of commands, and inside each command the options it takes.
+// Command line programs: a program is a table of commands; each command binds variables to its arguments and options.
 //
 //   int run_info(CommandLine& line) {
 //     fs::path log;
 //     bool json = false;
-//     line.positional("log", log, "the file to look at");
+//     line.positional("log", log, "log file");
 //     line.option("json", json, "print JSON");
 //     line.example("gs-log info drive.mcap");
 //     if (const auto exit = line.parse()) return *exit;
@@ -16,8 +16,9 @@
 //                        argc, argv);
 //   }
 //
-// Flags are the option's name in kebab-case: voxel_size_m is --voxel-size-m, densify.interval is --densify-interval.
-// A boolean is a flag without value; --no-x switches x off. Lists take commas or repeat the flag.
+// A flag is the name of its option in kebab-case: voxel_size_m is --voxel-size-m, densify.interval is
+// --densify-interval. A boolean option is a flag without value; --no-x switches x off. The elements of a list are
+// separated by commas, or the flag is repeated.
 #pragma once
 
 #include <optional>
@@ -30,16 +31,19 @@
 
 namespace gs {
 
-// Exit codes every program shares (spec: errors); the others belong to the programs.
-inline constexpr int kExitUsage = 1;
-inline constexpr int kExitConfiguration = 2;
+// Exit codes with the same meaning in all programs; the page of a program in docs/ lists its other codes.
+inline constexpr int kExitUsage = 1;          // wrong arguments
+inline constexpr int kExitConfiguration = 2;  // a configuration file cannot be read or has wrong values
 
+// The arguments and options of one command. First bind fields, then call parse(); bound fields must outlive it. An
+// option that the user does not give leaves its field unchanged, so the default is the value that the field has when it
+// is bound.
 class CommandLine {
  public:
-  // name: what the user typed to get here ("gs-log info").
+  // name: the command as the user types it ("gs-log info"); arguments: the words behind it.
   CommandLine(std::string name, std::string_view summary, std::vector<std::string> arguments);
 
-  // One option of this command. Limits are Range and Choices, as in describe().
+  // Binds one option, which the user may give, or must give (required). Limits are Range and Choices, as in describe().
   template <class T, class... Limits>
   void option(std::string_view name, T& field, std::string_view help, Limits... limits) {
     bind(field, name, help, Role::optional, std::move(limits)...);
@@ -48,7 +52,7 @@ class CommandLine {
   void required(std::string_view name, T& field, std::string_view help, Limits... limits) {
     bind(field, name, help, Role::required, std::move(limits)...);
   }
-  // Arguments without a flag, in the order of the calls; a list takes all that remain.
+  // Binds an argument without a flag, in the order of the calls; a list takes all that remain. Optional ones come last.
   template <class T, class... Limits>
   void positional(std::string_view name, T& field, std::string_view help, Limits... limits) {
     bind(field, name, help, Role::positional, std::move(limits)...);
@@ -57,17 +61,17 @@ class CommandLine {
   void optional_positional(std::string_view name, T& field, std::string_view help, Limits... limits) {
     bind(field, name, help, Role::optional_positional, std::move(limits)...);
   }
-  // Every option of a described struct. With a config_flag ("config") the command also takes --config FILE: the YAML
-  // file is read first, flags override it.
+  // Binds every option of a described struct. With a config_flag ("config") the command also takes --config FILE: the
+  // YAML file is read first, and flags override its values.
   void options(const OptionTable& table, std::string_view config_flag = {});
-  // Shown at the end of --help; it should work when pasted.
+  // An example for the end of --help, which should work when it is pasted into a shell.
   void example(std::string_view text) { example_ = text; }
 
-  // Sets the bound fields. Returns the exit code when the command is over: --help was printed (0), the usage was wrong
-  // (1) or the configuration file was (2).
+  // Sets the bound fields. Returns empty if the command can run, else the exit code: 0 after printing --help,
+  // kExitUsage or kExitConfiguration after printing an error.
   std::optional<int> parse();
-  std::string help() const;
-  // Whether the user gave this option (by flag or argument, not by file).
+  std::string help() const;  // the text of --help
+  // True if the user gave this option on the command line (not in a configuration file).
   bool was_given(std::string_view name) const;
 
  private:
@@ -75,14 +79,14 @@ class CommandLine {
   struct Cell {
     Option option;
     Role role = Role::optional;
-    std::size_t config = 0;  // 1-based index into configs_: the file this option may come from
+    std::size_t config = 0;  // 1-based index into configs_ of the file that may set this option; 0: none
   };
   struct Config {
     OptionTable table;
     std::string flag;
   };
   struct Assignment {
-    std::size_t cell = 0;
+    std::size_t cell = 0;  // index into cells_
     std::vector<std::string> values;
   };
 
@@ -92,9 +96,9 @@ class CommandLine {
     OptionVisitor(table, "")(name, field, help, std::move(limits)...);
     for (const Option& option : table.all()) cells_.push_back({option, role, 0});
   }
-  Result<bool> collect();  // false: --help was asked for
-  Result<void> read_configs() const;
-  Result<void> apply() const;
+  Result<bool> collect();             // splits the arguments into given_ and config_files_; false: --help was given
+  Result<void> read_configs() const;  // sets options from the configuration files
+  Result<void> apply() const;         // sets options from given_
   int usage_error(const Error& error) const;
 
   std::string name_, summary_, example_;
@@ -105,26 +109,28 @@ class CommandLine {
   std::vector<std::pair<std::size_t, std::string>> config_files_;  // index into configs_, path
 };
 
+// One row of the table of commands.
 struct Command {
   std::string_view name;
   std::string_view summary;
   int (*run)(CommandLine& line);
 };
 
+// A program and its commands, for help texts and dispatch.
 struct Program {
   std::string_view name;
   std::string_view summary;
-  std::vector<Command> commands;  // one with an empty name: the program has no sub-commands
+  std::vector<Command> commands;  // a single one with an empty name: the program has no sub-commands
 };
 
-// Finds the command and runs it; --help and --version work everywhere. Nothing escapes: an exception of a library ends
-// in a message and exit code 1, and standard output that cannot be written turns exit code 0 into 5.
+// Finds the command, runs it and returns its exit code; handles --help and --version. An exception of a library becomes
+// a message and exit code 1. If standard output cannot be written, exit code 0 becomes 5.
 int run_program(const Program& program, int argc, const char* const* argv);
 
-// Prints "error: ..." and the hint to stderr and hands the code back: return report_error(result.error(), 3);
+// Prints "error: ..." and the hint to stderr and returns exit_code: return report_error(result.error(), 3);
 int report_error(const Error& error, int exit_code);
 
-// "voxel_size_m" -> "voxel-size-m", "densify.interval" -> "densify-interval".
+// The flag of an option name, without "--": "densify.interval_m" -> "densify-interval-m".
 std::string to_kebab_case(std::string_view name);
 
 }  // namespace gs

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Parsing of command lines, precedence of options, help texts and exit codes.
 #include "gs/config/command_line.h"
 
 #include <gmock/gmock.h>
@@ -26,6 +27,7 @@ void describe(auto& visit, Ground& o) {
   visit("filter", o.filter, "drop outliers");
 }
 
+// The fields of a command after parsing, its exit code and everything it printed.
 struct Parsed {
   std::optional<int> exit;
   fs::path folder;
@@ -95,7 +97,7 @@ TEST(CommandLine, SwitchesBooleansOff) {
   EXPECT_TRUE(parse({"here", "--filter"}).ground.filter);
 }
 
-TEST(CommandLine, BadUsageExitsWithOneAndSaysWhy) {
+TEST(CommandLine, WrongUsageExitsWithOneAndAReason) {
   EXPECT_EQ(parse({}).exit, 1);
   EXPECT_THAT(parse({}).err, HasSubstr("the argument folder is missing"));
   EXPECT_THAT(parse({"here", "--wokers", "3"}).err, HasSubstr("did you mean '--workers'?"));
@@ -116,6 +118,7 @@ TEST(CommandLine, HelpShowsDefaultsUnitsRangesAndTheExampleLast) {
   EXPECT_TRUE(p.help.ends_with("Example:\n  prog do here\n"));
 }
 
+// Order of precedence: default, configuration file, flag.
 TEST(CommandLine, FlagsOverrideTheConfigurationFile) {
   const fs::path file = fs::path(testing::TempDir()) / "command_line_test.yaml";
   ASSERT_TRUE(write_file(file, std::string_view("cell_m: 0.7\nfilter: false\n")));
@@ -168,7 +171,7 @@ TEST(RunProgram, OutputThatCannotBeWrittenEndsWithFive) {
   EXPECT_EQ(exit_with_output_to("/dev/full"), 5);
 }
 
-TEST(RunProgram, DispatchesHelpsAndNamesItsVersion) {
+TEST(RunProgram, DispatchesAndPrintsHelpAndVersion) {
   std::string out;
   EXPECT_EQ(run({"seven"}), 7);
   EXPECT_EQ(run({"seven", "--help"}, &out), 0);

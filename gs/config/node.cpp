@@ -20,6 +20,7 @@ Node Node::of(std::string value) { return {.kind = Kind::text, .text = std::move
 
 Node Node::list(std::vector<Node> items) { return {.kind = Kind::list, .items = std::move(items)}; }
 
+// Linear search: maps in configuration files are small, and their order must be kept.
 const Node* Node::find(std::string_view key) const {
   const auto found = std::find_if(members.begin(), members.end(), [&](const Member& m) { return m.first == key; });
   return found == members.end() ? nullptr : &found->second;

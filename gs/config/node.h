@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A parsed YAML or JSON document: a tree of typed values that remembers order and line numbers. Readers of files walk
-// it; writers build one and hand it to write_yaml or write_json. No type of a parser library shows through.
+// A parsed YAML document: a tree of typed values with their order and line numbers, independent of any parser library.
+// File readers walk it; writers build one and pass it to write_yaml().
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,21 @@
 
 namespace gs {
 
+// One value with everything below it. `kind` says which of the fields below is used.
 struct Node {
   enum class Kind { null, boolean, integer, real, text, list, map };
   using Member = std::pair<std::string, Node>;
 
   Kind kind = Kind::null;
-  int line = 0;  // from 1; 0: unknown
+  int line = 0;  // in the file, counted from 1; 0: unknown
   bool boolean = false;
   int64_t integer = 0;
-  double real = 0;                // set for integers as well
-  std::string text{};             // the text as written, for every scalar that was parsed
-  std::vector<Node> items{};      // of a list
-  std::vector<Member> members{};  // of a map, in the order of the file; keys are unique
+  double real = 0;                // also set for integers
+  std::string text{};             // of every parsed scalar, as written in the file
+  std::vector<Node> items{};      // elements of a list
+  std::vector<Member> members{};  // entries of a map, in the order of the file; keys are unique
 
+  // Make a scalar, a list, or an empty map.
   static Node of(bool value);
   static Node of(int64_t value);
   static Node of(int value) { return of(int64_t{value}); }
@@ -35,25 +37,26 @@ struct Node {
   static Node list(std::vector<Node> items = {});
   static Node map() { return Node{.kind = Kind::map}; }
 
+  // Tests of the kind. A null is a scalar too.
   bool is_null() const { return kind == Kind::null; }
   bool is_number() const { return kind == Kind::integer || kind == Kind::real; }
   bool is_scalar() const { return kind != Kind::list && kind != Kind::map; }
   bool is_list() const { return kind == Kind::list; }
   bool is_map() const { return kind == Kind::map; }
 
-  // Null when there is no such key.
+  // The value of a key of a map; nullptr if there is none.
   const Node* find(std::string_view key) const;
-  // Appends; the caller sees to unique keys.
+  // Appends an entry to a map and returns its value. The caller must not add a key twice.
   Node& add(std::string key, Node value);
 };
 
-// "a number", "a list": for messages.
+// The kind with its article, for error messages: "a number", "a list".
 std::string_view name_of(Node::Kind kind);
 
-// What a parser accepts before it gives up. The text itself is limited by whoever reads the file.
+// Limits on the tree that a parser builds; beyond them it returns limit_exceeded.
 struct DocumentLimits {
-  int max_depth = 64;
-  std::size_t max_nodes = 1'000'000;  // counted after the expansion of aliases
+  int max_depth = 64;                 // levels of nested lists and maps
+  std::size_t max_nodes = 1'000'000;  // values, counted after the expansion of aliases
 };
 
 }  // namespace gs

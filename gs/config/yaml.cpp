@@ -19,14 +19,14 @@
 namespace gs {
 namespace {
 
-// What a subtree costs when an alias repeats it.
+// Size of a subtree, which is counted again each time that an alias repeats it.
 struct Weight {
   std::size_t nodes = 1;
   int depth = 1;
 };
 
-// Builds the tree from parser events. yaml-cpp's own loader would follow aliases without counting them. After the
-// first failure events are ignored: the parser is bounded by the text, only our tree is not.
+// Builds the tree from parser events, because yaml-cpp's own loader expands aliases without a limit. After the first
+// failure all events are ignored; the parser itself needs time and memory in proportion to the text only.
 class TreeBuilder final : public YAML::EventHandler {
  public:
   explicit TreeBuilder(const DocumentLimits& limits) : limits_(limits) {}
@@ -55,28 +55,31 @@ class TreeBuilder final : public YAML::EventHandler {
     open(Node::Kind::map, mark, anchor);
   }
   void OnMapEnd() override { close(); }
+  // An alias repeats a finished subtree. One that is not finished yet contains the alias itself.
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     if (failure_) return;
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) return stop(ErrorCode::corrupt, "the alias contains itself", mark.line + 1);
     const auto& [node, weight] = found->second;
-    // Checked before the copy is made.
+    // Check the limits before the copy is made.
     if (!fits(weight, mark.line + 1)) return;
     put(Node(node), weight, 0);
   }
 
  private:
+  // A list or map whose end has not been reached.
   struct Open {
     Node node;
     YAML::anchor_t anchor = 0;
     Weight weight;
-    std::optional<std::string> key{};  // of a map, between key and value
-    std::set<std::string> keys{};
+    std::optional<std::string> key{};  // of a map: the key whose value comes next
+    std::set<std::string> keys{};      // of a map: all keys so far
   };
 
   void stop(ErrorCode code, std::string_view what, int line) {
     if (!failure_) failure_ = fail(code, "line {}: {}", line, what);
   }
+  // True if a subtree of this size may be added; else records the failure.
   bool fits(const Weight& weight, int line) {
     if (static_cast<int>(open_.size()) + weight.depth > limits_.max_depth) {
       stop(ErrorCode::limit_exceeded, format("nested deeper than {} levels", limits_.max_depth), line);
@@ -85,6 +88,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     return !failure_;
   }
+  // A list or map begins: push it; its children follow.
   void open(Node::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (failure_) return;
     if (!fits({}, mark.line + 1)) return;
@@ -94,6 +98,7 @@ class TreeBuilder final : public YAML::EventHandler {
     opened.anchor = anchor;
     ++nodes_;
   }
+  // It ends: pop it and put it into its parent.
   void close() {
     if (failure_) return;
     Open closed = std::move(open_.back());
@@ -103,10 +108,11 @@ class TreeBuilder final : public YAML::EventHandler {
   }
   bool expects_key() const { return !open_.empty() && open_.back().node.is_map() && !open_.back().key; }
 
+  // Adds a finished value to the innermost open list or map, as an item, a key or the value of a key.
   void put(Node node, const Weight& weight, YAML::anchor_t anchor) {
     if (failure_ || !fits(weight, node.line)) return;
     nodes_ += weight.nodes;
-    if (anchor != 0) {  // the copy kept for aliases counts as well: anchors nest
+    if (anchor != 0) {  // the copy kept for aliases counts as well, because nested anchors multiply the copies
       if (!fits(weight, node.line)) return;
       nodes_ += weight.nodes;
       anchors_.insert_or_assign(anchor, std::pair(node, weight));
@@ -133,7 +139,7 @@ class TreeBuilder final : public YAML::EventHandler {
   }
 
   DocumentLimits limits_;
-  std::size_t nodes_ = 0;
+  std::size_t nodes_ = 0;  // in the tree and in the copies kept for aliases
   Node root_{};
   std::vector<Open> open_;
   std::map<YAML::anchor_t, std::pair<Node, Weight>> anchors_;
@@ -153,7 +159,7 @@ class ViewBuffer final : public std::streambuf {
 
 Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits) {
   if (text.size() > kMaxYamlBytes) {
-    return fail(ErrorCode::limit_exceeded, "YAML text of {} bytes, more than {}", text.size(), kMaxYamlBytes);
+    return fail(ErrorCode::limit_exceeded, "YAML text has {} bytes, the limit is {}", text.size(), kMaxYamlBytes);
   }
   ViewBuffer buffer(text);
   std::istream stream(&buffer);
@@ -162,6 +168,7 @@ Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits) {
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder)) return Node{};
     if (builder.failure()) return *builder.failure();
+    // A second document would be ignored silently otherwise.
     TreeBuilder second(limits);
     if (parser.HandleNextDocument(second)) return fail(ErrorCode::unsupported, "more than one YAML document");
   } catch (const YAML::DeepRecursion& e) {
@@ -169,7 +176,7 @@ Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits) {
   } catch (const YAML::Exception& e) {
     return fail(ErrorCode::corrupt, "line {}: {}", e.mark.line + 1, e.msg);
   } catch (const std::exception& e) {
-    return fail(ErrorCode::corrupt, "no YAML: {}", e.what());
+    return fail(ErrorCode::corrupt, "invalid YAML: {}", e.what());
   }
   return builder.take_root();
 }

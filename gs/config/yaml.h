@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// YAML text <-> Node. Reading is bounded: nesting, number of values and the expansion of aliases have limits, so a
-// small file cannot grow into a large tree.
+// Reads and writes YAML text. Nesting, the number of values and the expansion of aliases are limited, so that a small
+// file cannot become a large tree.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,16 @@
 
 namespace gs {
 
-constexpr uint64_t kMaxYamlBytes = 16u << 20;
+constexpr uint64_t kMaxYamlBytes = 16u << 20;  // 16 MiB of text
 
-// One document. Plain scalars get the types of YAML 1.2's core schema; quoted ones are texts. Refused: duplicate keys,
-// keys that are no scalars, several documents, aliases that contain themselves.
+// Parses one YAML document, from text or from a file. Plain scalars get the types of YAML 1.2's core schema, quoted
+// ones are texts. An empty document is null. Errors, with the line: corrupt (syntax, duplicate keys, an alias that
+// contains itself), unsupported (keys that are not scalars, several documents), limit_exceeded.
 Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits = {});
 Result<Node> read_yaml(const std::filesystem::path& path, const DocumentLimits& limits = {});
 
-// Block maps, lists of scalars on one line, texts quoted, numbers shortest that read back equal. The root is a map.
+// YAML text of a tree whose root is a map or null: block maps, lists of scalars on one line, texts quoted, and each
+// number in its shortest form that reads back equal.
 std::string write_yaml(const Node& root);
 
 }  // namespace gs

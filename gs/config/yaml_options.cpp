@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// The error with "line N: " in front, if the line is known.
 Error at_line(const Node& node, Error error) {
   return node.line == 0 ? error : std::move(error).with_context(format("line {}", node.line));
 }
@@ -20,12 +21,13 @@ Error unknown_key(const Node& node, const std::string& name, const OptionTable& 
   return at_line(node, near.empty() ? error : std::move(error).with_hint("did you mean '" + near + "'?"));
 }
 
+// True if `name` is the first part of dotted option names.
 bool is_group(const OptionTable& table, const std::string& name) {
   const auto& all = table.all();
   return std::any_of(all.begin(), all.end(), [&](const Option& o) { return o.name.starts_with(name + "."); });
 }
 
-// A quoted "5" is a text: it must not slip into a number, nor a bare 5 into a text list as anything else than "5".
+// Strict types: a quoted "5" is a text and not a number. A plain 5 may be used where a text is expected; it is "5".
 bool fits_type(const Node& node, const Option& option) {
   using enum OptionType;
   switch (option.type) {
@@ -44,13 +46,14 @@ bool fits_type(const Node& node, const Option& option) {
   return false;
 }
 
-// The text as OptionTable wants it: YAML also knows 0x10, +1 and .inf.
+// The text of a scalar in the form that OptionTable reads. YAML also has 0x10 and +1.
 std::string option_text(const Node& node) {
   if (node.kind == Node::Kind::integer) return std::to_string(node.integer);
   if (node.kind == Node::Kind::boolean) return node.boolean ? "true" : "false";
   return node.text.starts_with("+") && node.is_number() ? node.text.substr(1) : node.text;
 }
 
+// The texts of a value for one option; null stands for an unset optional or an empty list.
 Result<std::vector<std::string>> option_texts(const Node& node, const Option& option) {
   if (node.is_null() && (option.optional || option.is_list())) return std::vector<std::string>{};
   std::vector<std::string> texts;
@@ -70,6 +73,7 @@ Result<std::vector<std::string>> option_texts(const Node& node, const Option& op
   return texts;
 }
 
+// Sets the options of one map, recursively; `prefix` is the dotted name of the map.
 Result<void> set_members(const Node& map, const std::string& prefix, const OptionTable& table) {
   for (const auto& [key, value] : map.members) {
     const std::string name = prefix.empty() ? key : prefix + "." + key;
@@ -88,7 +92,7 @@ Result<void> set_members(const Node& map, const std::string& prefix, const Optio
   return {};
 }
 
-// The texts of an option, as a typed value.
+// One text of an option, as a typed value.
 Node scalar_node(const std::string& text, OptionType type) {
   if (type == OptionType::text || type == OptionType::text_list) return Node::of(text);
   Node node = resolve_plain_scalar(text, 0);
@@ -104,6 +108,7 @@ Node option_node(const Option& option) {
   return list;
 }
 
+// The map under `key`, made if it does not exist.
 Node& child_map(Node& parent, const std::string& key) {
   for (auto& [name, value] : parent.members) {
     if (name == key) return value;
@@ -132,6 +137,7 @@ Result<void> read_yaml_options_file(const std::filesystem::path& path, const Opt
   return set_options(root, table).with_context(path.string());
 }
 
+// Splits each dotted name into nested maps: "a.b.c" becomes the key c in the map b in the map a.
 Node options_node(const OptionTable& table) {
   Node root = Node::map();
   for (const Option& option : table.all()) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Options from YAML: types, unknown keys, ranges, and the round trip.
 #include "gs/config/yaml_options.h"
 
 #include <gmock/gmock.h>
@@ -45,7 +46,7 @@ Error refused(std::string_view text) {
   return result ? Error{} : result.error();
 }
 
-TEST(YamlOptions, SetsWhatTheDocumentNames) {
+TEST(YamlOptions, SetsTheOptionsOfTheDocument) {
   TrainOptions options;
   const auto table = OptionTable::of(options);
   ASSERT_TRUE(
@@ -78,6 +79,7 @@ TEST(YamlOptions, UnknownKeyNamesLineAndNearestKey) {
   EXPECT_EQ(group.hint, "did you mean 'learning_rate'?");
 }
 
+// A quoted number is a text, and a list is not a number.
 TEST(YamlOptions, RefusesWrongTypes) {
   EXPECT_THAT(refused("iterations: \"5\"\n").message, HasSubstr("iterations is a text, but integer is wanted"));
   EXPECT_THAT(refused("iterations: 5.5\n").message, HasSubstr("line 1"));
@@ -101,7 +103,7 @@ TEST(YamlOptions, RefusesDuplicates) {
   EXPECT_THAT(refused("backend: cpu\nbackend: cuda\n").message, HasSubstr("twice"));
 }
 
-TEST(YamlOptions, WhatIsWrittenReadsBackEqual) {
+TEST(YamlOptions, WrittenOptionsReadBackEqual) {
   TrainOptions options{.iterations = 7, .backend = "cpu", .cameras = {"a: b", "c"}, .budget_s = 0.1};
   const std::string text = write_yaml_options(OptionTable::of(options));
   TrainOptions back;

@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// from_chars on the whole text; empty if a part of it is not read.
 template <class T, class Format>
 std::optional<T> parse_whole(std::string_view text, Format format) {
   T value{};
@@ -25,12 +26,13 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> wo
   return false;
 }
 
-// Digits of a base, without a sign: from_chars alone would take "0x-5" and "+-5" for numbers.
+// Reads digits without a sign. from_chars alone would also accept "0x-5" and "+-5".
 std::optional<int64_t> parse_unsigned(std::string_view digits, int base) {
   if (digits.starts_with('-')) return std::nullopt;
   return parse_whole<int64_t>(digits, base);
 }
 
+// Decimal with an optional sign, 0x hexadecimal, 0o octal.
 std::optional<int64_t> parse_integer(std::string_view text) {
   if (text.starts_with("0x")) return parse_unsigned(text.substr(2), 16);
   if (text.starts_with("0o")) return parse_unsigned(text.substr(2), 8);
@@ -38,19 +40,21 @@ std::optional<int64_t> parse_integer(std::string_view text) {
   return parse_whole<int64_t>(text, 10);
 }
 
+// Decimal with fraction or exponent, .inf and .nan.
 std::optional<double> parse_real(std::string_view text) {
   const bool negative = text.starts_with("-");
   if (negative || text.starts_with("+")) text.remove_prefix(1);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (is_one_of(text, {".inf", ".Inf", ".INF"})) return negative ? -kInfinity : kInfinity;
   if (is_one_of(text, {".nan", ".NaN", ".NAN"})) return std::numeric_limits<double>::quiet_NaN();
-  // from_chars would take "inf" and "nan", which are texts in YAML.
+  // from_chars would accept "inf" and "nan", which are texts in YAML.
   if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
   if (text.front() == '-' || text.front() == '+' || text == ".") return std::nullopt;
   double value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size()) return std::nullopt;
-  // Too large reads as infinite, so that whoever checks for finite numbers sees it; too small as zero.
+  // A number beyond the range of double becomes infinite, so that a check for finite numbers finds it; one too close to
+  // zero becomes zero.
   if (error == std::errc::result_out_of_range) {
     const auto exponent = text.find_first_of("eE");
     value = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with("-") ? 0.0 : kInfinity;
@@ -62,6 +66,7 @@ std::optional<double> parse_real(std::string_view text) {
 
 }  // namespace
 
+// Tries the types in the order of the core schema: null, boolean, integer, real, text.
 Node resolve_plain_scalar(std::string text, int line) {
   Node node{.line = line};
   if (is_one_of(text, {"", "~", "null", "Null", "NULL"})) {

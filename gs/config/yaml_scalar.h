@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The type of a plain (unquoted) YAML scalar.
+// Decides which type a plain (unquoted) YAML scalar has.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace gs {
 
-// YAML 1.2.2, section 10.3.2 (core schema): null, true, 0x1F, 0o17, 1e3, .inf, .nan; everything else is a text.
-// An integer too large for int64 becomes a real.
+// The typed value of a plain scalar by YAML 1.2.2, section 10.3.2 (core schema): null, true, 0x1F, 0o17, 1e3, .inf,
+// .nan; everything else is a text. An integer that does not fit an int64 becomes a real.
 Node resolve_plain_scalar(std::string text, int line);
 
 }  // namespace gs

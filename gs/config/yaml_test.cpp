@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The YAML reader: types of scalars, limits against hostile documents, damaged text, and the writer.
 #include "gs/config/yaml.h"
 
 #include <gtest/gtest.h>
@@ -78,6 +79,7 @@ TEST(Yaml, EmptyTextIsNull) { EXPECT_TRUE(parsed("").is_null()); }
 
 TEST(Yaml, ExpandsAnAliasOnce) { EXPECT_EQ(parsed("a: &x [1, 2]\nb: *x\n").find("b")->items.size(), 2u); }
 
+// Each level repeats the one before it ten times ("billion laughs"): a short text would become a huge tree.
 TEST(Yaml, RefusesAnAliasBomb) {
   std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
   for (int i = 1; i < 30; ++i) {
@@ -120,6 +122,7 @@ TEST(Yaml, SyntaxErrorsNameTheLine) {
   EXPECT_NE(node.error().message.find("line "), std::string::npos);
 }
 
+// Every prefix of a document, and every byte changed.
 TEST(Yaml, NeverCrashesOnTruncatedOrFlippedText) {
   const std::string text = "a: &x {b: [1, \"two\", 3.0], c: |\n  text\n}\nd: *x\ne: !!str 5\n? f\n: g\n";
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -132,7 +135,7 @@ TEST(Yaml, NeverCrashesOnTruncatedOrFlippedText) {
   }
 }
 
-TEST(Yaml, WhatIsWrittenReadsBackEqual) {
+TEST(Yaml, WrittenTextReadsBackEqual) {
   Node root = Node::map();
   root.add("text", Node::of("a \"quoted\" \\ text: #\n"));
   root.add("true", Node::of("true"));

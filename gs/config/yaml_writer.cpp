@@ -10,7 +10,7 @@
 namespace gs {
 namespace {
 
-// JSON's quoting is valid in YAML.
+// The text of a scalar. Texts are quoted as in JSON, which is valid in YAML.
 std::string scalar_text(const Node& node) {
   switch (node.kind) {
     case Node::Kind::boolean:
@@ -28,7 +28,7 @@ std::string scalar_text(const Node& node) {
   }
 }
 
-// Bare where nothing can be misunderstood.
+// A key, without quotation marks if a reader would take it for a text.
 std::string key_text(const std::string& key) {
   constexpr std::string_view kBare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
   const bool bare = key.find_first_not_of(kBare) == std::string::npos;
@@ -42,10 +42,12 @@ bool has_only_scalars(const Node& list) {
   return true;
 }
 
+// Appends YAML lines to a text.
 class Emitter {
  public:
   std::string take() && { return std::move(out_); }
 
+  // One line or block per entry of the map.
   void members(const Node& map, int indent) {
     for (const auto& [key, value] : map.members) {
       pad(indent);
@@ -57,7 +59,7 @@ class Emitter {
  private:
   void pad(int indent) { out_.append(static_cast<std::size_t>(indent), ' '); }
 
-  // What follows "key:" or "-".
+  // Writes the value behind "key:" or "-": a scalar or flow list on the same line, else a block below it.
   void after_mark(const Node& value, int indent) {
     if (value.is_scalar()) {
       out_ += " " + scalar_text(value) + "\n";
@@ -84,6 +86,7 @@ class Emitter {
 
 }  // namespace
 
+// write_yaml() is in a file of its own, because it does not need yaml-cpp.
 std::string write_yaml(const Node& root) {
   GS_EXPECT(root.is_map() || root.is_null());
   Emitter emitter;

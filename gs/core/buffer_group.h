@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Buffers that are only used together, and therefore grow together or not at all.
+// Reservation of several buffers that are used together: either all of them grow, or none has memory.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace gs {
 
-// A buffer (reserve, release) and the number of elements it must hold.
+// A buffer, any type with reserve(count) -> Result<void> and release(), and the number of elements it must hold.
 template <class Buffer>
 struct Wanted {
   Buffer& buffer;
@@ -18,8 +18,8 @@ struct Wanted {
 template <class Buffer>
 Wanted(Buffer&, std::size_t) -> Wanted<Buffer>;
 
-// Reserves all buffers of a group. When one fails, all of them are released: the capacity of any one of them is then
-// true for the whole group, whichever allocation failed.
+// Reserves all buffers of a group in order. When one fails, all of them are released and its error is returned, so that
+// the capacity of any one buffer holds for the whole group.
 template <class... Buffers>
 Result<void> reserve_together(Wanted<Buffers>... wanted) {
   Result<void> result;

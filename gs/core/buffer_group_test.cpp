@@ -9,9 +9,9 @@
 namespace gs {
 namespace {
 
-int allocations_left = -1;  // until one fails; negative: none does
+int allocations_left = -1;  // number that succeed before one fails; negative: none fails
 
-// As gs::cuda::Buffer: what does not fit is freed first, and may then not be there at all.
+// Behaves as gs::cuda::Buffer: a buffer that must grow is freed first, so it is empty if the allocation fails.
 struct FakeBuffer {
   std::size_t capacity = 0;
   Result<void> reserve(std::size_t count) {
@@ -24,7 +24,7 @@ struct FakeBuffer {
   void release() { capacity = 0; }
 };
 
-TEST(BufferGroup, GrowsAltogetherWhicheverAllocationFails) {
+TEST(BufferGroup, ReleasesAllBuffersIfOneAllocationFails) {
   for (int failing = 0; failing < 3; ++failing) {
     std::array<FakeBuffer, 3> b;
     allocations_left = -1;
@@ -38,18 +38,18 @@ TEST(BufferGroup, GrowsAltogetherWhicheverAllocationFails) {
     EXPECT_EQ(refused.error().code, ErrorCode::device_out_of_memory);
     for (const FakeBuffer& buffer : b) EXPECT_EQ(buffer.capacity, 0u) << failing;
     allocations_left = -1;
-    ASSERT_TRUE(grow(5));  // less than was refused
+    ASSERT_TRUE(grow(5));  // smaller than the size that failed
     EXPECT_GE(b[0].capacity, 5u);
     EXPECT_GE(b[1].capacity, 15u);
     EXPECT_GE(b[2].capacity, 11u);
   }
 }
 
-TEST(BufferGroup, WhatFitsStays) {
+TEST(BufferGroup, KeepsBuffersThatAreLargeEnough) {
   FakeBuffer a, b;
   allocations_left = -1;
   ASSERT_TRUE(reserve_together(Wanted{a, 10}, Wanted{b, 20}));
-  allocations_left = 0;  // nothing is asked for
+  allocations_left = 0;  // any allocation would fail: none is made
   EXPECT_TRUE(reserve_together(Wanted{a, 10}, Wanted{b, 7}));
   EXPECT_EQ(b.capacity, 20u);
 }

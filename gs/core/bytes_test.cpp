@@ -7,7 +7,7 @@
 namespace gs {
 namespace {
 
-TEST(Bytes, WhatIsWrittenIsRead) {
+TEST(Bytes, WrittenValuesAreReadBack) {
   ByteWriter out;
   out.u8(7);
   out.u16(0x1234);
@@ -24,13 +24,13 @@ TEST(Bytes, WhatIsWrittenIsRead) {
   EXPECT_TRUE(in.at_end());
 }
 
-TEST(Bytes, LittleEndianOnTheWire) {
+TEST(Bytes, WritesLittleEndian) {
   ByteWriter out;
   out.u32(0x01020304);
   EXPECT_EQ(out.view()[0], std::byte{4});
 }
 
-TEST(Bytes, EveryReadBehindTheEndIsAnErrorThatSaysWhere) {
+TEST(Bytes, ReadsBehindTheEndAreErrorsWithTheOffset) {
   const std::byte raw[3] = {};
   ByteReader in(raw);
   EXPECT_TRUE(in.u16());
@@ -38,13 +38,14 @@ TEST(Bytes, EveryReadBehindTheEndIsAnErrorThatSaysWhere) {
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, ErrorCode::truncated);
   EXPECT_EQ(bad.error().message, "4 bytes wanted at offset 2, 1 left");
-  EXPECT_EQ(in.offset(), 2u);  // a failed read moves nothing
+  EXPECT_EQ(in.offset(), 2u);  // a failed read does not move the position
   EXPECT_FALSE(in.bytes(UINT64_MAX));
   EXPECT_FALSE(in.skip(UINT64_MAX - 1));
   EXPECT_FALSE(in.seek(4));
   EXPECT_TRUE(in.seek(3));
 }
 
+// The length of a string comes from the file: 4 GiB must not be read or allocated because it says so.
 TEST(Bytes, StringWithALengthBeyondTheDataIsRefused) {
   ByteWriter out;
   out.u32(0xFFFFFFFF);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Folding after Gopal et al. 2009, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction", in the
-// bit-reflected form. The last 16 bytes are reduced by table instead of Barrett's method: shorter, and as fast for
-// the sizes that matter.
+// bit-reflected form. A 128-bit accumulator is multiplied by a power of x modulo the polynomial, so that it can be
+// added to data further on; this is repeated until 16 bytes are left. These are reduced by table instead of Barrett's
+// method, which is shorter code and as fast for the sizes that matter.
 #include "gs/core/crc32.h"
 
 #include <array>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr uint32_t kPolynomial = 0xEDB88320u;  // reflected: bit 31 is the coefficient of x^0
 
+// tables[k][b]: the effect of byte b that is followed by k zero bytes ("slicing by 8").
 using Tables = std::array<std::array<uint32_t, 256>, 8>;
 
 constexpr Tables make_tables() {
@@ -36,7 +38,7 @@ constexpr Tables make_tables() {
 }
 constexpr Tables kTables = make_tables();
 
-// Works on the inverted register, as all functions below: the callers of crc32_by() invert before and after.
+// Like all functions named fold_by_..., it works on the inverted checksum: crc32() inverts before and after.
 uint32_t fold_by_table(uint32_t state, const std::byte* from, std::size_t count) {
   for (; count >= 8; count -= 8, from += 8) {
     const uint64_t word = load_le<uint64_t>(from) ^ state;
@@ -51,7 +53,7 @@ uint32_t fold_by_table(uint32_t state, const std::byte* from, std::size_t count)
 
 #if defined(__x86_64__)
 
-// a * b mod P; polynomials of degree 31, bit 31 is x^0.
+// a * b mod P for polynomials over GF(2) of degree up to 31; bit 31 is the coefficient of x^0.
 constexpr uint32_t multiply(uint32_t a, uint32_t b) {
   uint32_t product = 0;
   for (int i = 31; i >= 0; --i) {
@@ -61,7 +63,7 @@ constexpr uint32_t multiply(uint32_t a, uint32_t b) {
   return product;
 }
 
-// x^n mod P, shifted left by one as the reflected product needs it.
+// x^n mod P by repeated squaring, shifted left by one because the product of reflected values is off by one bit.
 constexpr uint64_t power(int n) {
   uint32_t result = 0x80000000u, square = 0x40000000u;
   for (; n > 0; n /= 2, square = multiply(square, square)) {
@@ -71,6 +73,7 @@ constexpr uint64_t power(int n) {
 }
 static_assert(power(4 * 128 + 32) == 0x154442bd4 && power(4 * 128 - 32) == 0x1c6e41596);  // the paper's k1 and k2
 
+// Multipliers of the two halves of a 128-bit value that is moved forward by kBits.
 template <int kBits>
 constexpr long long kNear = static_cast<long long>(power(kBits - 32));
 template <int kBits>
@@ -79,6 +82,7 @@ constexpr long long kFar = static_cast<long long>(power(kBits + 32));
 #define GS_CLMUL_TARGET __attribute__((target("sse4.1,pclmul")))
 #define GS_VPCLMUL_TARGET __attribute__((target("avx512f,avx512vl,avx512dq,vpclmulqdq,pclmul,sse4.1")))
 
+// value * x^distance + next, with the distance of the constants.
 GS_CLMUL_TARGET inline __m128i fold(__m128i value, __m128i constants, __m128i next) {
   const __m128i low = _mm_clmulepi64_si128(value, constants, 0x00);
   const __m128i high = _mm_clmulepi64_si128(value, constants, 0x11);
@@ -89,7 +93,7 @@ GS_CLMUL_TARGET inline __m128i load(const std::byte* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
 
-// What is left once the data is one 128-bit value and less than 16 bytes per step remain.
+// The last phase: folds the remaining whole 16-byte blocks into `value`, and reduces it and the last bytes by table.
 GS_CLMUL_TARGET uint32_t finish(__m128i value, const std::byte* from, std::size_t count) {
   const __m128i by_128 = _mm_set_epi64x(kNear<128>, kFar<128>);
   for (; count >= 16; count -= 16, from += 16) value = fold(value, by_128, load(from));
@@ -98,6 +102,7 @@ GS_CLMUL_TARGET uint32_t finish(__m128i value, const std::byte* from, std::size_
   return fold_by_table(fold_by_table(0, rest, 16), from, count);
 }
 
+// Four accumulators hide the latency of the multiplication; each moves forward by 64 bytes per step.
 GS_CLMUL_TARGET uint32_t fold_by_clmul_128(uint32_t state, const std::byte* from, std::size_t count) {
   if (count < 64) return fold_by_table(state, from, count);
   __m128i a = _mm_xor_si128(load(from), _mm_cvtsi32_si128(static_cast<int>(state)));
@@ -127,8 +132,8 @@ GS_VPCLMUL_TARGET inline __m512i constants_512() {
                           kFar<kBits>);
 }
 
-// One stream of loads keeps too few cache lines on their way to saturate memory, and the processor prefetches within a
-// page only: large inputs are read as four streams side by side.
+// Large inputs are read as four streams side by side. A single stream of loads keeps too few cache lines in flight to
+// saturate memory, because the processor prefetches only within a page.
 constexpr std::size_t kStreamBytes = 16 << 10;
 
 GS_VPCLMUL_TARGET uint32_t fold_by_clmul_512(uint32_t state, const std::byte* from, std::size_t count) {
@@ -136,6 +141,7 @@ GS_VPCLMUL_TARGET uint32_t fold_by_clmul_512(uint32_t state, const std::byte* fr
   const __m512i by_512 = constants_512<512>();
   const __m512i by_stream = constants_512<static_cast<int>(kStreamBytes) * 8>();
   __m512i a = _mm512_xor_si512(load_512(from), _mm512_zextsi128_si512(_mm_cvtsi32_si128(static_cast<int>(state))));
+  // Inputs of 64 KiB and more: four streams of 16 KiB, combined at the end of each round.
   for (from += 64, count -= 64; count >= 4 * kStreamBytes; from += 4 * kStreamBytes, count -= 4 * kStreamBytes) {
     a = fold(a, by_512, load_512(from));
     __m512i b = load_512(from + kStreamBytes), c = load_512(from + 2 * kStreamBytes);
@@ -148,6 +154,7 @@ GS_VPCLMUL_TARGET uint32_t fold_by_clmul_512(uint32_t state, const std::byte* fr
     }
     a = fold(fold(fold(a, by_stream, b), by_stream, c), by_stream, d);
   }
+  // Then four accumulators of 64 bytes, as in the 128-bit version.
   if (count >= 256) {
     const __m512i by_2048 = constants_512<2048>();
     a = fold(a, by_512, load_512(from));
@@ -161,6 +168,7 @@ GS_VPCLMUL_TARGET uint32_t fold_by_clmul_512(uint32_t state, const std::byte* fr
     a = fold(fold(fold(a, by_512, b), by_512, c), by_512, d);
   }
   for (; count >= 64; from += 64, count -= 64) a = fold(a, by_512, load_512(from));
+  // Combine the four 128-bit lanes.
   const __m128i by_128 = _mm_set_epi64x(kNear<128>, kFar<128>);
   alignas(64) std::byte lanes[64];
   _mm512_store_si512(lanes, a);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Dual numbers: a value and its derivatives by N inputs, carried along exactly (the Jet of Ceres). They check
-// hand-written gradients to rounding, and serve as the derivative itself where N is small. T may be a SIMD pack.
+// Dual numbers for forward-mode automatic differentiation (the idea of Ceres' Jet): a value and its exact derivatives
+// with respect to N inputs. Tests use them to check hand-written gradients to rounding; where N is small they compute
+// the gradient itself. T may be a SIMD pack.
 #pragma once
 
 #include <array>
@@ -11,14 +12,15 @@
 
 namespace gs {
 
+// A number with N derivatives. Comparisons look at the value only.
 template <int N, class T = double>
 struct Dual {
   T value{};
-  std::array<T, N> d{};
+  std::array<T, N> d{};  // d[i] = derivative with respect to input i
 
   Dual() = default;
   GS_HD Dual(T v) : value(v) {}  // NOLINT: constants mix with duals in formulas
-  // The input number i.
+  // Input number i with value v: its derivative with respect to itself is 1.
   GS_HD static Dual variable(T v, int i) {
     Dual x(v);
     x.d[static_cast<std::size_t>(i)] = T(1);
@@ -46,12 +48,13 @@ struct Dual {
   GS_HD friend auto operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
   GS_HD friend auto operator==(const Dual& a, const Dual& b) { return a.value == b.value; }
 
-  // f(a) given f and f' at a.
+  // Chain rule: f(a) from the value f and the derivative df of a function at a.value.
   GS_HD static Dual chain(const Dual& a, T f, T df) {
     Dual r(f);
     for (std::size_t i = 0; i < N; ++i) r.d[i] = df * a.d[i];
     return r;
   }
+  // Chain rule for two arguments: f(a, b) from the value f and the partial derivatives dfa and dfb.
   GS_HD static Dual combine(const Dual& a, const Dual& b, T f, T dfa, T dfb) {
     Dual r(f);
     for (std::size_t i = 0; i < N; ++i) r.d[i] = dfa * a.d[i] + dfb * b.d[i];
@@ -59,7 +62,8 @@ struct Dual {
   }
 };
 
-// The condition is what comparing two T gives: a bool, or the mask of a pack.
+// The functions of math.h for dual numbers. The condition of select() has the type of a comparison of two T: a bool, or
+// the mask of a pack.
 template <class Condition, int N, class T>
 GS_HD Dual<N, T> select(Condition condition, const Dual<N, T>& yes, const Dual<N, T>& no) {
   Dual<N, T> r(select(condition, yes.value, no.value));

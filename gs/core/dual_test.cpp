@@ -7,7 +7,7 @@
 namespace gs {
 namespace {
 
-// Central difference against the dual derivative at a few points.
+// Compares the derivative of a dual number with the central difference at a few points.
 template <class Function>
 void check(Function f, double low, double high) {
   for (int i = 0; i <= 10; ++i) {

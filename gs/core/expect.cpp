@@ -8,7 +8,7 @@
 namespace gs::detail {
 
 void expectation_failed(const char* condition, const char* file, int line) {
-  std::fprintf(stderr, "%s:%d: broken promise: %s\n", file, line, condition);
+  std::fprintf(stderr, "%s:%d: failed expectation: %s\n", file, line, condition);
   std::abort();
 }
 

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kWriteBufferBytes = 1 << 20;
 
+// A file descriptor that is closed with the object.
 struct Descriptor {
   int value = -1;
   ~Descriptor() {
@@ -33,6 +34,7 @@ struct OpenFile {
   uint64_t size = 0;
 };
 
+// Opens a regular file for reading. O_NONBLOCK: opening a named pipe must not block before it is refused.
 Result<void> open_regular(const fs::path& path, OpenFile& out) {
   out.descriptor.value = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (out.descriptor.value < 0) return system_error("cannot open", path, errno);
@@ -60,13 +62,15 @@ Result<Buffer> read_whole(const fs::path& path, uint64_t max_bytes) {
         ::read(file.descriptor.value, reinterpret_cast<char*>(buffer.data()) + done, buffer.size() - done);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return system_error("cannot read", path, errno);
-    if (got == 0) break;  // shortened while we read
+    if (got == 0) break;  // another process has shortened the file meanwhile
     done += static_cast<std::size_t>(got);
   }
   buffer.resize(done);
   return buffer;
 }
 
+// Writes all parts with as few system calls as possible. writev may write less than asked: whole parts that are written
+// are dropped, and the first one left is cut at its front.
 Result<void> write_parts(int descriptor, std::span<iovec> parts, const fs::path& path) {
   constexpr std::size_t kMaxParts = 512;  // below IOV_MAX everywhere
   while (!parts.empty()) {
@@ -95,7 +99,8 @@ Result<void> write_all(int descriptor, Bytes bytes, const fs::path& path) {
   return {};
 }
 
-// A new file beside the target, locked as long as it is open: others see that it is in use.
+// Creates the temporary file of an AtomicFile, and sets `name` to its path. The lock lasts as long as the file is open
+// and tells find_leftovers() that it is in use.
 Result<int> create_temporary(const fs::path& target, fs::path& name) {
   for (int i = 0; i < kMaxTemporaryNames; ++i) {
     name = temporary_beside(target);
@@ -109,7 +114,7 @@ Result<int> create_temporary(const fs::path& target, fs::path& name) {
   return system_error("cannot create a file beside", target, EEXIST);
 }
 
-// A rename would replace a device or a pipe by a file.
+// Refuses targets that are not regular files: the rename of commit() would replace a device or a pipe by a file.
 Result<void> refuse_special_file(const fs::path& target) {
   std::error_code ignored;
   const fs::file_status status = fs::status(target, ignored);
@@ -119,6 +124,7 @@ Result<void> refuse_special_file(const fs::path& target) {
       .with_hint("give the name of a file");
 }
 
+// Makes a rename inside `folder` durable. Errors are ignored: some file systems do not support fsync on folders.
 void sync_folder(const fs::path& folder) {
   const fs::path where = folder.empty() ? fs::path(".") : folder;
   const Descriptor descriptor{::open(where.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
@@ -174,6 +180,7 @@ MappedFile::~MappedFile() {
 }
 
 void MappedFile::drop_pages(std::size_t offset, std::size_t count) const {
+  // Only pages that lie completely inside the range are dropped.
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   if (offset >= size_) return;
   const std::size_t begin = (offset + page - 1) / page * page;
@@ -187,7 +194,7 @@ AtomicFile::AtomicFile(fs::path target, fs::path temporary, int descriptor)
 }
 
 Result<AtomicFile> AtomicFile::create(const fs::path& target) {
-  if (target.filename().empty()) return fail(ErrorCode::invalid_argument, "names no file: '{}'", target.string());
+  if (target.filename().empty()) return fail(ErrorCode::invalid_argument, "is not a file name: '{}'", target.string());
   GS_CHECK(refuse_special_file(target));
   fs::path temporary;
   GS_TRY(const int descriptor, create_temporary(target, temporary));
@@ -227,6 +234,7 @@ Result<void> AtomicFile::flush() {
 Result<void> AtomicFile::write(Bytes bytes) {
   GS_EXPECT(descriptor_ >= 0);
   size_ += bytes.size();
+  // Small writes are collected; one that does not fit the buffer goes straight to the file.
   if (buffer_.size() + bytes.size() > kWriteBufferBytes) GS_CHECK(flush());
   if (bytes.size() >= kWriteBufferBytes) return write_all(descriptor_, bytes, target_);
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
@@ -270,7 +278,7 @@ Result<void> AtomicFile::commit() {
   GS_EXPECT(descriptor_ >= 0);
   GS_CHECK(flush());
   if (::fsync(descriptor_) != 0) return system_error("cannot make durable", target_, errno);
-  GS_CHECK(refuse_special_file(target_));
+  GS_CHECK(refuse_special_file(target_));  // the target may have appeared since create()
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);
   ::close(std::exchange(descriptor_, -1));
   sync_folder(target_.parent_path());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Atomic writes, memory maps and the errors of the operating system.
 #include "gs/core/file.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ TEST_F(FileTest, WrittenTextIsReadBackAndMapped) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(FileTest, ErrorsSayWhatAndWhere) {
+TEST_F(FileTest, ErrorsHaveCodesAndNameThePath) {
   const auto missing = read_text_file(folder_ / "none");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::not_found);
@@ -67,6 +68,7 @@ TEST_F(FileTest, UncommittedFileLeavesNothingAndKeepsTheOldOne) {
   EXPECT_EQ(entries(), 1u);
 }
 
+// Blocks of 700 kB overflow the write buffer of 1 MiB at changing positions.
 TEST_F(FileTest, LargeWritesAndPatchesArriveInOrder) {
   auto file = AtomicFile::create(folder_ / "a");
   ASSERT_TRUE(file);
@@ -82,6 +84,7 @@ TEST_F(FileTest, LargeWritesAndPatchesArriveInOrder) {
   EXPECT_TRUE(text.ends_with("xend"));
 }
 
+// Gathered writes: pieces that fit the buffer, that do not, and more pieces than one system call takes.
 TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
   auto file = AtomicFile::create(folder_ / "pieces");
   ASSERT_TRUE(file);
@@ -101,8 +104,8 @@ TEST_F(FileTest, PiecesArriveInOrderWhateverTheirSize) {
   EXPECT_TRUE(*read_text_file(folder_ / "pieces") == expected);
 }
 
-// A leftover of a killed process that had our number must not stop us.
-TEST_F(FileTest, TakesAnotherTemporaryNameWhereOneIsTaken) {
+// A temporary file that a killed process with our process number left must not stop us.
+TEST_F(FileTest, SkipsTemporaryNamesThatExist) {
   const unsigned next = [&] {
     const auto probe = AtomicFile::create(folder_ / "probe");
     for (const auto& entry : fs::directory_iterator(folder_)) {
@@ -120,6 +123,7 @@ TEST_F(FileTest, TakesAnotherTemporaryNameWhereOneIsTaken) {
   EXPECT_EQ(*read_text_file(folder_ / format(".x.tmp-{}-{}", ::getpid(), next)), "stale");
 }
 
+// A rename onto a named pipe or a device would replace it by a regular file.
 TEST_F(FileTest, PipesAndDevicesAreNotReplacedByFiles) {
   const fs::path pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -141,7 +145,7 @@ TEST_F(FileTest, SystemErrorsBecomeCodes) {
   EXPECT_EQ(system_error("cannot write", "x", EACCES).code, ErrorCode::permission_denied);
 }
 
-// The disk fills up in the middle of a file: the earlier file stays, and nothing is left beside it.
+// When the disk fills up in the middle of a file, the old file stays and no temporary file is left.
 TEST_F(FileTest, FullDiskIsReportedAsSuch) {
   ASSERT_TRUE(write_file(folder_ / "old", "good"));
   const std::string large(1 << 20, 'x');

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // gs::format: std::format where the standard library has it, fmt (same syntax) where it does not (GCC 12, Clang 14).
+// FormatString checks the format text against its arguments at compile time.
 #pragma once
 
 #include <version>

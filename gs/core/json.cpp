@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMaxDepth = 64;
 
+// Appends the UTF-8 sequence of a code point (RFC 3629).
 void append_utf8(uint32_t code, std::string& out) {
   const auto put = [&](uint32_t byte) { out.push_back(static_cast<char>(byte)); };
   if (code < 0x80) return put(code);
@@ -19,6 +20,7 @@ void append_utf8(uint32_t code, std::string& out) {
   put(0xF0 | code >> 18), put(0x80 | (code >> 12 & 0x3F)), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
 }
 
+// Recursive descent over the text; every function starts at at_ and leaves it behind what it has read.
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
@@ -26,12 +28,12 @@ class Parser {
   Result<JsonValue> document() {
     GS_TRY(JsonValue value, this->value(0));
     skip_space();
-    if (at_ != text_.size()) return wrong("more text than one value");
+    if (at_ != text_.size()) return wrong("unexpected text after the value");
     return value;
   }
 
  private:
-  Error wrong(std::string_view what) const { return fail(ErrorCode::corrupt, "JSON: {} at character {}", what, at_); }
+  Error wrong(std::string_view what) const { return fail(ErrorCode::corrupt, "JSON: {} at byte {}", what, at_); }
   void skip_space() {
     while (at_ < text_.size() &&
            (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
@@ -53,7 +55,7 @@ class Parser {
   Result<JsonValue> value(int depth) {
     if (depth > kMaxDepth) return wrong("too deeply nested");
     skip_space();
-    if (at_ >= text_.size()) return wrong("nothing where a value belongs");
+    if (at_ >= text_.size()) return wrong("missing value");
     if (text_[at_] == '{') return object(depth);
     if (text_[at_] == '[') return array(depth);
     JsonValue out;
@@ -73,10 +75,10 @@ class Parser {
     JsonValue out;
     out.kind = JsonValue::Kind::number;
     const char* begin = text_.data() + at_;
-    // from_chars also takes "inf" and "nan", which JSON does not have, and "1.", which it does not either.
-    if (*begin != '-' && (*begin < '0' || *begin > '9')) return wrong("no value");
+    // from_chars also accepts "inf", "nan" and "1.", which are not JSON: a number must begin and end with a digit.
+    if (*begin != '-' && (*begin < '0' || *begin > '9')) return wrong("invalid value");
     const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), out.number);
-    if (error != std::errc{} || end[-1] < '0' || end[-1] > '9') return wrong("no number");
+    if (error != std::errc{} || end[-1] < '0' || end[-1] > '9') return wrong("invalid number");
     at_ += static_cast<std::size_t>(end - begin);
     return out;
   }
@@ -90,7 +92,7 @@ class Parser {
       GS_TRY(JsonValue item, value(depth + 1));
       out.items.push_back(std::move(item));
     } while (take(','));
-    if (!take(']')) return wrong("no ]");
+    if (!take(']')) return wrong("missing ',' or ']'");
     return out;
   }
 
@@ -101,14 +103,14 @@ class Parser {
     if (take('}')) return out;
     do {
       skip_space();
-      if (at_ >= text_.size() || text_[at_] != '"') return wrong("no member name");
+      if (at_ >= text_.size() || text_[at_] != '"') return wrong("missing member name");
       GS_TRY(std::string name, string());
-      if (!take(':')) return wrong("no :");
+      if (!take(':')) return wrong("missing ':'");
       GS_TRY(JsonValue item, value(depth + 1));
       out.names.push_back(std::move(name));
       out.items.push_back(std::move(item));
     } while (take(','));
-    if (!take('}')) return wrong("no }");
+    if (!take('}')) return wrong("missing ',' or '}'");
     return out;
   }
 
@@ -116,7 +118,8 @@ class Parser {
     uint32_t code = 0;
     const std::string_view digits = text_.substr(at_, 4);
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-    if (digits.size() < 4 || error != std::errc{} || end != digits.data() + 4) return wrong("no four digits after \\u");
+    if (digits.size() < 4 || error != std::errc{} || end != digits.data() + 4)
+      return wrong("not four hexadecimal digits after \\u");
     at_ += 4;
     return code;
   }
@@ -126,7 +129,7 @@ class Parser {
     for (++at_; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (c == '"') return ++at_, out;
-      if (static_cast<unsigned char>(c) < 0x20) return wrong("a control character in a text");
+      if (static_cast<unsigned char>(c) < 0x20) return wrong("unescaped control character in a string");
       if (c != '\\') {
         out.push_back(c);
         continue;
@@ -134,10 +137,10 @@ class Parser {
       if (++at_ >= text_.size()) break;
       GS_CHECK(escape(out));
     }
-    return wrong("a text does not end");
+    return wrong("string without closing quotation mark");
   }
 
-  // Leaves at_ on the last character of the escape.
+  // Reads the escape behind a backslash. Leaves at_ on its last character, because string() increments it.
   Result<void> escape(std::string& out) {
     constexpr std::string_view names = "\"\\/bfnrt";
     constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
@@ -148,13 +151,14 @@ class Parser {
     if (text_[at_] != 'u') return wrong("unknown escape");
     ++at_;
     GS_TRY(uint32_t code, hex4());
+    // Code points beyond U+FFFF are written as a surrogate pair: \ud83d\ude00.
     if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_).starts_with("\\u")) {
       at_ += 2;
       GS_TRY(const uint32_t low, hex4());
-      if (low < 0xDC00 || low > 0xDFFF) return wrong("half a surrogate pair");
+      if (low < 0xDC00 || low > 0xDFFF) return wrong("incomplete surrogate pair");
       code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
-    if (code >= 0xD800 && code < 0xE000) return wrong("half a surrogate pair");
+    if (code >= 0xD800 && code < 0xE000) return wrong("incomplete surrogate pair");
     append_utf8(code, out);
     --at_;
     return {};

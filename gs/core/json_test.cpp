@@ -10,6 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
+// Numbers, escapes, a surrogate pair, a repeated name (the first one counts) and an optional path.
 TEST(Json, ValuesAreRead) {
   const auto json = parse_json(R"( {"a": [1, -2.5e1, true, null], "b": "x\u00e9\ud83d\ude00\n", "a": 0} )").value();
   EXPECT_EQ(json["a"].items.size(), 4u);
@@ -25,6 +26,7 @@ TEST(Json, BrokenTextIsRefused) {
                           "\"\\u12\"", "\"\\ud800\"", "\"a", "tru", "[1] 2", "{1:2}", "\"\n\""}) {
     EXPECT_FALSE(parse_json(text).has_value()) << text;
   }
+  // Without the limit on nesting, this text would overflow the stack.
   EXPECT_THAT(parse_json(std::string(100000, '[')).error().message, HasSubstr("too deeply nested"));
 }
 

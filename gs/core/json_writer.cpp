@@ -27,7 +27,7 @@ std::string json_quote(std::string_view text) {
     } else if (static_cast<unsigned char>(c) < 0x20) {
       out += format("\\u{:04x}", static_cast<unsigned>(c));
     } else if (length == 0) {
-      out += "\xEF\xBF\xBD";
+      out += "\xEF\xBF\xBD";  // U+FFFD, the replacement character
     } else {
       out += text.substr(0, length);
     }
@@ -43,7 +43,7 @@ std::string shortest(std::floating_point auto value) {
   std::array<char, 32> buffer{};
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
   std::string text(buffer.data(), end);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";  // keeps it a floating-point number for readers
   return text;
 }
 

@@ -12,6 +12,7 @@
 namespace gs {
 namespace {
 
+// The error for a value of the wrong type, with the allowed values as a hint.
 Error bad_value(const Option& option, const std::string& text, std::string_view wanted) {
   Error error = fail(ErrorCode::invalid_option, "{} = '{}' is not {}", option.name, text, wanted);
   const std::string allowed = allowed_values(option);
@@ -24,7 +25,7 @@ Result<void> check_range(const Option& option, const std::string& text, double v
       .with_hint("allowed: " + allowed_values(option));
 }
 
-// from_chars takes no leading '+', and neither do we; the whole text must be the number.
+// Reads a number; the whole text must be the number, without white space or a leading '+'.
 template <class T>
 std::optional<T> parse_number(const std::string& text) {
   T value{};
@@ -33,6 +34,7 @@ std::optional<T> parse_number(const std::string& text) {
   return value;
 }
 
+// Shortest decimal, whole numbers without ".0".
 std::string short_number(double value) {
   std::string text = json_number(value);
   if (text.ends_with(".0")) text.resize(text.size() - 2);
@@ -73,6 +75,7 @@ std::string allowed_values(const Option& option) {
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+  // Dynamic programming (Wagner and Fischer 1974) with one row: row[j] is the distance of a[0, i) and b[0, j).
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0u);
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -91,6 +94,7 @@ const Option* OptionTable::find(std::string_view name) const {
 }
 
 std::string OptionTable::nearest(std::string_view name) const {
+  // A name is similar if the distance is less than half of its length, or less than three for short names.
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(3, name.size() / 2);
   const auto consider = [&](std::string_view known) {
@@ -100,7 +104,7 @@ std::string OptionTable::nearest(std::string_view name) const {
   for (const Option& option : options_) {
     const std::string_view whole = option.name;
     for (std::size_t dot = whole.find('.'); dot != whole.npos; dot = whole.find('.', dot + 1)) {
-      consider(whole.substr(0, dot));  // the group it is in
+      consider(whole.substr(0, dot));  // the name of the group that contains it
     }
     consider(whole);
   }
@@ -123,7 +127,7 @@ Result<void> OptionTable::set_assignment(std::string_view assignment) const {
   const std::string_view value = assignment.substr(equals + 1);
   const Option* option = find(name);
   if (option == nullptr || !option->is_list()) return set(name, value);
-  std::vector<std::string> items;  // a,b,c
+  std::vector<std::string> items;  // "a,b,c" has three, an empty text none
   for (std::size_t begin = 0; begin <= value.size() && !value.empty();) {
     const std::size_t comma = std::min(value.find(',', begin), value.size());
     items.emplace_back(value.substr(begin, comma - begin));

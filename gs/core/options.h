@@ -7,8 +7,8 @@
 //     visit("cell_m", o.cell_m, "edge of a ground cell", Range{0.01, 5.0});
 //   }
 //
-// OptionTable turns that into named, typed, checked cells that the YAML reader, the command line, --help and the ROS
-// parameters all share. A field may itself be a described struct; its cells are then named "outer.inner".
+// OptionTable turns that into a list of named, typed and checked options, which the YAML reader, the command line,
+// --help and the ROS parameters share. A field may itself be a described struct; its options are named "outer.inner".
 #pragma once
 
 #include <concepts>
@@ -25,52 +25,58 @@
 
 namespace gs {
 
-// Closed interval; for lists it holds for every element.
+// Closed interval of allowed values; for lists it holds for every element.
 struct Range {
   double min, max;
 };
-// The values a text option may take.
+// The values that a text option may take.
 struct Choices {
   std::vector<std::string> values;
 };
 
+// The type of an option's value, as users see it in --help.
 enum class OptionType { boolean, integer, real, text, integer_list, real_list, text_list };
-std::string_view to_string(OptionType type);
+std::string_view to_string(OptionType type);  // "integer", "list of numbers", ...
 
-// One cell. Values travel as texts, lists as several: YAML, flags and ROS parameters all have them as such.
+// One option. Its value is exchanged as texts (one, or one per list element), because YAML, flags and ROS parameters
+// can all provide texts.
 struct Option {
   std::string name;  // dotted: "learning_rate.position"
   OptionType type = OptionType::text;
   std::string help;
   bool optional = false;                // may be null / unset
-  std::vector<std::string> defaults{};  // the texts of the default; empty optional or list: none
-  std::optional<Range> range{};
-  std::vector<std::string> choices{};
-  std::function<std::vector<std::string>()> get{};
-  std::function<Result<void>(const std::vector<std::string>&)> set{};  // checks type, range and choices
+  std::vector<std::string> defaults{};  // texts of the default value; none for an unset optional or empty list
+  std::optional<Range> range{};         // of numbers; none: any
+  std::vector<std::string> choices{};   // of texts; none: any
+  std::function<std::vector<std::string>()> get{};  // texts of the present value
+  // Sets the field; invalid_option if type, range or choices do not allow the value.
+  std::function<Result<void>(const std::vector<std::string>&)> set{};
 
+  // True if the option takes any number of values.
   bool is_list() const { return type >= OptionType::integer_list; }
 };
 
-// "0.01 to 5", "one of: cpu, cuda"; empty when anything goes.
+// "0.01 to 5", "one of: cpu, cuda"; empty when the option has neither range nor choices.
 std::string allowed_values(const Option& option);
 
+// All options of an options struct, in the order in which describe() names them.
 class OptionTable {
  public:
-  // The table points into options, which must outlive it.
+  // Builds the table of `options`. The table points into `options`, which must outlive it and must not move.
   template <class Options>
   static OptionTable of(Options& options);
 
-  const std::vector<Option>& all() const { return options_; }
-  const Option* find(std::string_view name) const;
-  // not_found names the nearest known option.
+  const std::vector<Option>& all() const { return options_; }  // in the order of describe()
+  const Option* find(std::string_view name) const;             // by full dotted name; nullptr if there is none
+  // Sets the option `name`. invalid_option if the name is unknown (the hint names the most similar one) or the value is
+  // not allowed.
   Result<void> set(std::string_view name, const std::vector<std::string>& values) const;
   Result<void> set(std::string_view name, std::string_view value) const {
     return set(name, std::vector<std::string>{std::string(value)});
   }
-  // "key=value", the form of --set.
+  // Sets from "key=value", the form of --set. Elements of a list are separated by commas.
   Result<void> set_assignment(std::string_view assignment) const;
-  // The known name with the smallest edit distance; empty if none is near.
+  // The option or group name with the smallest edit distance to `name`; empty if none is similar.
   std::string nearest(std::string_view name) const;
 
  private:
@@ -78,25 +84,28 @@ class OptionTable {
   std::vector<Option> options_;
 };
 
-// Smallest number of edits between two words; used for "did you mean".
+// Levenshtein distance of two words: the least number of inserted, removed and replaced characters. For "did you mean".
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 namespace detail {
+// The text of a value, in the form that YAML reads back (infinities and NaN as .inf, -.inf, .nan).
 std::string option_text(bool value);
 std::string option_text(int64_t value);
 std::string option_text(double value);
 std::string option_text(const std::string& value);
+// Reads a value from its text into `out` and checks it against range and choices of the option.
 Result<void> parse_option(const Option& option, const std::string& text, bool& out);
 Result<void> parse_option(const Option& option, const std::string& text, int64_t& out);
 Result<void> parse_option(const Option& option, const std::string& text, double& out);
 Result<void> parse_option(const Option& option, const std::string& text, std::string& out);
 
-// The type a field travels as.
+// The type through which a field of type T is converted from and to text: bool, int64_t, double or string.
 template <class T>
 using Carried = std::conditional_t<
     std::is_same_v<T, bool>, bool,
     std::conditional_t<std::integral<T>, int64_t, std::conditional_t<std::floating_point<T>, double, std::string>>>;
 
+// Whether T is a std::vector or a std::optional.
 template <class T>
 struct IsVector : std::false_type {};
 template <class T>
@@ -106,12 +115,14 @@ struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
 
+// Types that a single option may have; any other field type must be a struct with its own describe().
 template <class T>
 concept OptionScalar =
     std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || std::is_same_v<T, std::filesystem::path>;
 template <class T>
 concept OptionField = OptionScalar<T> || IsVector<T>::value || IsOptional<T>::value;
 
+// The OptionType of a scalar field type.
 template <class T>
 constexpr OptionType scalar_type() {
   if constexpr (std::is_same_v<T, bool>) return OptionType::boolean;
@@ -120,6 +131,7 @@ constexpr OptionType scalar_type() {
   return OptionType::text;
 }
 
+// Text of a field.
 template <class T>
 std::string field_text(const T& field) {
   if constexpr (std::is_same_v<T, std::filesystem::path>) {
@@ -129,6 +141,7 @@ std::string field_text(const T& field) {
   }
 }
 
+// Reads `field` from its text; invalid_option for an integer that does not fit the type of the field.
 template <class T>
 Result<void> parse_field(const Option& option, const std::string& text, T& field) {
   Carried<T> carried{};
@@ -142,9 +155,11 @@ Result<void> parse_field(const Option& option, const std::string& text, T& field
   return {};
 }
 
+// The error for `count` values given to an option that takes one.
 Error wrong_count(const Option& option, std::size_t count);
 }  // namespace detail
 
+// The `visit` argument of describe() that fills an OptionTable. Structs inside the options are visited recursively.
 class OptionVisitor {
  public:
   OptionVisitor(OptionTable& table, std::string prefix) : table_(table), prefix_(std::move(prefix)) {}
@@ -168,7 +183,7 @@ class OptionVisitor {
   static void apply(Option& option, Range range) { option.range = range; }
   static void apply(Option& option, Choices choices) { option.choices = std::move(choices.values); }
 
-  // `set` checks against a copy of the option's limits, taken before get/set are filled in.
+  // Fills in the type, get and set of an option. `set` keeps its own copy of the limits, because the table may move.
   template <class T>
   static void bind(Option& option, T& field) {
     if constexpr (detail::IsOptional<T>::value) {
@@ -216,6 +231,7 @@ class OptionVisitor {
   std::string prefix_;
 };
 
+// Defined here because OptionVisitor must be complete.
 template <class Options>
 OptionTable OptionTable::of(Options& options) {
   OptionTable table;

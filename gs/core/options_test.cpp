@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The table of options made by describe(): types, limits, setting from text, and suggestions for unknown names.
 #include "gs/core/options.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +38,7 @@ void describe(auto& visit, TestOptions& o) {
   visit("learning_rate", o.learning_rate, "step sizes");
 }
 
-TEST(Options, OneDescribeNamesEveryCellWithTypeDefaultAndLimits) {
+TEST(Options, DescribeGivesEveryOptionItsTypeDefaultAndLimits) {
   TestOptions options;
   const OptionTable table = OptionTable::of(options);
   ASSERT_EQ(table.all().size(), 8u);
@@ -71,6 +72,7 @@ TEST(Options, SettingChangesTheStruct) {
   EXPECT_FALSE(options.rate_override);
 }
 
+// Values of the wrong type, out of range, not among the choices, or too large for the field.
 TEST(Options, BadValuesAreRefusedAndNothingChanges) {
   TestOptions options;
   const OptionTable table = OptionTable::of(options);

@@ -25,15 +25,17 @@ std::atomic<int>& thread_setting() {
   return threads;
 }
 
+// True on a thread that is running blocks: nested parallel work then runs in place.
 thread_local bool inside_parallel_work = false;
 
+// One call of run_blocks(). All threads take the next block from a shared counter until none is left.
 struct Job {
   detail::BlockFunction function;
   void* context;
   std::size_t blocks;
   std::atomic<std::size_t> next{0};
-  int helpers_wanted = 0;  // guarded by the pool's mutex
-  int helpers_active = 0;
+  int helpers_wanted = 0;  // workers that may still join; guarded by the pool's mutex, as the next one
+  int helpers_active = 0;  // workers that have joined and not finished
 
   void work() {
     inside_parallel_work = true;
@@ -42,7 +44,8 @@ struct Job {
   }
 };
 
-// Workers sleep between jobs. One job at a time: a second caller from another thread runs its work alone.
+// Threads that sleep between jobs. There is one job at a time: while it runs, a second caller on another thread does
+// its work alone. Workers are created when they are first needed.
 class Pool {
  public:
   ~Pool() {
@@ -54,6 +57,7 @@ class Pool {
     for (std::thread& worker : workers_) worker.join();
   }
 
+  // Runs the job on the calling thread and up to `helpers` workers; returns when all blocks are done.
   void run(Job& job, int helpers) {
     {
       std::unique_lock lock(mutex_);
@@ -68,12 +72,13 @@ class Pool {
     wake_.notify_all();
     job.work();
     std::unique_lock lock(mutex_);
-    job.helpers_wanted = 0;  // whoever has not started is not needed any more
+    job.helpers_wanted = 0;  // all blocks are taken: workers that are not awake yet must not join any more
     done_.wait(lock, [&] { return job.helpers_active == 0; });
     current_ = nullptr;
   }
 
  private:
+  // Main function of a worker.
   void serve() {
     std::unique_lock lock(mutex_);
     while (true) {

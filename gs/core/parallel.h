@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Data parallelism with results that do not depend on the number of threads: work is cut into blocks whose bounds
-// depend on the problem alone, and reductions combine blocks in order.
+// Parallel loops whose results do not depend on the number of threads: the limits of the blocks of work depend only on
+// the item count and block size, and reductions combine the blocks in order.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,11 @@
 
 namespace gs {
 
-// Threads used by parallel work: GS_THREADS, else all cores. At least 1.
+// Number of threads that parallel work uses, at least 1: the environment variable GS_THREADS, else all cores.
 int thread_count();
 
-// Overrides thread_count() until destroyed; for tests and --workers. Not for use inside parallel work.
+// Overrides thread_count() for the whole process until destroyed; for tests and --workers. Not for use in parallel
+// work.
 class ScopedThreadCount {
  public:
   explicit ScopedThreadCount(int threads);
@@ -28,11 +29,13 @@ class ScopedThreadCount {
 
 namespace detail {
 using BlockFunction = void (*)(void* context, std::size_t block);
-// Runs function(context, 0..blocks-1), each once, on the pool and the calling thread. Nested calls run in place.
+// Calls function(context, block) once for each block in [0, blocks), on the thread pool and the calling thread, and
+// returns when all are done. Calls from inside parallel work run on the calling thread only.
 void run_blocks(std::size_t blocks, BlockFunction function, void* context);
 }  // namespace detail
 
-// body(begin, end, block_index) for consecutive ranges of at most block_size.
+// Calls body(begin, end, block_index) for consecutive ranges of at most `block_size` items that cover [0, count). The
+// order of calls is not fixed; body must not throw.
 template <class Body>
 void parallel_blocks(std::size_t count, std::size_t block_size, Body&& body) {
   if (count == 0) return;
@@ -51,7 +54,7 @@ void parallel_blocks(std::size_t count, std::size_t block_size, Body&& body) {
       &context);
 }
 
-// body(i) for every i; grain is the number of items a thread takes at once.
+// Calls body(i) for every i in [0, count). `grain` is the number of items that a thread takes at once.
 template <class Body>
 void parallel_for(std::size_t count, Body&& body, std::size_t grain = 1024) {
   parallel_blocks(count, grain, [&](std::size_t begin, std::size_t end, std::size_t) {
@@ -59,8 +62,8 @@ void parallel_for(std::size_t count, Body&& body, std::size_t grain = 1024) {
   });
 }
 
-// map(begin, end) gives the partial result of a block; combine folds them in block order, so floating-point sums are
-// the same whatever the number of threads.
+// Reduction over [0, count): map(begin, end) returns the partial result of a block, combine(total, part) folds the
+// parts into `initial` in block order. Floating-point sums are therefore the same for any number of threads.
 template <class T, class Map, class Combine>
 T parallel_reduce(std::size_t count, std::size_t block_size, T initial, Map&& map, Combine&& combine) {
   block_size = std::max<std::size_t>(block_size, 1);

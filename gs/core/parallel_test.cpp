@@ -22,6 +22,7 @@ TEST(Parallel, EveryItemRunsExactlyOnce) {
   }
 }
 
+// Floating-point addition is not associative, so equal sums prove that the order of additions is the same.
 TEST(Parallel, FloatingPointSumsDoNotDependOnTheNumberOfThreads) {
   const auto sum = [](int threads) {
     const ScopedThreadCount scope(threads);
@@ -39,6 +40,7 @@ TEST(Parallel, FloatingPointSumsDoNotDependOnTheNumberOfThreads) {
   EXPECT_EQ(one, sum(7));
 }
 
+// Two threads use the pool at once, and each starts parallel work inside parallel work: neither may block the other.
 TEST(Parallel, NestedAndConcurrentCallsFinish) {
   const ScopedThreadCount scope(4);
   std::atomic<int> count{0};
@@ -57,7 +59,7 @@ TEST(Parallel, NestedAndConcurrentCallsFinish) {
   EXPECT_EQ(count, 2 * 20 * 30);
 }
 
-TEST(Parallel, NothingToDoIsFine) {
+TEST(Parallel, AcceptsZeroItems) {
   parallel_for(0, [](std::size_t) { FAIL(); });
   EXPECT_GE(thread_count(), 1);
 }

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The only place that looks at the compiler: host/device markers, inlining, and the ISA of this translation unit.
+// The only header that tests for the compiler: markers for host and device functions, and forced inlining.
 #pragma once
 
+// Marks a function that is compiled for the CPU and, by nvcc, also for the GPU.
 #if defined(__CUDACC__)
 #define GS_HD __host__ __device__
 #else
 #define GS_HD
 #endif
 
-// Functions that must have no out-of-line copy. Code compiled for several instruction sets relies on it: two copies of
-// one inline function, one with AVX-512, would be merged by the linker into whichever came first.
+// Marks a function that must never have an out-of-line copy. Files that are compiled once per instruction set depend on
+// it: the linker keeps only one copy of an inline function, and an AVX-512 copy would crash on other processors.
 #if defined(__CUDACC__)
 #define GS_INLINE __forceinline__
 #elif defined(__GNUC__)
@@ -19,6 +20,7 @@
 #define GS_INLINE inline
 #endif
 
+// 1 while nvcc compiles device code, else 0.
 #if defined(__CUDA_ARCH__)
 #define GS_ON_DEVICE 1
 #else

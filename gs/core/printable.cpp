@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// True if a terminal shows this valid UTF-8 character and does not interpret it.
 bool is_harmless(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character.front());
   if (character.size() == 1) return lead >= 0x20 && lead < 0x7F;
@@ -27,7 +28,7 @@ std::string printable(std::string_view text, Newlines newlines) {
   out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
-    const std::string_view character = text.substr(0, length == 0 ? 1 : length);
+    const std::string_view character = text.substr(0, length == 0 ? 1 : length);  // an invalid byte stands alone
     text.remove_prefix(character.size());
     if (character == "\n") {
       out += newlines == Newlines::keep ? "\n" : "\\n";

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Texts from outside, made safe for a terminal.
+// Escapes text from files and networks so that printing it cannot control the terminal.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace gs {
 
+// Whether printable() escapes line feeds or leaves them, for texts of several lines.
 enum class Newlines { escape, keep };
 
-// Replaces what a terminal would obey instead of showing it: control characters (C0, DEL, C1), bytes that are not
-// UTF-8, and marks that reverse the direction of writing, by "\\n", "\\t" or "\\x1b" for each of their bytes.
+// Escapes everything in `text` that a terminal interprets instead of showing: control characters (C0, DEL, C1), bytes
+// that are not UTF-8, and marks that change the writing direction. Each of their bytes becomes "\\n", "\\t" or "\\x1b".
 std::string printable(std::string_view text, Newlines newlines = Newlines::escape);
 
 }  // namespace gs

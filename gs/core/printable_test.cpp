@@ -14,14 +14,14 @@ TEST(Printable, KeepsTextOfEveryLanguage) {
   EXPECT_EQ(printable(text), text);
 }
 
-TEST(Printable, EscapesWhatATerminalObeys) {
+TEST(Printable, EscapesControlCharactersAndInvalidBytes) {
   EXPECT_EQ(printable("a\x1b[2Jb\x7f"), "a\\x1b[2Jb\\x7f");
   EXPECT_EQ(printable("\xC2\x9B"
                       "2J"),
-            "\\xc2\\x9b2J");  // CSI as one character
+            "\\xc2\\x9b2J");  // U+009B, the control sequence introducer
   EXPECT_EQ(printable("\x9B"
                       "2J"),
-            "\\x9b2J");  // and as one byte that is no UTF-8
+            "\\x9b2J");  // the same as a single byte, which is not UTF-8
   EXPECT_EQ(printable("\xE2\x80\xAE"), "\\xe2\\x80\\xae");
   EXPECT_EQ(printable("a\nb\tc"), "a\\nb\\tc");
   EXPECT_EQ(printable("a\nb\tc", Newlines::keep), "a\nb\\tc");

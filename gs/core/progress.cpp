@@ -14,6 +14,7 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
+// Signal handler: the first signal sets the flag, the second one ends the process at once.
 void on_signal(int signal_number) {
   if (interrupted != 0) ::_exit(128 + signal_number);
   interrupted = 1;
@@ -54,6 +55,7 @@ std::string human_duration(double seconds) {
 }
 
 TerminalProgress::TerminalProgress(std::FILE* out, double quiet_interval_s)
+    // A terminal line is redrawn ten times a second.
     : out_(out), terminal_(::isatty(::fileno(out)) == 1), interval_s_(terminal_ ? 0.1 : quiet_interval_s) {}
 
 void TerminalProgress::begin(std::string_view what, uint64_t total, std::string_view unit) {
@@ -95,7 +97,7 @@ void TerminalProgress::show(Clock::time_point now, bool last) {
   if (last) line += ", took " + human_duration(elapsed);
   if (!note_.empty()) line += ", " + note_;
   if (terminal_) {
-    std::fprintf(out_, "\r\x1b[K%s%s", line.c_str(), last ? "\n" : "");
+    std::fprintf(out_, "\r\x1b[K%s%s", line.c_str(), last ? "\n" : "");  // back to the start, clear the line
   } else {
     std::fprintf(out_, "%s\n", line.c_str());
   }

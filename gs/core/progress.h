@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Progress of long work: reported by the library, shown by the program, and the way to ask it to stop.
+// Progress of long work, reported by libraries and shown by programs, and the user's request to stop.
 #pragma once
 
 #include <atomic>
@@ -12,20 +12,20 @@
 
 namespace gs {
 
-// A library function takes Progress& and calls begin / advance / finish from one thread. stop_requested() may be
-// asked from any thread; the work then returns ErrorCode::interrupted and leaves no half-written output.
+// A library function takes a Progress& and calls begin, advance and finish from one thread. stop_requested() may be
+// called from any thread; once it returns true, the work returns ErrorCode::interrupted and leaves no partial output.
 class Progress {
  public:
   virtual ~Progress() = default;
-  // total 0: unknown. unit: "frames", "bytes" (shown as MB), "it".
+  // Starts a phase named `what` of `total` units (0: unknown). Unit: "frames", "it"; "bytes" is shown as MB.
   virtual void begin(std::string_view what, uint64_t total, std::string_view unit) = 0;
   virtual void advance(uint64_t done_so_far) = 0;  // absolute, not an increment
   virtual void note(std::string_view text) = 0;    // short live detail: "loss 0.031"
-  virtual void finish() = 0;
+  virtual void finish() = 0;                       // ends the phase
   virtual bool stop_requested() const = 0;
 };
 
-// Shows nothing and never stops; the default in tests and libraries' examples.
+// Shows nothing and never asks to stop; for tests and examples.
 class NoProgress final : public Progress {
  public:
   void begin(std::string_view, uint64_t, std::string_view) override {}
@@ -35,7 +35,7 @@ class NoProgress final : public Progress {
   bool stop_requested() const override { return false; }
 };
 
-// On a terminal one updating line with rate and ETA; in a pipe a plain line every quiet_interval_s.
+// On a terminal, one line that is updated with rate and remaining time; in a pipe, a plain line every quiet_interval_s.
 class TerminalProgress final : public Progress {
  public:
   explicit TerminalProgress(std::FILE* out = stderr, double quiet_interval_s = 10.0);
@@ -58,11 +58,12 @@ class TerminalProgress final : public Progress {
   bool active_ = false;
 };
 
-// "12.3 MB", "1.20 GB"; "3m 05s"; used by progress lines and reports.
+// Sizes and durations for people, in progress lines and reports: "12.3 MB", "1.20 GB"; "3m 05s".
 std::string human_bytes(uint64_t bytes);
 std::string human_duration(double seconds);
 
-// Ctrl-C and SIGTERM set a flag that stop_requested() reads; a second Ctrl-C ends the program at once.
+// After install_interrupt_handler(), Ctrl-C and SIGTERM set the flag that interrupt_requested() returns; a second
+// Ctrl-C ends the program at once.
 void install_interrupt_handler();
 bool interrupt_requested();
 

@@ -29,7 +29,7 @@ TEST(Progress, PipeGetsPlainLinesWithRateAndTotals) {
   EXPECT_EQ(all.find('\r'), std::string::npos);
 }
 
-TEST(Progress, HumanWords) {
+TEST(Progress, FormatsBytesAndDurations) {
   EXPECT_EQ(human_bytes(999), "999 B");
   EXPECT_EQ(human_bytes(1'500'000), "1.5 MB");
   EXPECT_EQ(human_bytes(2'340'000'000), "2.34 GB");

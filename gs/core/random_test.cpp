@@ -24,6 +24,7 @@ TEST(Random, PhiloxMatchesThePublishedTestVectors) {
   EXPECT_EQ(ones.v[3], 0x6d5451fdu);
 }
 
+// Also checks the upper half of the seed, which is the second key of Philox.
 TEST(Random, StreamsDifferBySeedPurposeAndIndexOnly) {
   const auto first = [](uint64_t seed, std::string_view name, uint64_t index) {
     return Random(seed, purpose(name), index).u64();
@@ -44,7 +45,7 @@ TEST(Random, UniformPassesAChiSquareTest) {
   for (const int count : bins)
     chi2 += (count - kDraws / kBins) * static_cast<double>(count - kDraws / kBins) / (kDraws / kBins);
   EXPECT_LT(chi2, 149.4);  // 99 degrees of freedom, p = 0.001
-  EXPECT_GT(chi2, 59.0);   // too even is suspicious as well
+  EXPECT_GT(chi2, 59.0);   // a distribution that is too even is not random either
 }
 
 TEST(Random, NormalHasTheRightMoments) {
@@ -59,7 +60,7 @@ TEST(Random, NormalHasTheRightMoments) {
   EXPECT_NEAR(sum2 / kDraws, 4.0, 0.08);
 }
 
-TEST(Random, BelowStaysBelow) {
+TEST(Random, BelowReturnsNumbersBelowTheLimit) {
   Random random(1, 2, 3);
   for (int i = 0; i < 1000; ++i) ASSERT_LT(random.below(7), 7u);
   EXPECT_EQ(random.below(1), 0u);

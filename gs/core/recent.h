@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A bounded cache: values in the order of their last use.
+// A cache of the most recently used values.
 //
 //   if (Table* known = tables.find([&](const Table& t) { return t.camera == camera; })) return *known;
 //   tables.trim(15);
@@ -14,11 +14,12 @@
 
 namespace gs {
 
-// Values move inside; what they own (memory of a vector or a device buffer) keeps its address.
+// Values in the order of their last use, newest first. find() and add() move values, so pointers to a value are valid
+// only until the next call; memory that a value owns (a vector's or a device buffer's) keeps its address.
 template <class T>
 class Recent {
  public:
-  // The value that `is_wanted` accepts, now the most recently used one; null if there is none.
+  // The first value that `is_wanted` accepts, which becomes the most recently used; nullptr if there is none.
   template <class IsWanted>
   T* find(IsWanted is_wanted) {
     const auto found = std::find_if(values_.begin(), values_.end(), is_wanted);

@@ -9,14 +9,15 @@
 namespace gs {
 namespace {
 
-using Values = Recent<std::unique_ptr<int>>;  // as device buffers, they can only be moved
+using Values = Recent<std::unique_ptr<int>>;  // movable but not copyable, as device buffers
 
+// The address of the wanted value; nullptr if it is not in the cache.
 int* find(Values& values, int wanted) {
   const auto* found = values.find([&](const std::unique_ptr<int>& v) { return *v == wanted; });
   return found == nullptr ? nullptr : found->get();
 }
 
-TEST(Recent, KeepsWhatWasUsedLast) {
+TEST(Recent, KeepsTheMostRecentlyUsedValues) {
   Values values;
   EXPECT_EQ(find(values, 1), nullptr);
   for (int i = 0; i < 5; ++i) values.add(std::make_unique<int>(i));
@@ -26,7 +27,7 @@ TEST(Recent, KeepsWhatWasUsedLast) {
   EXPECT_EQ(values.size(), 3u);
   EXPECT_EQ(find(values, 0), nullptr);
   EXPECT_EQ(find(values, 2), nullptr);
-  EXPECT_EQ(find(values, 1), one);  // where it was in memory
+  EXPECT_EQ(find(values, 1), one);  // its memory has not moved
   EXPECT_NE(find(values, 3), nullptr);
   EXPECT_NE(find(values, 4), nullptr);
   values.trim(0);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Result, Error and Problems.
 #include "gs/core/result.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +36,7 @@ TEST(Result, CarriesValuesAndErrorsThroughTry) {
   EXPECT_EQ(bad.error().message, "3 is odd");
 }
 
-TEST(Result, VoidAndContextAndHint) {
+TEST(Result, AddsContextAndHints) {
   EXPECT_TRUE(check_even(2));
   const auto bad = check_even(1).with_context("reading x.yaml");
   ASSERT_FALSE(bad);
@@ -53,9 +54,9 @@ TEST(Result, HoldsMoveOnlyTypesAndConverts) {
   EXPECT_EQ(half(4).value_or(-1), 2);
 }
 
-TEST(ResultDeathTest, TakingTheValueOfAnErrorStopsTheProgram) {
+TEST(ResultDeathTest, ReadingTheValueOfAnErrorAborts) {
   const Result<int> bad = fail(ErrorCode::internal, "x");
-  EXPECT_DEATH(static_cast<void>(bad.value()), "broken promise");
+  EXPECT_DEATH(static_cast<void>(bad.value()), "failed expectation");
 }
 
 TEST(Problems, KeepsABoundedNumberAndCountsAll) {

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// Files that are compiled for an instruction set may use only the extensions that are tested here.
 Isa best_of_processor() {
 #if defined(__x86_64__)
   __builtin_cpu_init();

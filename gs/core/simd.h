@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// SIMD pack: N floats that behave like one, on the compilers' vector extensions.
+// SIMD packs: N floats that are used like one float, built on the vector extensions of GCC and Clang.
 //
-// A file that uses packs is compiled once per instruction set, each with its own width (plain float, Pack<8> for AVX2,
-// Pack<16> for AVX-512),
-// and chosen at run time (cpu_isa). Everything here is force-inlined: see GS_INLINE for why.
+// A source file that uses packs is compiled once per instruction set, each time with another width (plain float,
+// Pack<8> for AVX2, Pack<16> for AVX-512); the program chooses one of them at run time with cpu_isa(). Everything here
+// is force-inlined: platform.h says why (GS_INLINE).
 #pragma once
 
 #include <bit>
@@ -20,18 +20,22 @@
 namespace gs {
 
 namespace detail {
+// The compiler's vector types of N lanes of 4 bytes.
 template <int N>
-struct Vectors;  // N lanes of 4 bytes
+struct Vectors;
+// SSE.
 template <>
 struct Vectors<4> {
   typedef float Floats __attribute__((vector_size(16)));
   typedef int32_t Ints __attribute__((vector_size(16)));
 };
+// AVX2.
 template <>
 struct Vectors<8> {
   typedef float Floats __attribute__((vector_size(32)));
   typedef int32_t Ints __attribute__((vector_size(32)));
 };
+// AVX-512.
 template <>
 struct Vectors<16> {
   typedef float Floats __attribute__((vector_size(64)));
@@ -39,6 +43,7 @@ struct Vectors<16> {
 };
 }  // namespace detail
 
+// One truth value per lane, the result of comparing two packs.
 template <int N>
 struct Mask {
   using Native = typename detail::Vectors<N>::Ints;
@@ -50,12 +55,14 @@ struct Mask {
   GS_INLINE bool operator[](int lane) const { return m[lane] != 0; }
 };
 
+// The functions of math.h (both, any, all) for masks: lane by lane, or over all lanes.
 template <int N>
 GS_INLINE Mask<N> both(Mask<N> a, Mask<N> b) {
   return a & b;
 }
 
-// One bit a lane. Compilers turn the plain loop into a chain of extractions, hence the instructions by name.
+// The mask as an integer: bit i is lane i. Uses intrinsics, because compilers turn the loop below into a slow chain of
+// lane extractions.
 template <int N>
 GS_INLINE uint32_t bits_of(Mask<N> mask) {
 #if defined(__AVX512DQ__)
@@ -80,6 +87,7 @@ GS_INLINE bool all(Mask<N> mask) {
   return bits_of(mask) == (1u << N) - 1u;
 }
 
+// N lanes of int32_t. >> keeps the sign.
 template <int N>
 struct IntPack {
   using Native = typename detail::Vectors<N>::Ints;
@@ -88,6 +96,7 @@ struct IntPack {
   IntPack() = default;
   GS_INLINE IntPack(Native native) : v(native) {}            // NOLINT
   GS_INLINE IntPack(int32_t value) : v(value - Native{}) {}  // NOLINT: constants mix with packs
+  // Loads or stores N consecutive values at any alignment.
   GS_INLINE static IntPack load(const int32_t* from) {
     IntPack r;
     std::memcpy(&r.v, from, sizeof(Native));
@@ -106,6 +115,7 @@ struct IntPack {
   GS_INLINE friend Mask<N> operator==(IntPack a, IntPack b) { return {a.v == b.v}; }
 };
 
+// N lanes of float, with the arithmetic of a float in every lane.
 template <int N>
 struct Pack {
   using Native = typename detail::Vectors<N>::Floats;
@@ -116,13 +126,14 @@ struct Pack {
   Pack() = default;
   GS_INLINE Pack(Native native) : v(native) {}          // NOLINT
   GS_INLINE Pack(float value) : v(value - Native{}) {}  // NOLINT: constants mix with packs
+  // Loads or stores N consecutive values at any alignment.
   GS_INLINE static Pack load(const float* from) {
     Pack r;
     std::memcpy(&r.v, from, sizeof(Native));
     return r;
   }
   GS_INLINE void store(float* to) const { std::memcpy(to, &v, sizeof(Native)); }
-  // 0, 1, 2, ...
+  // The lane numbers 0, 1, 2, ..., N - 1.
   GS_INLINE static Pack lanes() {
     Pack r;
     for (int i = 0; i < N; ++i) r.v[i] = static_cast<float>(i);
@@ -144,6 +155,7 @@ struct Pack {
   GS_INLINE friend Mask<N> operator>=(Pack a, Pack b) { return {a.v >= b.v}; }
 };
 
+// The functions of math.h for packs, lane by lane. min and max treat NaN as the scalar ones do.
 template <int N>
 GS_INLINE Pack<N> select(Mask<N> mask, Pack<N> yes, Pack<N> no) {
   return mask.m ? yes.v : no.v;  // lane by lane
@@ -167,7 +179,7 @@ GS_INLINE Pack<N> sqrt(Pack<N> a) {
   return r;
 }
 template <int N>
-GS_INLINE IntPack<N> to_int(Pack<N> a) {  // towards zero
+GS_INLINE IntPack<N> to_int(Pack<N> a) {  // rounds towards zero
   return __builtin_convertvector(a.v, typename IntPack<N>::Native);
 }
 template <int N>
@@ -175,7 +187,7 @@ GS_INLINE Pack<N> to_float(IntPack<N> a) {
   return __builtin_convertvector(a.v, typename Pack<N>::Native);
 }
 template <int N>
-GS_INLINE Pack<N> floor(Pack<N> a) {  // |a| < 2^31
+GS_INLINE Pack<N> floor(Pack<N> a) {  // valid for |a| < 2^31
   const Pack<N> truncated = to_float(to_int(a));
   return select(truncated > a, truncated - Pack<N>(1.0f), truncated);
 }
@@ -187,9 +199,10 @@ GS_INLINE Pack<N> float_from_bits(IntPack<N> bits) {
   return std::bit_cast<typename Pack<N>::Native>(bits.v);
 }
 
-// e^x with the same arithmetic for a float and for every pack width, so that all of them give the same bits.
-// Relative error below 3e-7 for |x| < 87; clamped outside. Range reduction to [-ln2/2, ln2/2], then the minimax
-// polynomial of degree 6 of Cephes' expf.
+// e^x with the same sequence of operations for a float and for every pack width: files compiled with -ffp-contract=off
+// get the same bits from all of them. Relative error below 3e-7 for |x| < 87; x is clamped to [-87, 88].
+// Cephes' expf (Moshier): x = n ln2 + r with |r| <= ln2 / 2, ln2 split in two constants, a minimax polynomial in r,
+// and 2^n built from the exponent bits.
 template <class F>
 GS_INLINE F exp_same_bits(F x) {
   x = min(max(x, F(-87.0f)), F(88.0f));
@@ -209,10 +222,11 @@ GS_INLINE Pack<N> exp(Pack<N> x) {
   return exp_same_bits(x);
 }
 
-// Instruction sets a pack file may be compiled for.
+// Instruction sets that a source file with packs is compiled for, slowest first.
 enum class Isa { scalar, avx2, avx512 };
 
-// The best one this processor runs. GS_ISA=scalar|avx2|avx512 lowers it (for tests and comparisons).
+// The best instruction set that this processor supports. The environment variable GS_ISA=scalar|avx2|avx512 lowers it,
+// for tests and comparisons.
 Isa cpu_isa();
 
 }  // namespace gs

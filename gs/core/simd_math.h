@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Elementary functions of packs that simd.h does not need itself. Polynomials of the Cephes library (Moshier), with
+// Logarithm, atan2, transpose and sum of packs. The polynomials are those of the Cephes library (Moshier), with
 // relative errors of a few 1e-7.
 #pragma once
 
@@ -10,13 +10,15 @@
 
 namespace gs {
 
+// The IEEE 754 bit patterns of the lanes, as integers.
 template <int N>
 GS_INLINE IntPack<N> bits_of(Pack<N> x) {
   return std::bit_cast<typename IntPack<N>::Native>(x.v);
 }
 GS_INLINE int32_t bits_of(float x) { return std::bit_cast<int32_t>(x); }
 
-// Natural logarithm of x >= 1.2e-38; smaller values and NaN give something finite or NaN, never a trap.
+// Natural logarithm of normal numbers (x >= 1.2e-38). The result for smaller values and NaN is meaningless, but they do
+// not raise a floating-point exception. x = m 2^e with m in [sqrt(1/2), sqrt(2)), then a polynomial in m - 1.
 template <int N>
 GS_INLINE Pack<N> log(Pack<N> x) {
   const IntPack<N> bits = bits_of(x);
@@ -35,7 +37,7 @@ GS_INLINE Pack<N> log(Pack<N> x) {
   return m + y + e * Pack<N>(0.693359375f);
 }
 
-// Angle of (x, y) in (-pi, pi]; 0 for (0, 0).
+// Angle of the point (x, y) in (-pi, pi]; 0 for (0, 0). Reduces to the first octant, then to |t| <= tan(pi/8).
 template <int N>
 GS_INLINE Pack<N> atan2(Pack<N> y, Pack<N> x) {
   const Pack<N> ax = abs(x), ay = abs(y), zero(0.0f), one(1.0f);
@@ -55,7 +57,7 @@ GS_INLINE Pack<N> atan2(Pack<N> y, Pack<N> x) {
 }
 
 namespace detail {
-// Swaps the blocks of size kStride off the diagonal of the 2 x 2 blocks of rows a and b.
+// One step of a recursive transpose: rows a and b form 2 x 2 blocks of kStride lanes; swaps their off-diagonal blocks.
 template <int kStride, int N, int... kLane>
 GS_INLINE void swap_blocks(Pack<N>& a, Pack<N>& b, std::integer_sequence<int, kLane...>) {
   const typename Pack<N>::Native low =
@@ -73,14 +75,15 @@ GS_INLINE void transpose_blocks(Pack<N>* rows) {
 }
 }  // namespace detail
 
-// rows[i] lane j becomes rows[j] lane i; N rows. For a float, which is its own transpose, nothing happens.
+// Transposes the N x N matrix rows[N]: lane j of rows[i] becomes lane i of rows[j]. The overload for a plain float (a
+// 1 x 1 matrix) does nothing.
 template <int N>
 GS_INLINE void transpose_lanes(Pack<N>* rows) {
   detail::transpose_blocks<N / 2>(rows);
 }
 GS_INLINE void transpose_lanes(float*) {}
 
-// Sum of the lanes, always in the same order (pairwise).
+// Sum of the lanes, added pairwise in a fixed order.
 template <int N>
 GS_INLINE float sum(Pack<N> x) {
   float lanes[N];

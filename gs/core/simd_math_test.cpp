@@ -17,6 +17,7 @@ TEST(SimdMath, LogMatchesTheLibrary) {
   }
 }
 
+// All octants, and the special cases on the axes.
 TEST(SimdMath, Atan2MatchesTheLibraryAllAround) {
   for (float angle = -3.14f; angle < 3.14f; angle += 0.01f) {
     const float y = 3.0f * std::sin(angle), x = 3.0f * std::cos(angle);
@@ -40,7 +41,7 @@ TEST(SimdMath, SumIsPairwise) {
   EXPECT_EQ(sum(2.5f), 2.5f);
 }
 
-TEST(SimdMath, BitsGoThereAndBack) { EXPECT_EQ(float_from_bits(bits_of(P(-1.25f)))[3], -1.25f); }
+TEST(SimdMath, BitPatternsRoundTrip) { EXPECT_EQ(float_from_bits(bits_of(P(-1.25f)))[3], -1.25f); }
 
 }  // namespace
 }  // namespace gs

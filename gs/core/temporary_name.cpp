@@ -31,6 +31,7 @@ std::filesystem::path temporary_beside(const std::filesystem::path& target, Temp
 }
 
 std::optional<TemporaryName> parse_temporary_name(std::string_view name) {
+  // The target may itself contain ".tmp-" or ".old-": the last occurrence counts.
   const std::size_t tmp = name.rfind(kTmp), old = name.rfind(kOld);
   const bool written = old == std::string_view::npos || (tmp != std::string_view::npos && tmp > old);
   const std::size_t at = written ? tmp : old;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Names of files and folders that are still being written, and of those moved aside while another takes their place:
-//   .NAME.tmp-PID-N   being written; rubbish once process PID is gone
-//   .NAME.old-PID-N   what was at NAME before; never rubbish
+// Names of files and folders that are being written, and of old ones that are moved aside to be replaced:
+//   .NAME.tmp-PID-N   being written; may be deleted once process PID has ended
+//   .NAME.old-PID-N   the old contents of NAME, perhaps the only copy; never deleted automatically
 #pragma once
 
 #include <filesystem>
@@ -12,23 +12,25 @@
 
 namespace gs {
 
+// being_written: ".tmp-", moved_aside: ".old-".
 enum class TemporaryKind { being_written, moved_aside };
 
+// The parts of a temporary name.
 struct TemporaryName {
   std::string target;  // NAME
   TemporaryKind kind = TemporaryKind::being_written;
-  long process = 0;
+  long process = 0;  // PID
 };
 
-// A name beside the target that this process has not used yet. Something may lie there all the same (a process of
-// another machine or container, or one long gone): create it exclusively and ask again where it exists.
+// A name in the folder of `target` that this process has not used yet. A process on another machine or in another
+// container may have used it: create the file exclusively (O_EXCL), and ask for another name if it exists.
 std::filesystem::path temporary_beside(const std::filesystem::path& target,
                                        TemporaryKind kind = TemporaryKind::being_written);
 
-// How often to ask again before giving up.
+// How many names a caller tries before it gives up.
 inline constexpr int kMaxTemporaryNames = 1000;
 
-// The parts of a temporary name; nothing for any other name.
+// Splits a file name into its parts; empty if it is not a temporary name.
 std::optional<TemporaryName> parse_temporary_name(std::string_view name);
 
 }  // namespace gs

@@ -11,6 +11,7 @@ namespace gs {
 Duration Duration::from_seconds(double seconds) {
   constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+  // 2^63 ns = 9.223372036854775807e9 s; the limit is a little below, so that the product below cannot overflow.
   if (std::isnan(seconds)) return {0};
   if (seconds >= 9.2233720368e9) return {kMax};
   if (seconds <= -9.2233720368e9) return {kMin};
@@ -20,6 +21,7 @@ Duration Duration::from_seconds(double seconds) {
 
 std::string to_decimal_seconds(Timestamp t) {
   const bool negative = t.ns < 0;
+  // The magnitude of the smallest int64 does not fit an int64, so it is computed as unsigned (two's complement).
   const uint64_t magnitude = negative ? ~static_cast<uint64_t>(t.ns) + 1 : static_cast<uint64_t>(t.ns);
   return format("{}{}.{:09}", negative ? "-" : "", magnitude / 1'000'000'000, magnitude % 1'000'000'000);
 }
@@ -36,9 +38,9 @@ std::optional<Timestamp> parse_decimal_seconds(std::string_view text) {
     if (c < '0' || c > '9') return std::nullopt;
     ns = ns * 10 + (c - '0');
   }
-  if (ns > 9'223'372'035) return std::nullopt;
+  if (ns > 9'223'372'035) return std::nullopt;  // the product must fit an int64, also with a fraction below 1 s
   ns *= 1'000'000'000;
-  int64_t unit = 100'000'000;
+  int64_t unit = 100'000'000;  // nanoseconds of one unit of this decimal place; 0 behind the ninth
   for (const char c : fraction) {
     if (c < '0' || c > '9') return std::nullopt;
     ns += unit * (c - '0');
@@ -48,13 +50,14 @@ std::optional<Timestamp> parse_decimal_seconds(std::string_view text) {
 }
 
 std::string to_iso8601_utc(Timestamp t) {
-  // Days to civil date: Howard Hinnant, "chrono-compatible low-level date algorithms".
+  // Days to civil date: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days. Divisions must
+  // round towards minus infinity, for times before 1970.
   int64_t s = t.ns / 1'000'000'000;
   if (t.ns % 1'000'000'000 < 0) --s;
   int64_t days = s / 86400;
   int64_t rest = s % 86400;
   if (rest < 0) rest += 86400, --days;
-  const int64_t z = days + 719468;
+  const int64_t z = days + 719468;  // days since 0000-03-01; an era is 400 years = 146097 days
   const int64_t era = (z >= 0 ? z : z - 146096) / 146097;
   const int64_t doe = z - era * 146097;
   const int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Time is integer nanoseconds. Doubles exist only in files and at the screen.
+// Time in integer nanoseconds. A double cannot hold a UNIX time to the nanosecond, so doubles are used only where files
+// and texts need seconds. Sums, differences and products saturate at the ends of the int64 range (+-292 years) instead
+// of overflowing, because times come from files and command lines.
 #pragma once
 
 #include <cmath>
@@ -14,18 +16,18 @@
 
 namespace gs {
 
+// A length of time; may be negative.
 struct Duration {
   int64_t ns = 0;
 
-  // Rounds to the nearest nanosecond. Values beyond +-292 years, and NaN, saturate.
+  // Rounds to the nearest nanosecond. Values beyond +-292 years saturate, NaN gives 0.
   static Duration from_seconds(double seconds);
   static constexpr Duration from_ms(int64_t ms) { return {ms * 1'000'000}; }
   constexpr double seconds() const { return static_cast<double>(ns) * 1e-9; }
   friend constexpr auto operator<=>(Duration, Duration) = default;
 };
 
-// Sums, differences and products of times saturate at the ends of the int64 range (+-292 years) instead of overflowing:
-// times come from files and command lines.
+// Integer arithmetic that saturates instead of overflowing.
 namespace detail {
 constexpr int64_t saturated(bool negative) {
   return negative ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max();
@@ -49,12 +51,13 @@ constexpr Duration operator-(Duration a, Duration b) { return {detail::saturatin
 constexpr Duration operator-(Duration a) { return {detail::saturating_subtract(0, a.ns)}; }
 constexpr Duration operator*(Duration a, int64_t k) { return {detail::saturating_multiply(a.ns, k)}; }
 
+// A point in time.
 struct Timestamp {
   int64_t ns = 0;  // since the UNIX epoch, or since the start of the simulation
 
-  // Splits whole seconds off first: 1.7e9 s with nanoseconds does not survive a plain multiplication in double.
+  // Whole seconds and fraction are converted separately: 1.7e9 s times 1e9 is not exact in a double.
   static Timestamp from_seconds(double seconds) { return {Duration::from_seconds(seconds).ns}; }
-  // A ROS stamp. sec may be negative or unsigned on the wire; nanosec beyond one second is carried over; saturates.
+  // Time of a ROS stamp (sec is int32 in ROS 2, uint32 in ROS 1). nanosec may exceed a second. Saturates.
   static constexpr Timestamp from_ros(int64_t sec, uint32_t nanosec) {
     return {detail::saturating_add(detail::saturating_multiply(sec, 1'000'000'000), nanosec)};
   }
@@ -66,11 +69,12 @@ constexpr Timestamp operator+(Timestamp t, Duration d) { return {detail::saturat
 constexpr Timestamp operator-(Timestamp t, Duration d) { return {detail::saturating_subtract(t.ns, d.ns)}; }
 constexpr Duration operator-(Timestamp a, Timestamp b) { return {detail::saturating_subtract(a.ns, b.ns)}; }
 
-// "1700000000.123456789": exact, unlike a double.
+// Seconds with nine decimals, "1700000000.123456789". Exact, unlike a double.
 std::string to_decimal_seconds(Timestamp t);
-// The inverse; accepts "12", "12.5", "-0.25". Nothing else in the text.
+// Reads decimal seconds: "12", "12.5", "-0.25"; digits behind the ninth decimal are cut off. Empty for any other text
+// and for values beyond the range.
 std::optional<Timestamp> parse_decimal_seconds(std::string_view text);
-// "2026-02-14T10:30:00Z"; sub-second part dropped.
+// UTC date and time, "2026-02-14T10:30:00Z"; the fraction of a second is cut off.
 std::string to_iso8601_utc(Timestamp t);
 
 }  // namespace gs

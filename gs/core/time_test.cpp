@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Conversions and saturating arithmetic of time stamps.
 #include "gs/core/time.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 namespace gs {
 namespace {
 
+// A double has about 0.2 us of resolution at the UNIX times of today.
 TEST(Time, EpochSecondsSurviveTheRoundTripToBelowAMicrosecond) {
   const Timestamp t{1'700'000'000'123'456'789};
   EXPECT_LT(std::abs((Timestamp::from_seconds(t.seconds()) - t).ns), 1000);
@@ -17,7 +19,7 @@ TEST(Time, EpochSecondsSurviveTheRoundTripToBelowAMicrosecond) {
   EXPECT_EQ(Duration::from_seconds(-1.5).ns, -1'500'000'000);
 }
 
-TEST(Time, AbsurdSecondsSaturateInsteadOfOverflowing) {
+TEST(Time, HugeSecondsSaturateInsteadOfOverflowing) {
   EXPECT_EQ(Duration::from_seconds(1e300).ns, std::numeric_limits<int64_t>::max());
   EXPECT_EQ(Duration::from_seconds(-1e300).ns, std::numeric_limits<int64_t>::min());
   EXPECT_EQ(Duration::from_seconds(NAN).ns, 0);
@@ -53,7 +55,8 @@ TEST(Time, DecimalTextIsExactBothWays) {
   }
 }
 
-TEST(Time, IsoTextKnowsTheCalendar) {
+// The epoch, a leap day, and a time before 1970, where divisions must round down.
+TEST(Time, IsoTextFollowsTheCalendar) {
   EXPECT_EQ(to_iso8601_utc({0}), "1970-01-01T00:00:00Z");
   EXPECT_EQ(to_iso8601_utc({1'771'065'000'000'000'000}), "2026-02-14T10:30:00Z");
   EXPECT_EQ(to_iso8601_utc({951'782'400'000'000'000}), "2000-02-29T00:00:00Z");

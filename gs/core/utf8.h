@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Finds valid UTF-8 sequences, for writing JSON and for escaping texts on a terminal.
+// Finds valid UTF-8 sequences, for writing JSON and for escaping text on a terminal.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace gs {
 
-// Length of the valid UTF-8 sequence at the start of a text that is not empty, 0 if there is none (RFC 3629).
+// Length in bytes of the valid UTF-8 sequence (RFC 3629) at the start of `text`; 0 if it does not start with one.
+// `text` must not be empty.
 std::size_t utf8_length(std::string_view text);
 
 }  // namespace gs

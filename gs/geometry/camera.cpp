@@ -10,7 +10,8 @@ namespace {
 
 constexpr int kScanSteps = 2000;
 
-// First value in (0, end] where slope(value) <= 0, by scanning and bisection; end if there is none.
+// Smallest value in (0, end] where slope(value) <= 0, found by a scan in kScanSteps steps and bisection; `end` if the
+// slope stays positive.
 template <class Slope>
 double first_fold(double end, Slope slope) {
   double low = 0;
@@ -29,16 +30,17 @@ double first_fold(double end, Slope slope) {
   return end;
 }
 
-// Derivative of the distorted radius by the radius along the x axis, tangential part left out.
+// Derivative of the distorted radius by the undistorted radius r. The small tangential part is ignored.
 double radial_slope(const CameraD& camera, double r) {
   CameraD radial = camera;
   radial.p1 = radial.p2 = 0;
   return detail::distort_radtan(radial, r, 0.0).dxx;
 }
 
+// Inverse of distort_radtan(); empty if no point inside camera.limit is distorted to `distorted`.
 std::optional<Vec2d> undistort_radtan(const CameraD& camera, Vec2d distorted) {
   Vec2d p = distorted;
-  // Newton with the exact 2x2 Jacobian; start at the distorted point, pulled inside the valid disc.
+  // Newton's method with the exact 2x2 Jacobian, from the distorted point moved into the valid disc.
   const double r = norm(p);
   const double r_max = std::sqrt(camera.limit);
   if (r > 0.99 * r_max) p = p * (0.99 * r_max / r);
@@ -49,7 +51,7 @@ std::optional<Vec2d> undistort_radtan(const CameraD& camera, Vec2d distorted) {
     if (!(std::abs(determinant) > 1e-12)) return std::nullopt;
     Vec2d step{(d.dyy * e.x - d.dxy * e.y) / determinant, (d.dxx * e.y - d.dxy * e.x) / determinant};
     const double length = norm(step);
-    if (length > 0.5) step = step * (0.5 / length);  // keeps Newton inside the monotone region
+    if (length > 0.5) step = step * (0.5 / length);  // a long step could leave the monotone region
     p = p - step;
     if (length < 1e-14) break;
   }
@@ -59,11 +61,12 @@ std::optional<Vec2d> undistort_radtan(const CameraD& camera, Vec2d distorted) {
   return p;
 }
 
+// Inverse of bend_equidistant(): theta for theta_d; empty beyond camera.limit.
 std::optional<double> unbend_equidistant(const CameraD& camera, double theta_d) {
   double low = 0, high = camera.limit;
   if (theta_d > detail::bend_equidistant(camera, high).theta_d) return std::nullopt;
   double theta = std::min(theta_d, high);
-  for (int i = 0; i < 100; ++i) {  // Newton, with bisection where it leaves the bracket
+  for (int i = 0; i < 100; ++i) {  // Newton's method, with bisection where it would leave [low, high]
     const auto bent = detail::bend_equidistant(camera, theta);
     const double error = bent.theta_d - theta_d;
     (error > 0 ? high : low) = theta;
@@ -82,7 +85,7 @@ CameraD with_limits(CameraD camera) {
     camera.limit = first_fold(kPi, [&](double theta) { return detail::bend_equidistant(camera, theta).derivative; });
     return camera;
   }
-  constexpr double kMaxRadius = 20.0;  // 87 degrees from the axis
+  constexpr double kMaxRadius = 20.0;  // x / z at 87 degrees from the axis
   const double r = first_fold(kMaxRadius, [&](double x) { return radial_slope(camera, x); });
   camera.limit = r * r;
   return camera;
@@ -107,6 +110,7 @@ std::optional<Vec3d> unproject(const CameraD& camera, Vec2d pixel) {
 CameraF to_float(const CameraD& c) {
   CameraF f;
   f.width = c.width, f.height = c.height, f.lens = c.lens;
+  // limit may be larger than a float.
   const auto narrow = [](double value) { return static_cast<float>(std::min(value, 1e30)); };
   f.fx = narrow(c.fx), f.fy = narrow(c.fy), f.cx = narrow(c.cx), f.cy = narrow(c.cy);
   f.k1 = narrow(c.k1), f.k2 = narrow(c.k2), f.k3 = narrow(c.k3), f.k4 = narrow(c.k4), f.k5 = narrow(c.k5);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Camera models: pinhole with radtan (rational) distortion, fisheye with equidistant distortion.
+// Camera models: pinhole with radial and tangential distortion ("radtan", OpenCV's rational model), and fisheye with
+// equidistant distortion (Kannala and Brandt 2006, OpenCV's fisheye model).
 //
-// Axes: x right, y down, z forward (opencv). The centre of the top-left pixel is (0, 0), as in OpenCV and ROS
-// camera_info; the image covers [-0.5, width - 0.5) x [-0.5, height - 0.5).
+// Camera axes: x right, y down, z forward, as in OpenCV. The centre of the top-left pixel is (0, 0), as in OpenCV and
+// ROS camera_info; the image covers [-0.5, width - 0.5) x [-0.5, height - 0.5).
 #pragma once
 
 #include <optional>
@@ -12,21 +13,25 @@
 
 namespace gs {
 
+// The camera model.
 enum class Lens : int { radtan, equidistant };
 
-// T is the number type of the parameters: double in files, float in kernels. Trivially copyable: goes to the device.
+// Intrinsic parameters of a camera. T is their number type: double in files, float in kernels. Trivially copyable, so
+// that it can be passed to the GPU.
 template <class T>
 struct Camera {
-  int width = 0, height = 0;
-  T fx{}, fy{}, cx{}, cy{};
+  int width = 0, height = 0;  // image size [px]
+  T fx{}, fy{}, cx{}, cy{};   // focal lengths and principal point [px]
   Lens lens = Lens::radtan;
-  // radtan: (1 + k1 r2 + k2 r4 + k3 r6) / (1 + k4 r2 + k5 r4 + k6 r6), tangential p1 p2 (OpenCV's order in formulas).
-  // equidistant: theta_d = theta (1 + k1 t2 + k2 t4 + k3 t6 + k4 t8).
+  // Distortion coefficients, with r2 = (x^2 + y^2) / z^2 and theta the angle to the optical axis [rad].
+  // radtan: radial factor (1 + k1 r2 + k2 r2^2 + k3 r2^3) / (1 + k4 r2 + k5 r2^2 + k6 r2^3), tangential p1 and p2.
+  // equidistant: distance from the principal point = f theta (1 + k1 theta^2 + k2 theta^4 + k3 theta^6 + k4 theta^8).
   T k1{}, k2{}, k3{}, k4{}, k5{}, k6{}, p1{}, p2{};
-  // Beyond this radius the distortion polynomial folds back, and a point must not be projected: largest allowed
-  // (x^2 + y^2) / z^2 for radtan, angle [rad] to the axis for equidistant. See with_limits().
+  // Largest r2 (radtan) or theta (equidistant) that may be projected. Beyond it the distortion polynomial decreases
+  // again and would map points outside the field of view back into the image. Set by with_limits().
   T limit = T(1e30);
 
+  // False for an ideal pinhole, whose image needs no undistortion.
   GS_HD bool has_distortion() const {
     return lens == Lens::equidistant || k1 != T(0) || k2 != T(0) || k3 != T(0) || k4 != T(0) || k5 != T(0) ||
            k6 != T(0) || p1 != T(0) || p2 != T(0);
@@ -36,6 +41,7 @@ struct Camera {
 using CameraD = Camera<double>;
 using CameraF = Camera<float>;
 
+// A projected point and its derivative.
 template <class F>
 struct PixelAndJacobian {
   Vec2<F> pixel;
@@ -44,12 +50,14 @@ struct PixelAndJacobian {
 
 namespace detail {
 
-// d(distorted) / d(normalised) = [[dxx, dxy], [dxy, dyy]]: symmetric for radtan.
+// Distorted normalised coordinates (x / z, y / z), and their derivative by the undistorted ones: the matrix
+// [[dxx, dxy], [dxy, dyy]], which is symmetric for radtan.
 template <class F>
 struct Distorted {
   F x, y, dxx, dxy, dyy;
 };
 
+// Applies the radtan distortion to normalised coordinates (OpenCV, camera calibration, rational model).
 template <class F, class T>
 GS_HD Distorted<F> distort_radtan(const Camera<T>& c, F x, F y) {
   const F one(1.0f), two(2.0f);
@@ -59,7 +67,7 @@ GS_HD Distorted<F> distort_radtan(const Camera<T>& c, F x, F y) {
   const F radial = numerator / denominator;
   const F d_numerator = F(c.k1) + r2 * (two * F(c.k2) + r2 * (F(3.0f) * F(c.k3)));
   const F d_denominator = F(c.k4) + r2 * (two * F(c.k5) + r2 * (F(3.0f) * F(c.k6)));
-  const F d_radial = (d_numerator - radial * d_denominator) / denominator;  // by r2
+  const F d_radial = (d_numerator - radial * d_denominator) / denominator;  // d(radial) / d(r2)
   const F p1(c.p1), p2(c.p2);
   Distorted<F> out;
   out.x = x * radial + two * p1 * x * y + p2 * (r2 + two * x * x);
@@ -70,7 +78,7 @@ GS_HD Distorted<F> distort_radtan(const Camera<T>& c, F x, F y) {
   return out;
 }
 
-// theta_d(theta) and its derivative.
+// The distorted angle theta_d(theta) of the equidistant model [rad], and its derivative.
 template <class F>
 struct Bent {
   F theta_d, derivative;
@@ -85,6 +93,7 @@ GS_HD Bent<F> bend_equidistant(const Camera<T>& c, F theta) {
   return {theta * value, slope};
 }
 
+// Projection with a radtan camera: divide by z, distort, scale to pixels. The Jacobian follows by the chain rule.
 template <class F, class T>
 GS_HD PixelAndJacobian<F> project_radtan(const Camera<T>& c, Vec3<F> p) {
   const F inv_z = F(1.0f) / p.z;
@@ -102,6 +111,7 @@ GS_HD PixelAndJacobian<F> project_radtan(const Camera<T>& c, Vec3<F> p) {
   return out;
 }
 
+// Projection with an equidistant camera: pixel = f theta_d (x, y) / r + c with r = sqrt(x^2 + y^2).
 template <class F, class T>
 GS_HD PixelAndJacobian<F> project_equidistant(const Camera<T>& c, Vec3<F> p) {
   const F one(1.0f);
@@ -109,7 +119,7 @@ GS_HD PixelAndJacobian<F> project_equidistant(const Camera<T>& c, Vec3<F> p) {
   const F r = sqrt(max(r2, F(1e-30f)));
   const F n2 = r2 + p.z * p.z;
   const Bent<F> bent = bend_equidistant(c, atan2(r, p.z));
-  // scale = theta_d / r. On the axis it tends to 1 / z, where the quotient below loses its digits.
+  // scale = theta_d / r. Near the axis the quotient is inaccurate, and its limit 1 / z is used instead.
   const auto on_axis = r2 < F(1e-12f) * n2;
   const F scale = select(on_axis, one / p.z, bent.theta_d / r);
   const F d_theta_dr = p.z / n2, d_theta_dz = -r / n2;
@@ -129,19 +139,21 @@ GS_HD PixelAndJacobian<F> project_equidistant(const Camera<T>& c, Vec3<F> p) {
 
 }  // namespace detail
 
-// Pixel of a point, with the derivative. Only for points that can_project() allows.
+// Pixel position of a point in camera coordinates [m], with the derivative. can_project() must hold for the point.
 template <class F, class T>
 GS_HD PixelAndJacobian<F> project_with_jacobian(const Camera<T>& camera, Vec3<F> point_in_camera) {
   return camera.lens == Lens::radtan ? detail::project_radtan(camera, point_in_camera)
                                      : detail::project_equidistant(camera, point_in_camera);
 }
 
+// The same without the derivative.
 template <class F, class T>
 GS_HD Vec2<F> project(const Camera<T>& camera, Vec3<F> point_in_camera) {
   return project_with_jacobian(camera, point_in_camera).pixel;
 }
 
-// In front of a pinhole, inside the cone of a fisheye, and where the distortion does not fold back.
+// True if the camera model is valid for the point: in front of a radtan camera, and within camera.limit. The pixel may
+// still lie outside the image.
 template <class T>
 GS_HD bool can_project(const Camera<T>& camera, Vec3<T> p) {
   const T r2 = p.x * p.x + p.y * p.y;
@@ -149,16 +161,18 @@ GS_HD bool can_project(const Camera<T>& camera, Vec3<T> p) {
   return (r2 > T(0) || p.z > T(0)) && atan2(sqrt(r2), p.z) <= camera.limit;
 }
 
-// Fills in `limit` from the distortion coefficients. Call it once when a camera is made.
+// The camera with `limit` computed from its distortion coefficients. Call it once when a camera is made.
 CameraD with_limits(CameraD camera);
 
-// The unit direction seen by a pixel; nothing where no direction maps there (outside the lens' circle).
+// Unit direction, in camera axes, that a pixel sees; empty where no direction is projected to it (outside the image
+// circle of a fisheye).
 std::optional<Vec3d> unproject(const CameraD& camera, Vec2d pixel);
 
-// The same camera for kernels in single precision.
+// The same camera in single precision, for kernels.
 CameraF to_float(const CameraD& camera);
 
-// The camera for an image scaled by these factors (pixel centres at integers: cx' = (cx + 0.5) s - 0.5).
+// The camera for the same image resized to width x height pixels. Pixel centres are at integers, so the principal point
+// is scaled as cx' = (cx + 0.5) s - 0.5.
 CameraD scaled(const CameraD& camera, int width, int height);
 
 }  // namespace gs

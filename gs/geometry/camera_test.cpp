@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Camera models: formulas worked out by hand, inverses, derivatives and the limits of the distortion.
 #include "gs/geometry/camera.h"
 
 #include <gtest/gtest.h>
@@ -18,6 +19,7 @@ struct NamedCamera {
   CameraD camera;
 };
 
+// One camera of each kind: ideal, with polynomial and rational distortion, and fisheyes without and with coefficients.
 std::vector<NamedCamera> cameras() {
   CameraD radtan = pinhole(), rational = pinhole(), fisheye = pinhole(), bent = pinhole();
   radtan.k1 = -0.3, radtan.k2 = 0.12, radtan.k3 = -0.02, radtan.p1 = 1e-3, radtan.p2 = -2e-3;
@@ -34,6 +36,7 @@ std::vector<NamedCamera> cameras() {
   return all;
 }
 
+// A point in front of the camera; for fisheyes up to 72 degrees from the axis in x and y.
 Vec3d random_point(const CameraD& camera, uint64_t i) {
   Random random(3, purpose("camera"), i);
   const double spread = camera.lens == Lens::equidistant ? 3.0 : 0.55;
@@ -56,6 +59,7 @@ TEST(Camera, RadtanMatchesValuesWorkedOutByHand) {
   EXPECT_NEAR(pixel.y, 510 * (0.25 * 1.03125 + 0.01 * (0.3125 + 0.125) + 2 * 0.02 * 0.125) + 240, 1e-12);
 }
 
+// Property: unproject(project(p)) is the direction of p, for every camera model.
 TEST(Camera, UnprojectUndoesProject) {
   for (const auto& [name, camera] : cameras()) {
     int tried = 0;
@@ -71,6 +75,7 @@ TEST(Camera, UnprojectUndoesProject) {
   }
 }
 
+// Property: the hand-written derivative equals automatic differentiation, to rounding.
 TEST(Camera, JacobianEqualsDualNumbers) {
   using D = Dual<3>;
   for (const auto& [name, camera] : cameras()) {
@@ -86,6 +91,7 @@ TEST(Camera, JacobianEqualsDualNumbers) {
   }
 }
 
+// On the axis the formula would divide 0 by 0; the code uses the limit instead.
 TEST(Camera, FisheyeIsSmoothOnItsAxis) {
   const CameraD camera = cameras()[4].camera;
   const auto on_axis = project_with_jacobian(camera, Vec3d{0, 0, 2});
@@ -96,6 +102,7 @@ TEST(Camera, FisheyeIsSmoothOnItsAxis) {
   EXPECT_NEAR(beside.j[0][0], on_axis.j[0][0], 1e-4);
 }
 
+// A point with negative z is valid for a fisheye of more than 180 degrees.
 TEST(Camera, FisheyeSeesBehindItsPlane) {
   const CameraD camera = cameras()[3].camera;
   const Vec3d p = normalized(Vec3d{1.0, 0.2, -0.3});
@@ -105,7 +112,7 @@ TEST(Camera, FisheyeSeesBehindItsPlane) {
 
 TEST(Camera, PointsWhereTheDistortionFoldsBackAreRefused) {
   CameraD camera = pinhole();
-  camera.k1 = -0.3;  // r (1 - 0.3 r2) turns back at r = 1 / sqrt(0.9)
+  camera.k1 = -0.3;  // the maximum of r (1 - 0.3 r^2) is at r = 1 / sqrt(0.9)
   camera = with_limits(camera);
   EXPECT_NEAR(camera.limit, 1.0 / 0.9, 1e-6);
   EXPECT_TRUE(can_project(camera, Vec3d{1.0, 0, 1.0}));
@@ -116,7 +123,7 @@ TEST(Camera, PointsWhereTheDistortionFoldsBackAreRefused) {
 
 TEST(Camera, PacksProjectLikeFloats) {
   for (const auto& [name, camera] : cameras()) {
-    if (camera.lens == Lens::equidistant) continue;  // packs have no atan2; fisheye kernels run per lane
+    if (camera.lens == Lens::equidistant) continue;  // needs atan2 of packs, which is less exact (simd_math.h)
     const CameraF f = to_float(camera);
     float x[8], y[8], z[8];
     for (uint64_t i = 0; i < 8; ++i) {

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// 3x3 matrices, row major.
+// 3x3 matrices for CPU and GPU, over any number type.
 #pragma once
 
 #include "gs/geometry/vec.h"
 
 namespace gs {
 
+// m[row][column]. The default is the zero matrix.
 template <class T>
 struct Mat3 {
   T m[3][3]{};
@@ -48,6 +49,7 @@ struct Mat3 {
 using Mat3f = Mat3<float>;
 using Mat3d = Mat3<double>;
 
+// Transpose, and determinant by the triple product of the rows.
 template <class T>
 GS_HD Mat3<T> transpose(const Mat3<T>& a) {
   return Mat3<T>::from_rows(a.column(0), a.column(1), a.column(2));

@@ -1,21 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rotations as quaternions [x, y, z, w], the order of every file of ours.
+// Rotations as unit quaternions in the order [x, y, z, w], as in all our files and in ROS. Angles are in radians.
 #pragma once
 
 #include "gs/geometry/mat3.h"
 
 namespace gs {
 
+// x, y, z is the vector part, w the real part. The default is the identity. Products compose rotations: (a * b) * v is
+// a * (b * v).
 template <class T>
 struct Quaternion {
   T x{0}, y{0}, z{0}, w{1};
 
+  // Rotation by angle_rad about unit_axis, counter-clockwise when the axis points at the viewer.
   GS_HD static Quaternion from_axis_angle(Vec3<T> unit_axis, T angle_rad) {
     const T s = sin(angle_rad * T(0.5));
     return {unit_axis.x * s, unit_axis.y * s, unit_axis.z * s, cos(angle_rad * T(0.5))};
   }
-  // Intrinsic Z-Y-X: yaw about z, then pitch about the new y, then roll about the newest x.
+  // Intrinsic Z-Y-X angles: yaw about z, then pitch about the rotated y, then roll about the twice rotated x.
   GS_HD static Quaternion from_rpy(T roll, T pitch, T yaw) {
     const T half(0.5);
     const T cr = cos(roll * half), sr = sin(roll * half);
@@ -28,12 +31,13 @@ struct Quaternion {
     return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
             a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
   }
-  // Rotates v; the quaternion has unit length.
+  // Rotates v. The quaternion must have unit length.
   GS_HD friend Vec3<T> operator*(const Quaternion& q, Vec3<T> v) {
     const Vec3<T> u{q.x, q.y, q.z};
     const Vec3<T> t = cross(u, v) * T(2);
     return v + t * q.w + cross(u, t);
   }
+  // The inverse rotation, if the quaternion has unit length.
   GS_HD Quaternion conjugate() const { return {-x, -y, -z, w}; }
   friend bool operator==(const Quaternion&, const Quaternion&) = default;
 };
@@ -41,6 +45,7 @@ struct Quaternion {
 using Quaterniond = Quaternion<double>;
 using Quaternionf = Quaternion<float>;
 
+// Length of the four-component vector; normalized() divides by it.
 template <class T>
 GS_HD T norm(const Quaternion<T>& q) {
   return sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
@@ -63,22 +68,27 @@ GS_HD Mat3<T> to_matrix(const Quaternion<T>& q) {
            {two * (xz - wy), two * (yz + wx), one - two * (xx + yy)}}};
 }
 
-// The unit quaternion of a rotation matrix, w >= 0 (Shepperd 1978: divide by the largest component).
+// Unit quaternion, with w >= 0, of a rotation matrix. Shepperd 1978: the largest component is computed first and the
+// others are divided by it, which avoids a division by a small number.
 Quaterniond to_quaternion(const Mat3d& rotation);
 
+// Roll, pitch and yaw [rad], intrinsic Z-Y-X as in Quaternion::from_rpy().
 struct Rpy {
   double roll = 0, pitch = 0, yaw = 0;
 };
+// The angles of a unit quaternion, with pitch in [-pi/2, pi/2]. At a pitch of +-pi/2 (gimbal lock) roll is 0.
 Rpy to_rpy(const Quaterniond& q);
 
-// Shortest way from a (t = 0) to b (t = 1) at constant speed.
+// Spherical linear interpolation (Shoemake 1985): the shorter rotation from a (t = 0) to b (t = 1) at constant angular
+// speed. Both must have unit length.
 Quaterniond slerp(const Quaterniond& a, const Quaterniond& b, double t);
 
-// The rotation of angle |w| about w, and its inverse (|result| <= pi).
+// Exponential and logarithm of rotations: the rotation by the angle |w| [rad] about the axis w, and the vector of a
+// rotation, at most pi long.
 Quaterniond rotation_from_vector(Vec3d w);
 Vec3d rotation_vector(const Quaterniond& q);
 
-// Angle between two rotations, in [0, pi].
+// Angle of the rotation from a to b [rad], in [0, pi].
 double angle_between(const Quaterniond& a, const Quaterniond& b);
 
 }  // namespace gs

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Quaternions and rigid transforms: inverses, other representations and their special cases.
 #include "gs/geometry/rigid.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,7 @@ TEST(Quaternion, MatrixFormsAgreeAndReturn) {
     EXPECT_NEAR(determinant(to_matrix(q)), 1.0, 1e-12);
     EXPECT_NEAR(angle_between(to_quaternion(to_matrix(q)), q), 0.0, 1e-7);
   }
-  // The three half turns, where the trace is -1.
+  // Rotations by pi about each axis, where the trace is -1.
   for (const Quaterniond q : {Quaterniond{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}) {
     EXPECT_NEAR(angle_between(to_quaternion(to_matrix(q)), q), 0.0, 1e-12);
   }
@@ -54,7 +55,7 @@ TEST(Quaternion, RollPitchYawIsIntrinsicZyx) {
   EXPECT_NEAR(back.roll, roll, 1e-12);
   EXPECT_NEAR(back.pitch, pitch, 1e-12);
   EXPECT_NEAR(back.yaw, yaw, 1e-12);
-  // Straight up: roll and yaw cannot be told apart, but the rotation itself survives.
+  // Gimbal lock: roll and yaw are ambiguous, but the rotation must be the same.
   for (const double p : {kPi / 2, -kPi / 2}) {
     const Quaterniond locked = Quaterniond::from_rpy(0.2, p, 0.5);
     const Rpy r = to_rpy(locked);

@@ -28,6 +28,7 @@ std::optional<Rigid3d> Trajectory::at(Timestamp t, Duration tolerance) const {
   if (poses_.empty() || t < start() - tolerance || t > end() + tolerance) return std::nullopt;
   if (t <= start()) return poses_.front().map_from_body;
   if (t >= end()) return poses_.back().map_from_body;
+  // start() < t < end(): the first pose after t has a predecessor.
   const auto after =
       std::upper_bound(poses_.begin(), poses_.end(), t, [](Timestamp s, const StampedPose& p) { return s < p.stamp; });
   const StampedPose& b = *after;
@@ -40,7 +41,7 @@ std::optional<Vec3d> Trajectory::velocity_at(Timestamp t) const {
   if (poses_.size() < 2 || t < start() || t > end()) return std::nullopt;
   auto after =
       std::upper_bound(poses_.begin(), poses_.end(), t, [](Timestamp s, const StampedPose& p) { return s < p.stamp; });
-  if (after == poses_.end()) --after;
+  if (after == poses_.end()) --after;  // t is the last stamp
   const StampedPose& b = *after;
   const StampedPose& a = *(after - 1);
   return (b.map_from_body.translation - a.map_from_body.translation) / (b.stamp - a.stamp).seconds();

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Small vectors for host and device, over any number type (float, double, SIMD pack, dual).
+// Vectors of 2, 3 and 4 components for CPU and GPU, over any number type (float, double, SIMD pack, dual number).
 #pragma once
 
 #include "gs/core/math.h"
 
 namespace gs {
 
+// Vector in the plane, for example a pixel position.
 template <class T>
 struct Vec2 {
   T x{}, y{};
@@ -17,6 +18,7 @@ struct Vec2 {
   friend bool operator==(const Vec2&, const Vec2&) = default;
 };
 
+// Vector in space: a point, a direction or a colour.
 template <class T>
 struct Vec3 {
   T x{}, y{}, z{};
@@ -31,6 +33,7 @@ struct Vec3 {
   friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
+// Four components without arithmetic, for storage.
 template <class T>
 struct Vec4 {
   T x{}, y{}, z{}, w{};
@@ -43,6 +46,7 @@ using Vec3f = Vec3<float>;
 using Vec3d = Vec3<double>;
 using Vec4f = Vec4<float>;
 
+// Scalar product.
 template <class T>
 GS_HD T dot(Vec2<T> a, Vec2<T> b) {
   return a.x * b.x + a.y * b.y;
@@ -51,7 +55,7 @@ template <class T>
 GS_HD T dot(Vec3<T> a, Vec3<T> b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
-// z component of the 3D cross product: positive when b lies to the left of a.
+// Cross product. In the plane it is the z component of the 3D one: positive if b lies to the left of a.
 template <class T>
 GS_HD T cross(Vec2<T> a, Vec2<T> b) {
   return a.x * b.y - a.y * b.x;
@@ -60,6 +64,7 @@ template <class T>
 GS_HD Vec3<T> cross(Vec3<T> a, Vec3<T> b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
+// Euclidean length; normalized() divides by it, so its argument must not be zero.
 template <class T>
 GS_HD T norm(Vec2<T> a) {
   return sqrt(dot(a, a));
@@ -72,10 +77,12 @@ template <class T>
 GS_HD Vec3<T> normalized(Vec3<T> a) {
   return a / norm(a);
 }
+// The same vector in another number type.
 template <class To, class From>
 GS_HD Vec3<To> cast(Vec3<From> a) {
   return {static_cast<To>(a.x), static_cast<To>(a.y), static_cast<To>(a.z)};
 }
+// True if no component is infinite or NaN.
 template <class T>
 bool is_finite(Vec3<T> a) {
   return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Encoding and decoding of structs as CDR, compared with bytes that were worked out by hand from the alignment rules.
 #include "gs/rosmsg/cdr.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +18,7 @@
 namespace gs {
 namespace {
 
-// "00 01 | 0a" to bytes; blanks and bars only separate.
+// Bytes from hexadecimal text, "00 01 | 0a"; spaces and bars are separators.
 std::vector<std::byte> hex(std::string_view text) {
   std::string digits;
   for (const char c : text) {
@@ -30,6 +31,7 @@ std::vector<std::byte> hex(std::string_view text) {
   return bytes;
 }
 
+// Checks that the message encodes to these bytes, and that the bytes decode to the message.
 template <Message M>
 void expect_golden(const M& message, std::string_view bytes, const CdrOptions& options = {}) {
   const std::vector<std::byte> golden = hex(bytes);
@@ -41,7 +43,7 @@ void expect_golden(const M& message, std::string_view bytes, const CdrOptions& o
   EXPECT_EQ(back, message);
 }
 
-// Encapsulation 00 01 00 00; length 8 counts the NUL.
+// Encapsulation 00 01 00 00; the length 8 includes the NUL.
 TEST(Cdr, StringIsLengthTextNul) {
   expect_golden(std_msgs::String{.data = "hello 0"}, "00 01 00 00 | 08 00 00 00 | 68 65 6c 6c 6f 20 30 00");
   expect_golden(std_msgs::String{}, "00 01 00 00 | 01 00 00 00 | 00");
@@ -76,8 +78,8 @@ TEST(Cdr, SmallNumbersAlignToTheirSize) {
   expect_golden(sensor_msgs::NavSatStatus{.status = -1, .service = 3}, "00 01 00 00 | ff | 00 | 03 00");
 }
 
-// An empty sequence of 8-byte numbers is its count alone: the uint32 that follows needs no padding behind it, and the
-// string sequence's count follows at once.
+// An empty sequence of 8-byte numbers consists of its count only: the uint32 behind it and the count of the string
+// sequence follow without padding.
 TEST(Cdr, EmptySequencesAddNoPadding) {
   rcl_interfaces::ParameterValue value{.type = 1, .bool_value = true};
   expect_golden(value,
@@ -85,7 +87,7 @@ TEST(Cdr, EmptySequencesAddNoPadding) {
                 "01 00 00 00 | 00 | 00 00 00 | 00 00 00 00 | 00 00 00 00 | 00 00 00 00 | 00 00 00 00 | 00 00 00 00");
 }
 
-// The data is not padded; the bool after it stands at once behind it.
+// The data is not padded; the bool follows directly behind it.
 TEST(Cdr, PointCloudEndsWithIsDense) {
   sensor_msgs::PointCloud2 cloud{.height = 1, .width = 1, .point_step = 3, .row_step = 3, .data = {7, 8, 9}};
   cloud.fields = {{.name = "x", .offset = 0, .datatype = sensor_msgs::PointField::UINT8, .count = 3}};
@@ -96,13 +98,14 @@ TEST(Cdr, PointCloudEndsWithIsDense) {
                 "00 | 00 00 00 | 03 00 00 00 | 03 00 00 00 | 03 00 00 00 | 07 08 09 | 01");
 }
 
-// The 16 bytes of rmw_cyclonedds keep the alignment of what follows.
+// The 16 header bytes of rmw_cyclonedds do not change the alignment of the message.
 TEST(Cdr, HeaderBytesStandBeforeTheMessage) {
   expect_golden(std_srvs::Trigger::Request{}, "00 01 00 00 | 00000000 00000000 00000000 00000000 | 00",
                 {.header_bytes = 16});
 }
 
-TEST(Cdr, GidsOfBothSizesAreToldApartByTheBytesConsumed) {
+// Humble and later versions use one type name for two layouts; a reader finds the right one by the number of bytes.
+TEST(Cdr, GidsOfBothSizesDifferInTheBytesConsumed) {
   rmw_dds_common::ParticipantEntitiesInfo<24> humble;
   humble.node_entities_info_seq = {{.node_namespace = "/", .node_name = "n", .reader_gid_seq = {{}, {}}}};
   const auto bytes = encode_cdr(humble);
@@ -114,6 +117,7 @@ TEST(Cdr, GidsOfBothSizesAreToldApartByTheBytesConsumed) {
   EXPECT_TRUE(!used || *used != bytes.size());
 }
 
+// node_name is bounded to 256 characters.
 TEST(Cdr, BoundsAreEnforcedWhenReading) {
   rmw_dds_common::NodeEntitiesInfo<16> node{.node_namespace = "/", .node_name = std::string(257, 'n')};
   const auto result = decode_cdr<rmw_dds_common::NodeEntitiesInfo<16>>(encode_cdr(node));
@@ -135,8 +139,8 @@ TEST(Cdr, ReadsXcdr2WithAlignmentFour) {
   }
 }
 
-// Delimited XCDR2: a size before every message; what a newer writer appended (the 4 bytes ff) is skipped.
-TEST(Cdr, ReadsDelimitedXcdr2AndSkipsWhatIsAppended) {
+// Delimited XCDR2 has a size before every message; a field that a newer writer appended (the 4 bytes ff) is skipped.
+TEST(Cdr, ReadsDelimitedXcdr2AndSkipsAppendedFields) {
   for (const std::string_view encapsulation : {"00 09", "00 15"}) {
     const auto bytes =
         hex(std::string(encapsulation) + "00 00 | 10 00 00 00 | 0c 00 00 00 | 07 00 00 00 | 08 00 00 00 | ff ff ff ff");
@@ -158,14 +162,14 @@ TEST(Cdr, ReadsSizedCollectionsOfXcdr2) {
   EXPECT_TRUE(message->prefixes.empty());
 }
 
-TEST(Cdr, RefusesWhatItCannotRead) {
+TEST(Cdr, RefusesUnsupportedEncapsulations) {
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("00 03 00 00 01")).error().code, ErrorCode::unsupported);
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("7f 01 00 00 01")).error().code, ErrorCode::corrupt);
   EXPECT_EQ(decode_cdr<std_msgs::Bool>(hex("00 01")).error().code, ErrorCode::truncated);
 }
 
-// A count of 2^32 - 1 in front of nothing must not allocate.
-TEST(Cdr, AbsurdCountsAreErrorsBeforeAnythingIsAllocated) {
+// A count of 2^32 - 1 without elements must not allocate memory.
+TEST(Cdr, ImpossibleCountsAreErrorsBeforeMemoryIsAllocated) {
   EXPECT_FALSE(decode_cdr<tf2_msgs::TFMessage>(hex("00 01 00 00 ff ff ff ff")));
   EXPECT_FALSE(decode_cdr<std_msgs::String>(hex("00 01 00 00 ff ff ff ff 00")));
   EXPECT_FALSE(decode_cdr<sensor_msgs::Joy>(hex("00 01 00 00 0000000000000000 01000000 00 000000 ffffffff 00000000")));
@@ -177,6 +181,7 @@ TEST(Cdr, TrailingPaddingIsNotAnError) {
   EXPECT_TRUE(decode_cdr<std_srvs::Trigger::Request>(bytes));
 }
 
+// A bool that is neither 0 nor 1 would be undefined behaviour in C++.
 TEST(Cdr, BooleansAreNormalised) {
   const auto message = decode_cdr<std_msgs::Bool>(hex("00 01 00 00 02"));
   ASSERT_TRUE(message);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The definitions that ROS users compile (ros2/gs_sim_msgs) against the field lists of the structs.
+// Compares the .msg and .srv files that ROS users compile (ros2/gs_sim_msgs) with the field lists of the structs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Fields and constants, one a line, without comments and with single spaces.
+// The fields and constants of a definition, one per line, without comments and with single spaces.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> out;
   std::istringstream in(text.substr(0, text.find("====")));

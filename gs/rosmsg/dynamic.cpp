@@ -9,15 +9,16 @@
 namespace gs {
 namespace {
 
-// A message without bytes costs time but no input: absurd schemas could ask for billions of them.
+// Limit on messages that take no bytes of the payload: a malicious schema could contain billions of them.
 constexpr uint64_t kMaxEmptyMessages = 1u << 20;
 
-// Reads a message and hands its parts to Sink, which is a visitor or a writer.
+// Reads a message and passes its parts to a Sink: VisitorSink calls a ValueVisitor, WriterSink writes another encoding.
 template <class Sink>
 class Walker {
  public:
   Walker(WireReader& in, Sink& sink) : in_(in), sink_(sink) {}
 
+  // Reads one message; fields that the encoding lacks are reported to the sink as absent.
   void message(const MessageType& type) {
     const WireFormat& format = in_.format();
     const std::size_t start = in_.offset();
@@ -35,14 +36,15 @@ class Walker {
     sink_.end_message(type);
     in_.leave(part);
     if (in_.offset() == start && ++empty_messages_ > kMaxEmptyMessages) {
-      in_.set_error(fail(ErrorCode::limit_exceeded, "more than {} messages without a byte", kMaxEmptyMessages));
+      in_.set_error(fail(ErrorCode::limit_exceeded, "more than {} messages of zero bytes", kMaxEmptyMessages));
     }
   }
 
  private:
-  // Fields of one version of ROS only are single numbers.
+  // Reads over a field that the sink does not want. Fields that exist in one version of ROS only are single numbers.
   void skip(const Field& field) { in_.number_view(size_of(field.type.kind), 1); }
 
+  // Reads the value of a field: a single element, a fixed array or a sequence.
   void value(const Field& field) {
     const FieldType& type = field.type;
     const auto part = in_.enter(is_sized_collection(type, in_.format()));
@@ -61,7 +63,8 @@ class Walker {
   void elements(const FieldType& type, std::size_t count) {
     if (type.is_number()) return numbers(type.kind, count);
     if (type.kind == Kind::wstring) {
-      return in_.set_error(fail(ErrorCode::unsupported, "wstring is not read: its bytes depend on the vendor"));
+      return in_.set_error(
+          fail(ErrorCode::unsupported, "wstring is not supported: its encoding depends on the DDS vendor"));
     }
     for (std::size_t i = 0; i < count && !in_.failed(); ++i) {
       if (type.kind == Kind::message) {
@@ -77,7 +80,7 @@ class Walker {
     const std::size_t size = size_of(kind);
     Bytes view = in_.number_view(size, count);
     if (view.empty()) return;
-    if (in_.format().big_endian && size > 1) {
+    if (in_.format().big_endian && size > 1) {  // visitors get native byte order
       swapped_.assign(view.begin(), view.end());
       swap_bytes(swapped_.data(), size, count);
       view = swapped_;
@@ -112,6 +115,7 @@ struct WriterSink {
   void end_message(const MessageType& type) {
     if (has_placeholder(type, out.format())) out.number<uint8_t>(0);
   }
+  // A field that the input does not have (Header.seq) is written as 0 if the output has it.
   void absent(const Field& field) {
     constexpr uint64_t kZero = 0;
     if (is_on_wire(field, out.format())) out.numbers(&kZero, size_of(field.type.kind), 1);
@@ -125,6 +129,7 @@ struct WriterSink {
   void text(std::string_view text) { out.text(text); }
 };
 
+// Walks over a whole payload and returns the number of bytes read.
 template <class Sink>
 Result<std::size_t> walk(const MessageType& type, MessageEncoding encoding, Bytes payload, Sink& sink) {
   WireReader in = WireReader::ros1(payload);
@@ -141,7 +146,7 @@ Result<std::size_t> walk(const MessageType& type, MessageEncoding encoding, Byte
 Result<MessageEncoding> parse_message_encoding(std::string_view text) {
   if (text == "cdr") return MessageEncoding::cdr;
   if (text == "ros1") return MessageEncoding::ros1;
-  return fail(ErrorCode::unsupported, "message encoding \"{}\" is not read", text);
+  return fail(ErrorCode::unsupported, "message encoding \"{}\" is not supported, only cdr and ros1", text);
 }
 
 Result<std::size_t> visit_message(const MessageType& type, MessageEncoding encoding, Bytes payload,
@@ -154,6 +159,7 @@ Result<std::size_t> convert_message(const MessageType& type, MessageEncoding fro
                                     std::vector<std::byte>& out) {
   out.clear();
   out.reserve(payload.size() + payload.size() / 8 + 64);
+  // Encapsulation of little-endian XCDR1.
   if (to == MessageEncoding::cdr) out.assign({std::byte{0}, std::byte{1}, std::byte{0}, std::byte{0}});
   WireWriter writer(&out, to == MessageEncoding::cdr ? WireFormat{} : ros1_format());
   WriterSink sink{writer};

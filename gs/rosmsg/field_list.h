@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// From a struct's field list to its description.
+// Makes the description (MessageType) of a message struct from its list of fields.
 //
 //   struct Clock {
 //     static constexpr std::string_view kType = "rosgraph_msgs/msg/Clock";
@@ -23,21 +23,23 @@
 
 namespace gs {
 
-// What the C++ type of a member does not say.
+// Properties of a field that its C++ type does not express.
 struct FieldTraits {
-  std::optional<Kind> kind{};    // byte, char and bool[] look like uint8_t
-  uint32_t bound = 0;            // of a sequence
-  uint32_t string_bound = 0;     // of strings
-  std::string_view ros1_name{};  // where it differs
-  std::string_view default_text{};
-  bool ros1_only = false;
+  std::optional<Kind> kind{};       // for byte, char and bool[], whose C++ type is uint8_t
+  uint32_t bound = 0;               // maximum length of a sequence; 0: none
+  uint32_t string_bound = 0;        // maximum length of the strings; 0: none
+  std::string_view ros1_name{};     // name in ROS 1, if it differs
+  std::string_view default_text{};  // default value, as in the .msg file
+  bool ros1_only = false;           // the field does not exist in ROS 2
 };
 
+// The description of a message struct; see below.
 template <class M>
 const MessageType& type_of();
 
 namespace detail {
 
+// The Kind of a C++ type; everything that is not a number or a string is a message.
 template <class T>
 constexpr Kind kind_of() {
   if constexpr (std::is_same_v<T, bool>)
@@ -68,6 +70,7 @@ constexpr Kind kind_of() {
     return Kind::message;
 }
 
+// Size, data and resize of a std::vector<T>, through pointers without type.
 template <class T>
 inline constexpr SequenceAccess kVectorAccess = {
     [](const void* v) -> std::size_t { return static_cast<const std::vector<T>*>(v)->size(); },
@@ -77,11 +80,13 @@ inline constexpr SequenceAccess kVectorAccess = {
       return static_cast<std::vector<T>*>(v)->data();
     }};
 
+// Description of a member, derived from its C++ type.
 struct MemberType {
   FieldType type;
   const SequenceAccess* sequence = nullptr;
 };
 
+// Derives it: a number, string or message, a vector of these, or a fixed array of these.
 template <class T>
 struct DescribeMember {
   static MemberType get() {
@@ -90,6 +95,7 @@ struct DescribeMember {
     return member;
   }
 };
+// For sequences.
 template <class T>
 struct DescribeMember<std::vector<T>> {
   static_assert(!std::is_same_v<T, bool>, "bool[] is a std::vector<uint8_t> with {.kind = Kind::boolean}");
@@ -100,6 +106,7 @@ struct DescribeMember<std::vector<T>> {
     return member;
   }
 };
+// For fixed arrays.
 template <class T, std::size_t N>
 struct DescribeMember<std::array<T, N>> {
   static MemberType get() {
@@ -110,7 +117,7 @@ struct DescribeMember<std::array<T, N>> {
   }
 };
 
-// Storage of the size and alignment of M in which nothing lives: only addresses are taken.
+// Storage with the size and alignment of M that holds no object; only the addresses of its members are used.
 template <class M>
 union Unmade {
   Unmade() {}
@@ -119,6 +126,7 @@ union Unmade {
   M message;
 };
 
+// Offset of a member in bytes, from a pointer to member (offsetof needs its name).
 template <class M, class T>
 std::size_t offset_of(T M::*member) {
   static Unmade<M> unmade;
@@ -128,7 +136,7 @@ std::size_t offset_of(T M::*member) {
 
 }  // namespace detail
 
-// The visitor a message's describe() receives.
+// The argument `f` of a message's describe(): adds fields and constants to a description, in the order of the calls.
 class FieldList {
  public:
   explicit FieldList(MessageType& type) : type_(type) {}
@@ -137,24 +145,25 @@ class FieldList {
   void operator()(std::string_view name, T M::*member, const FieldTraits& traits = {}) {
     add(name, detail::DescribeMember<T>::get(), detail::offset_of(member), traits);
   }
+  // A constant of the message definition, from its value, or from its kind and text.
   template <std::integral T>
   void constant(std::string_view name, T value) {
     constant(name, detail::kind_of<T>(), std::to_string(value));
   }
-  // Constants added after ROS 1, where they would change the md5sum.
+  // A constant that only ROS 2 has; in ROS 1 it would change the md5sum.
   template <std::integral T>
   void ros2_constant(std::string_view name, T value) {
     constant(name, value);
     type_.constants.back().ros2_only = true;
   }
-  void constant(std::string_view name, Kind kind, std::string text);
+  void constant(std::string_view name, Kind kind, std::string text);  // of any kind
 
  private:
   void add(std::string_view name, const detail::MemberType& member, std::size_t offset, const FieldTraits& traits);
   MessageType& type_;
 };
 
-// The description of a message struct, made on first use.
+// The description of a message struct, made on first use; it lives as long as the program.
 template <class M>
 const MessageType& type_of() {
   static const MessageType type = [] {
@@ -168,7 +177,7 @@ const MessageType& type_of() {
   return type;
 }
 
-// Anything with a field list.
+// A struct with a ROS type name (kType) and a list of fields (describe).
 template <class M>
 concept Message = requires(FieldList& list) {
   M::kType;

@@ -11,7 +11,7 @@ constexpr double kMaxNormError = 1e-3;
 
 Result<Rigid3d> rigid_from(const geometry_msgs::Quaternion& rotation, const Vec3d& translation) {
   if (!std::isfinite(translation.x) || !std::isfinite(translation.y) || !std::isfinite(translation.z)) {
-    return fail(ErrorCode::invalid_data, "a position that is not finite: {} {} {}", translation.x, translation.y,
+    return fail(ErrorCode::invalid_data, "position is not finite: {} {} {}", translation.x, translation.y,
                 translation.z);
   }
   GS_TRY(const Quaterniond q, to_rotation(rotation));
@@ -22,9 +22,9 @@ Result<Rigid3d> rigid_from(const geometry_msgs::Quaternion& rotation, const Vec3
 
 Result<Quaterniond> to_rotation(const geometry_msgs::Quaternion& q) {
   const double length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-  // Written so that NaN fails.
+  // The negated comparison also rejects NaN.
   if (!(std::abs(length - 1.0) <= kMaxNormError)) {
-    return fail(ErrorCode::invalid_data, "a rotation of norm {}: {} {} {} {}", length, q.x, q.y, q.z, q.w);
+    return fail(ErrorCode::invalid_data, "quaternion has norm {}, not 1: {} {} {} {}", length, q.x, q.y, q.z, q.w);
   }
   return Quaterniond{q.x / length, q.y / length, q.z / length, q.w / length};
 }

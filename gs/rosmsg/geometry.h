@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Between geometry_msgs and the types of gs/geometry.
+// Conversions between geometry_msgs and the types of gs/geometry. Lengths in metres, quaternions as [x, y, z, w].
 #pragma once
 
 #include "gs/core/result.h"
@@ -9,13 +9,14 @@
 
 namespace gs {
 
+// Copies of the components.
 inline Vec3d to_vec(const geometry_msgs::Point& p) { return {p.x, p.y, p.z}; }
 inline Vec3d to_vec(const geometry_msgs::Vector3& v) { return {v.x, v.y, v.z}; }
 inline geometry_msgs::Point to_point(const Vec3d& v) { return {v.x, v.y, v.z}; }
 inline geometry_msgs::Vector3 to_vector3(const Vec3d& v) { return {v.x, v.y, v.z}; }
 inline geometry_msgs::Quaternion to_quaternion_msg(const Quaterniond& q) { return {q.x, q.y, q.z, q.w}; }
 
-// A pose of X in frame F, and a transform with parent F and child X, are both f_from_x.
+// A rigid transform f_from_x as the pose of x in frame f, or as the transform with parent frame f and child frame x.
 inline geometry_msgs::Pose to_pose(const Rigid3d& r) {
   return {to_point(r.translation), to_quaternion_msg(r.rotation)};
 }
@@ -23,7 +24,8 @@ inline geometry_msgs::Transform to_transform(const Rigid3d& r) {
   return {to_vector3(r.translation), to_quaternion_msg(r.rotation)};
 }
 
-// The unit quaternion. A norm off by more than 1e-3 and numbers that are not finite are errors: invalid_data.
+// The inverse conversions, with normalised quaternions. Errors: invalid_data if a number is not finite or the norm of
+// the quaternion differs from 1 by more than 1e-3.
 Result<Quaterniond> to_rotation(const geometry_msgs::Quaternion& q);
 Result<Rigid3d> to_rigid(const geometry_msgs::Pose& pose);
 Result<Rigid3d> to_rigid(const geometry_msgs::Transform& transform);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Conversion of poses and transforms, and the refusal of invalid quaternions and positions.
 #include "gs/rosmsg/geometry.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 namespace gs {
 namespace {
 
-TEST(GeometryMessages, SurviveTheWayThereAndBack) {
+TEST(GeometryMessages, RoundTripThroughGeometryTypes) {
   const Rigid3d rigid{Quaterniond::from_rpy(0.1, -0.2, 2.5), {1.0, -2.0, 3.5}};
   const auto pose = to_rigid(to_pose(rigid));
   const auto transform = to_rigid(to_transform(rigid));
@@ -28,7 +29,7 @@ TEST(GeometryMessages, RotationsNearlyOfUnitLengthAreRenormalised) {
   EXPECT_EQ(near->w, 1.0);
 }
 
-TEST(GeometryMessages, RefuseWhatIsNoPose) {
+TEST(GeometryMessages, RefuseInvalidPoses) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(to_rotation({.x = 0, .y = 0, .z = 0, .w = 0}).error().code, ErrorCode::invalid_data);
   EXPECT_FALSE(to_rotation({.x = 0, .y = 0, .z = 0, .w = 1.002}));

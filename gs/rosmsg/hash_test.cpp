@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// md5sums of ROS 1 and type hashes of ROS 2, compared with those of real installations. A wrong field changes them.
 #include <gtest/gtest.h>
 
 #include "gs/rosmsg/field_list.h"
@@ -16,7 +17,7 @@ struct Known {
   std::string_view hash;
 };
 
-// As every ROS 1 installation prints them (rosmsg md5), and as bags recorded by others carry them.
+// Values that ROS 1 prints (rosmsg md5) and that bags recorded with ROS 1 contain.
 constexpr Known kMd5sums[] = {
     {"std_msgs/Header", "2176decaecbce78abc3b96ef049fabed"},
     {"std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"},
@@ -62,7 +63,7 @@ TEST(Md5sum, EqualsTheValuesOfRos1) {
   }
 }
 
-// As ROS 2 installations (Iron and later) announce and record them.
+// Values that ROS 2 (Iron and later) announces and records.
 constexpr Known kTypeHashes[] = {
     {"geometry_msgs/msg/Accel", "dc448243ded9b1fcbcca24aba0c22f013dae06c354ba2d849571c0a2a3f57ca0"},
     {"geometry_msgs/msg/AccelStamped", "ef1df9eabae0a708cc049a061ebcddc4e2a5f745730100ba680e086a9698b165"},
@@ -170,12 +171,13 @@ struct AddTwoInts {
   };
 };
 
+// The hash of a service includes its request, response and event messages.
 TEST(TypeHash, CoversServicesWithTheirDerivedTypes) {
   EXPECT_EQ(type_hash(type_of<service_msgs::Whole<AddTwoInts>>()),
             "RIHS01_e118de6bf5eeb66a2491b5bda11202e7b68f198d6f67922cf30364858239c81a");
 }
 
-TEST(TypeHash, DescriptionReadsAsTheSpecificationSays) {
+TEST(TypeHash, DescriptionFollowsTheSpecification) {
   EXPECT_EQ(
       type_description_json(*find_message_type("std_msgs/msg/Empty")),
       "{\"type_description\": {\"type_name\": \"std_msgs/msg/Empty\", \"fields\": [{\"name\": "

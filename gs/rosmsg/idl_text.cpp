@@ -13,7 +13,7 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Words, numbers, texts in quotes and single characters; "::" is one token. Comments and # lines are skipped.
+// Splits the text into tokens: words, numbers, quoted texts, "::" and single characters. Skips comments and # lines.
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : rest_(text) { advance(); }
@@ -48,6 +48,7 @@ class Lexer {
     const std::size_t at = rest_.find(end);
     skip(at == std::string_view::npos ? rest_.size() : at + end.size());
   }
+  // Skips white space, comments and preprocessor lines, and takes the next token.
   void advance() {
     while (!rest_.empty()) {
       if (rest_.starts_with("//") || rest_.front() == '#')
@@ -62,6 +63,7 @@ class Lexer {
     token_ = rest_.substr(0, token_length());
     skip(token_.size());
   }
+  // Length of the token at the start of rest_. A quoted text without end extends to the end.
   std::size_t token_length() const {
     if (rest_.empty()) return 0;
     if (is_word_character(rest_.front())) {
@@ -81,6 +83,7 @@ class Lexer {
   std::string_view token_;
 };
 
+// The basic types of IDL, with their names of one to three words.
 struct NamedKind {
   std::string_view name;
   Kind kind;
@@ -106,6 +109,8 @@ constexpr std::array<NamedKind, 20> kKinds = {{{"boolean", Kind::boolean},
                                                {"uint64", Kind::uint64},
                                                {"wstring", Kind::wstring}}};
 
+// Recursive descent; each function is called behind the keyword of its rule. Names are stored with their modules,
+// "sensor_msgs/msg/Image".
 class IdlParser {
  public:
   IdlParser(std::string_view text, std::map<std::string, ParsedDefinition>& to) : in_(text), definitions_(to) {}
@@ -116,7 +121,7 @@ class IdlParser {
   }
 
  private:
-  // scope: "sensor_msgs/msg/", or empty.
+  // scope: the enclosing modules, "sensor_msgs/msg/" or empty.
   Result<void> definition(const std::string& scope) {
     GS_CHECK(skip_annotations());
     if (in_.accept("module")) return module(scope);
@@ -125,13 +130,14 @@ class IdlParser {
     if (in_.accept("enum")) return enumeration(scope);
     if (in_.accept("const")) return constant(scope);
     if (in_.accept(";")) return {};
-    return fail(ErrorCode::unsupported, "IDL \"{}\" is not read", in_.token().substr(0, 40));
+    return fail(ErrorCode::unsupported, "IDL \"{}\" is not supported", in_.token().substr(0, 40));
   }
 
+  // module NAME { definitions }
   Result<void> module(const std::string& scope) {
     GS_TRY(const std::string name, in_.word("the name of a module"));
     GS_CHECK(in_.expect("{"));
-    if (scope.size() > 255) return fail(ErrorCode::limit_exceeded, "modules nested too deep at {}", name);
+    if (scope.size() > 255) return fail(ErrorCode::limit_exceeded, "modules are nested too deeply at {}", name);
     while (!in_.accept("}")) {
       if (in_.token().empty()) return in_.unexpected("}");
       GS_CHECK(definition(scope + name + "/"));
@@ -140,11 +146,12 @@ class IdlParser {
     return {};
   }
 
+  // struct NAME { TYPE name, other[3]; ... }
   Result<void> structure(const std::string& scope) {
     GS_TRY(const std::string name, in_.word("the name of a struct"));
-    if (in_.token() == ":") return fail(ErrorCode::unsupported, "inheritance of the struct {} is not read", name);
+    if (in_.token() == ":") return fail(ErrorCode::unsupported, "inheritance of the struct {} is not supported", name);
     ParsedDefinition made;
-    if (in_.accept(";")) return {};  // announced only
+    if (in_.accept(";")) return {};  // forward declaration
     GS_CHECK(in_.expect("{"));
     while (!in_.accept("}")) {
       GS_CHECK(skip_annotations());
@@ -158,7 +165,7 @@ class IdlParser {
       GS_CHECK(in_.expect(";"));
     }
     in_.accept(";");
-    // The placeholder rosidl gives an empty message.
+    // The placeholder that rosidl adds to an empty message.
     if (made.fields.size() == 1 && made.fields[0].field.name == "structure_needs_at_least_one_member")
       made.fields.clear();
     if (const auto found = constants_.find(scope + name); found != constants_.end()) made.constants = found->second;
@@ -166,6 +173,7 @@ class IdlParser {
     return {};
   }
 
+  // typedef TYPE NAME[3]; the type is copied into every field that uses the name.
   Result<void> type_definition(const std::string& scope) {
     GS_TRY(ParsedField type, field_type(scope));
     GS_TRY(const std::string name, in_.word("the name of a type"));
@@ -174,7 +182,7 @@ class IdlParser {
     return in_.expect(";");
   }
 
-  // 32 bits on the wire.
+  // enum NAME { ... }: a 32-bit integer on the wire; its enumerators are not kept.
   Result<void> enumeration(const std::string& scope) {
     GS_TRY(const std::string name, in_.word("the name of an enum"));
     GS_CHECK(in_.expect("{"));
@@ -187,7 +195,8 @@ class IdlParser {
     return {};
   }
 
-  // rosidl puts the constants of a message into a module beside it: pkg/msg/Image_Constants/NAME.
+  // const TYPE NAME = VALUE; rosidl stores the constants of a message in a module of their own:
+  // pkg/msg/Image_Constants/NAME.
   Result<void> constant(const std::string& scope) {
     GS_TRY(const ParsedField type, field_type(scope));
     GS_TRY(const std::string name, in_.word("the name of a constant"));
@@ -206,6 +215,7 @@ class IdlParser {
     return in_.expect(";");
   }
 
+  // A basic type, string<N>, sequence<...>, or the name of a typedef or struct.
   Result<ParsedField> field_type(const std::string& scope) {
     if (in_.accept("sequence")) return sequence(scope);
     ParsedField parsed;
@@ -224,7 +234,9 @@ class IdlParser {
       type.kind = known->kind;
       return parsed;
     }
-    if (name == "wchar" || name == "long double") return fail(ErrorCode::unsupported, "IDL type {} is not read", name);
+    if (name == "wchar" || name == "long double")
+      return fail(ErrorCode::unsupported, "IDL type {} is not supported", name);
+    // Look the name up in this module, then in the modules around it.
     for (std::string_view outer = scope;; outer = outer_scope(outer)) {
       const std::string full = std::string(outer) + name;
       if (const auto found = typedefs_.find(full); found != typedefs_.end()) return found->second;
@@ -236,13 +248,14 @@ class IdlParser {
     return parsed;
   }
 
+  // "a/b/c/" -> "a/b/".
   static std::string_view outer_scope(std::string_view scope) {
     if (scope.size() < 2) return {};
     const std::size_t slash = scope.rfind('/', scope.size() - 2);
     return slash == std::string_view::npos ? std::string_view{} : scope.substr(0, slash + 1);
   }
 
-  // "unsigned long long", or a scoped name with '/' for "::".
+  // A basic type of several words ("unsigned long long"), or a scoped name, with '/' for "::".
   Result<std::string> type_name() {
     in_.accept("::");
     GS_TRY(std::string name, in_.word("a type"));
@@ -253,18 +266,19 @@ class IdlParser {
     while (in_.accept("::")) {
       GS_TRY(const std::string part, in_.word("the rest of a name"));
       name += "/" + part;
-      if (name.size() > 1024) return fail(ErrorCode::limit_exceeded, "a type name of more than 1024 bytes");
+      if (name.size() > 1024) return fail(ErrorCode::limit_exceeded, "type name is longer than 1024 bytes");
     }
     return name;
   }
 
+  // sequence<TYPE> or sequence<TYPE, N>.
   Result<ParsedField> sequence(const std::string& scope) {
     GS_CHECK(in_.expect("<"));
-    if (++depth_ > 8) return fail(ErrorCode::limit_exceeded, "sequences nested too deep");
+    if (++depth_ > 8) return fail(ErrorCode::limit_exceeded, "sequences are nested more than 8 deep");
     GS_TRY(ParsedField parsed, field_type(scope));
     --depth_;
     FieldType& type = parsed.field.type;
-    if (type.array != ArrayKind::none) return fail(ErrorCode::unsupported, "sequences of arrays are not read");
+    if (type.array != ArrayKind::none) return fail(ErrorCode::unsupported, "sequences of arrays are not supported");
     type.array = ArrayKind::unbounded;
     if (in_.accept(",")) {
       GS_TRY(type.capacity, size(scope));
@@ -274,21 +288,22 @@ class IdlParser {
     return parsed;
   }
 
-  // "[3][4]" is an array of 12 on the wire.
+  // Reads "[3][4]", which is an array of 12 elements on the wire.
   Result<void> array_sizes(FieldType& type) {
     while (in_.accept("[")) {
-      if (type.is_sequence()) return fail(ErrorCode::unsupported, "arrays of sequences are not read");
+      if (type.is_sequence()) return fail(ErrorCode::unsupported, "arrays of sequences are not supported");
       GS_TRY(const uint32_t count, size(""));
       GS_CHECK(in_.expect("]"));
       const uint64_t total = uint64_t{count} * (type.array == ArrayKind::fixed ? type.capacity : 1);
-      if (total > kMaxCapacity) return fail(ErrorCode::limit_exceeded, "an array of {} elements", total);
+      if (total > kMaxCapacity)
+        return fail(ErrorCode::limit_exceeded, "array has {} elements, the limit is {}", total, kMaxCapacity);
       type.array = ArrayKind::fixed;
       type.capacity = static_cast<uint32_t>(total);
     }
     return {};
   }
 
-  // A number, or a constant of this or an outer scope.
+  // Reads a size: a number, or the name of a constant of this module or of one around it.
   Result<uint32_t> size(std::string_view scope) {
     std::string text(in_.take());
     for (std::string_view outer = scope; is_word_character(text.empty() ? ' ' : text.front());
@@ -302,12 +317,12 @@ class IdlParser {
     uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value == 0 || value > kMaxCapacity) {
-      return fail(ErrorCode::corrupt, "\"{}\" is no size between 1 and {}", text.substr(0, 40), kMaxCapacity);
+      return fail(ErrorCode::corrupt, "\"{}\" is not a size between 1 and {}", text.substr(0, 40), kMaxCapacity);
     }
     return value;
   }
 
-  // @name, @scope::name, with or without (...).
+  // Skips annotations: @name or @scope::name, with or without (...).
   Result<void> skip_annotations() {
     while (in_.accept("@")) {
       GS_TRY(const std::string name, in_.word("the name of an annotation"));
@@ -325,9 +340,9 @@ class IdlParser {
   Lexer in_;
   std::map<std::string, ParsedDefinition>& definitions_;
   std::map<std::string, ParsedField> typedefs_;
-  std::map<std::string, std::string> values_;  // of constants
-  std::map<std::string, std::vector<Constant>> constants_;
-  int depth_ = 0;
+  std::map<std::string, std::string> values_;               // values of constants by full name
+  std::map<std::string, std::vector<Constant>> constants_;  // constants of a message by its name
+  int depth_ = 0;                                           // of nested sequences
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The part of OMG IDL 4.2 that message definitions use: modules, structs, typedefs, enums, constants, annotations.
-// rosidl writes .msg files as IDL ("ros2idl"), DDS recorders write "omgidl".
+// Reads the part of OMG IDL 4.2 that message definitions use: modules, structs, typedefs, enums, constants,
+// annotations. rosidl translates .msg files to such IDL ("ros2idl"); recorders of DDS store "omgidl".
 #pragma once
 
 #include <map>
@@ -12,8 +12,8 @@
 
 namespace gs {
 
-// The structs of one text by name ("sensor_msgs/msg/Image"), added to the ones that are there. Types of fields are such
-// names too. Unions, bitmasks and inheritance are not read.
+// Parses one text and adds its structs to `definitions`, by name ("sensor_msgs/msg/Image"). Fields refer to other types
+// by such names. Errors: corrupt for a syntax error, unsupported for unions, bitmasks and inheritance, limit_exceeded.
 Result<void> parse_idl(std::string_view text, std::map<std::string, ParsedDefinition>& definitions);
 
 }  // namespace gs

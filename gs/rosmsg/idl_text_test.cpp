@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The IDL parser, on text of rosidl and on every supported form of a member.
 #include "gs/rosmsg/idl_text.h"
 
 #include <gmock/gmock.h>
@@ -14,7 +15,7 @@
 namespace gs {
 namespace {
 
-// As rosidl writes sensor_msgs/msg/NavSatFix, with the parts it needs behind it.
+// sensor_msgs/msg/NavSatFix as rosidl writes it, followed by the definitions of the types it uses.
 constexpr std::string_view kNavSatFix =
     R"(================================================================================
 IDL: sensor_msgs/msg/NavSatFix
@@ -57,7 +58,8 @@ IDL: builtin_interfaces/msg/Time
 module builtin_interfaces { module msg { struct Time { int32 sec; uint32 nanosec; }; }; };
 )";
 
-TEST(Idl, OfRos2MeansWhatTheMessageFileMeans) {
+// The type hash covers names, types and order of all fields, so equal hashes mean equal types.
+TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
   const auto schema = parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", kNavSatFix);
   ASSERT_TRUE(schema) << schema.error().message;
   EXPECT_EQ(type_hash(schema->root()), type_hash(type_of<sensor_msgs::NavSatFix>()));
@@ -81,6 +83,7 @@ TEST(Idl, ReadsEveryFormOfAMember) {
                                   "float32[6] grid\na/Inner one\nbool b\n="));
 }
 
+// rosidl adds a member to an empty message; it must not become a field.
 TEST(Idl, EmptyMessagesHaveOnlyAPlaceholder) {
   const auto schema = parse_schema(
       "a/msg/E", "ros2idl", "module a { module msg { struct E { uint8 structure_needs_at_least_one_member; }; }; };");
@@ -88,7 +91,7 @@ TEST(Idl, EmptyMessagesHaveOnlyAPlaceholder) {
   EXPECT_TRUE(schema->root().fields.empty());
 }
 
-TEST(Idl, RefusesWhatItDoesNotRead) {
+TEST(Idl, RefusesUnsupportedConstructs) {
   const auto code = [](std::string_view text) {
     const auto schema = parse_schema("A", "omgidl", text);
     return schema ? ErrorCode::internal : schema.error().code;

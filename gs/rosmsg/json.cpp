@@ -7,6 +7,7 @@
 namespace gs {
 namespace {
 
+// A number as JSON; floats with the digits that a float needs.
 std::string number_text(Kind kind, const std::byte* at) {
   switch (kind) {
     case Kind::int8:
@@ -34,6 +35,7 @@ std::string number_text(Kind kind, const std::byte* at) {
   }
 }
 
+// Writes the values of a message. Elements of an array beyond max_array_items are visited but not printed.
 class JsonVisitor : public ValueVisitor {
  public:
   explicit JsonVisitor(const MessageJsonOptions& options) : options_(options), json_(options.layout) {}
@@ -76,6 +78,7 @@ class JsonVisitor : public ValueVisitor {
   }
 
  private:
+  // A message or array whose end has not been reached.
   struct Open {
     bool is_shown;
     bool is_array = false;
@@ -83,6 +86,7 @@ class JsonVisitor : public ValueVisitor {
     std::size_t printed = 0;
   };
 
+  // False inside an array that has printed its limit, and below it.
   bool next_is_shown() const {
     if (open_.empty()) return true;
     const Open& inside = open_.back();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// JSON output, and the visitor that other consumers of unknown types use.
 #include "gs/rosmsg/json.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ TEST(Json, PrintsSeqOfRos1) {
             "{\"seq\": 9, \"stamp\": {\"sec\": 0, \"nanosec\": 0}, \"frame_id\": \"\"}");
 }
 
-TEST(Json, CutsLongArraysAndSaysSo) {
+TEST(Json, ShortensLongArraysAndReportsIt) {
   const MessageJsonOptions two{.layout = JsonWriter::Layout::compact, .max_array_items = 2};
   EXPECT_EQ(to_json(std_msgs::Int32MultiArray{.layout = {}, .data = {1, 2, 3, 4}}, two),
             "{\"layout\": {\"dim\": [], \"data_offset\": 0}, \"data\": [1, 2, \"... and 2 more\"]}");
@@ -45,7 +46,7 @@ TEST(Json, CutsLongArraysAndSaysSo) {
             "{\"points\": [{\"x\": 1.0, \"y\": 2.0, \"z\": 3.0}, \"... and 2 more\"]}");
 }
 
-// What a plot needs: the visitor gets arrays whole, in native byte order.
+// Collects numbers as a plot does: the visitor receives whole arrays in native byte order.
 class Sum : public ValueVisitor {
  public:
   double sum = 0;
@@ -72,6 +73,7 @@ TEST(Visitor, SeesNumbersOfEveryByteOrder) {
   }
 }
 
+// The number of bytes read tells whether padding or something else follows.
 TEST(Visitor, ReportsWhereAMessageEnds) {
   auto bytes = encode_cdr(std_msgs::Bool{.data = true});
   bytes.resize(8);

@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// The md5sums computed so far: types are often used several times.
 using Known = std::map<const MessageType*, std::string>;
 
 const std::string& sum(const MessageType& type, Known& known) {
@@ -26,7 +27,7 @@ const std::string& sum(const MessageType& type, Known& known) {
     text += is_builtin ? ros1_type_text(field.type) : sum(*message, known);
     text += " " + (field.ros1_name.empty() ? field.name : field.ros1_name) + "\n";
   }
-  if (!text.empty()) text.pop_back();  // no line break at the end
+  if (!text.empty()) text.pop_back();  // ROS 1 hashes the text without a line break at its end
   return known[&type] = md5_hex(text);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The md5sum of a ROS 1 message type: over its text without comments, constants first, the types of fields that are
-// messages replaced by their own md5sum.
+// The md5sum by which ROS 1 identifies a message type.
 #pragma once
 
 #include <string>
@@ -10,6 +9,8 @@
 
 namespace gs {
 
+// MD5, as 32 hexadecimal digits, of the definition without comments, with constants first and with the type of each
+// field that is a message replaced by the md5sum of that message (as roslib's gentools does).
 std::string ros1_md5sum(const MessageType& type);
 
 }  // namespace gs

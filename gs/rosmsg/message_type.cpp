@@ -9,6 +9,7 @@
 namespace gs {
 namespace {
 
+// Name and size in bytes of each Kind, in the order of the enum.
 struct KindInfo {
   std::string_view name;
   std::size_t size;
@@ -30,11 +31,13 @@ constexpr std::array<KindInfo, 16> kKinds = {{{"int8", 1},
                                               {"wstring", 0},
                                               {"", 0}}};
 
+// a * b, limited to 2^62, so that sums of it cannot overflow.
 uint64_t saturating_multiply(uint64_t a, uint64_t b) {
   constexpr uint64_t kMax = std::numeric_limits<uint64_t>::max() / 4;
   return a != 0 && b > kMax / a ? kMax : a * b;
 }
 
+// Depth-first search over the fields; `found` keeps the order of first use.
 void collect(const MessageType& type, std::vector<const MessageType*>& found) {
   for (const Field& field : type.fields) {
     const MessageType* below = field.type.message;
@@ -54,7 +57,7 @@ uint64_t min_element_bytes(const FieldType& type) {
   return type.is_number() ? size_of(type.kind) : sizeof(uint32_t);
 }
 
-// Padding is left out, and so are fields that only one version of ROS has: a bound for every encoding.
+// Ignores padding and fields that exist in one version of ROS only, so that the bound holds for every encoding.
 void MessageType::finish() {
   min_wire_bytes = 0;
   for (const Field& field : fields) {

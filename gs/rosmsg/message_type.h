@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The description of a message type: what its field list, or a schema's text, says. Everything else in this library
-// (CDR, ROS 1, schema text, hashes, JSON) is a walk over this description.
+// The description of a message type, made from the field list of a struct or from a schema text. Everything else in
+// this library (CDR, ROS 1, schema text, hashes, JSON) walks over this description.
 //
-// One description serves both versions of ROS. Names are those of ROS 2 ("sensor_msgs/msg/Image", field "k"); what
-// ROS 1 does differently is noted in the field: its name there ("K"), or that it exists only there (Header.seq).
-// time and duration of ROS 1 are builtin_interfaces/msg/Time and Duration, whose bytes are the same.
+// One description serves both versions of ROS. Names are those of ROS 2 ("sensor_msgs/msg/Image", field "k"). A field
+// records how ROS 1 differs: another name ("K"), or that the field exists only there (Header.seq). time and duration of
+// ROS 1 are builtin_interfaces/msg/Time and Duration, which have the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,7 @@
 
 namespace gs {
 
+// The element type of a field.
 enum class Kind : uint8_t {
   int8,
   uint8,
@@ -28,22 +29,24 @@ enum class Kind : uint8_t {
   float32,
   float64,
   boolean,
-  byte,       // "byte": octet in IDL
-  character,  // "char": an uint8 in both versions
+  byte,       // "byte" in .msg, octet in IDL
+  character,  // "char" in .msg: a uint8 in both versions of ROS
   string,
-  wstring,  // described, never decoded: the implementations disagree about its bytes
+  wstring,  // described but never decoded, because the implementations of DDS disagree about its bytes
   message,
 };
 
-// "float32"; empty for messages.
+// The name in .msg files: "float32", "bool"; empty for messages.
 std::string_view to_string(Kind kind);
-// Bytes of one number; 0 for strings and messages.
+// Size in bytes of a number on the wire and in memory; 0 for strings and messages.
 std::size_t size_of(Kind kind);
 
+// A single value, an array T[9], a bounded sequence T[<=9], or a sequence T[].
 enum class ArrayKind : uint8_t { none, fixed, bounded, unbounded };
 
 struct MessageType;
 
+// The type of a field.
 struct FieldType {
   Kind kind = Kind::uint8;
   ArrayKind array = ArrayKind::none;
@@ -51,56 +54,61 @@ struct FieldType {
   uint32_t string_capacity = 0;          // bound of the strings; 0: none
   const MessageType* message = nullptr;  // of Kind::message
 
+  // Sequences have a length on the wire; numbers include bool, byte and char.
   bool is_sequence() const { return array == ArrayKind::bounded || array == ArrayKind::unbounded; }
   bool is_number() const { return kind < Kind::string; }
 };
 
-// How a std::vector is reached when only its description is known.
+// Access to a std::vector whose element type is known only by its description.
 struct SequenceAccess {
   std::size_t (*size)(const void* sequence);
   const void* (*data)(const void* sequence);
   void* (*resize)(void* sequence, std::size_t count);  // returns data
 };
 
+// One field of a message.
 struct Field {
   std::string name;
   FieldType type;
-  std::string ros1_name;          // empty: the same
-  std::string default_text{};     // as ros2msg text has it; empty: none
-  bool ros1_only = false;         // Header.seq
-  std::size_t struct_offset = 0;  // in the C++ struct, when there is one
-  const SequenceAccess* sequence = nullptr;
+  std::string ros1_name;                     // name in ROS 1; empty: the same
+  std::string default_text{};                // default value as in the .msg file; empty: none
+  bool ros1_only = false;                    // not in ROS 2 (Header.seq)
+  std::size_t struct_offset = 0;             // bytes from the start of the C++ struct, if there is one
+  const SequenceAccess* sequence = nullptr;  // of sequences, if there is a C++ struct
 };
 
+// One constant of a message definition.
 struct Constant {
   std::string name;
   Kind kind = Kind::uint8;
-  std::string text;
+  std::string text;  // the value, as in the definition
   bool ros2_only = false;
 };
 
+// A message type, or the request or response of a service.
 struct MessageType {
   std::string name;  // "sensor_msgs/msg/Image", "std_srvs/srv/Trigger_Request"
   std::vector<Constant> constants{};
   std::vector<Field> fields{};
   std::size_t struct_bytes = 0;  // 0: no C++ struct
-  uint64_t min_wire_bytes = 0;   // no encoding is shorter; set by finish()
+  uint64_t min_wire_bytes = 0;   // lower bound of the size in any encoding; set by finish()
 
+  // The two types that are built into ROS 1.
   bool is_time() const { return name == "builtin_interfaces/msg/Time"; }
   bool is_duration() const { return name == "builtin_interfaces/msg/Duration"; }
-  // Call once all fields are there and the types they name are finished.
+  // Computes min_wire_bytes. Call it when all fields are added and the types they refer to are finished.
   void finish();
 };
 
-// Bytes of the shortest element of a field of this type.
+// Lower bound of the size of one element in any encoding [bytes]. Used to refuse impossible counts before allocating.
 uint64_t min_element_bytes(const FieldType& type);
 
-// "sensor_msgs/Image" -> "sensor_msgs/msg/Image"; names of three parts stay.
+// The ROS 2 form of a type name: "sensor_msgs/Image" -> "sensor_msgs/msg/Image"; names of three parts stay unchanged.
 std::string ros2_type_name(std::string_view name);
-// "sensor_msgs/msg/Image" -> "sensor_msgs/Image", as ROS 1 and schema text write it; services stay.
+// The form of ROS 1 and of schema text: "sensor_msgs/msg/Image" -> "sensor_msgs/Image"; service names stay unchanged.
 std::string short_type_name(std::string_view name);
 
-// Every type below this one, each once, in the order of first use (depth first); without the type itself.
+// Every message type that this one contains, directly or indirectly, each once, in depth-first order of first use.
 std::vector<const MessageType*> referenced_types(const MessageType& type);
 
 }  // namespace gs

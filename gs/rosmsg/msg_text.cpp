@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Cuts the first line off.
+// Removes the first line from `text` and returns it.
 std::string_view next_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   const std::string_view line = text.substr(0, end);
@@ -41,7 +41,7 @@ std::size_t name_length(std::string_view text) {
   return static_cast<std::size_t>(end - text.begin());
 }
 
-// "Point", "geometry_msgs/Point", "geometry_msgs/msg/Point".
+// True for one to three names joined by '/': "Point", "geometry_msgs/Point", "geometry_msgs/msg/Point".
 bool is_type_name(std::string_view text) {
   if (text.size() > kMaxNameBytes) return false;
   for (int part = 0; part < 3; ++part) {
@@ -55,12 +55,12 @@ bool is_type_name(std::string_view text) {
   return false;
 }
 
-// A number that is all of text, 1 to kMaxCapacity.
+// Reads the length of an array or the bound of a sequence or string.
 Result<uint32_t> parse_capacity(std::string_view text) {
   uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || value == 0 || value > kMaxCapacity) {
-    return fail(ErrorCode::corrupt, "\"{}\" is no size between 1 and {}", text, kMaxCapacity);
+    return fail(ErrorCode::corrupt, "\"{}\" is not a size between 1 and {}", text, kMaxCapacity);
   }
   return value;
 }
@@ -72,7 +72,7 @@ std::optional<Kind> find_kind(std::string_view name) {
   return std::nullopt;
 }
 
-// "[9]", "[<=3]", "[]" at the end of a type, cut off.
+// Reads "[9]", "[<=3]" or "[]" at the end of a type, and removes it from `text`.
 Result<void> parse_array(std::string_view& text, FieldType& type) {
   if (!text.ends_with(']')) return {};
   const std::size_t open = text.rfind('[');
@@ -90,7 +90,7 @@ Result<void> parse_array(std::string_view& text, FieldType& type) {
   return {};
 }
 
-// The comment is cut off, except in text in quotes and after the '=' of a string constant, where ROS 1 has none.
+// The line without its comment. A '#' inside quotation marks does not start a comment.
 std::string_view without_comment(std::string_view line) {
   char quote = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -104,10 +104,11 @@ std::string_view without_comment(std::string_view line) {
       return line.substr(0, i);
     }
   }
-  // An apostrophe in a comment opens no text: cut at the first '#' then.
+  // A quotation mark that is never closed was an apostrophe in the comment: the comment starts at the first '#'.
   return quote == 0 ? line : line.substr(0, line.find('#'));
 }
 
+// "type name rest", where rest is "=value", a default value, or empty.
 struct Line {
   std::string_view type, name, rest;
 };
@@ -118,12 +119,14 @@ Result<Line> split_line(std::string_view text) {
   line.type = text.substr(0, static_cast<std::size_t>(blank - text.begin()));
   text = trimmed(text.substr(line.type.size()));
   const std::size_t length = name_length(text);
-  if (length == 0 || length > kMaxNameBytes) return fail(ErrorCode::corrupt, "a type without a name: {}", line.type);
+  if (length == 0 || length > kMaxNameBytes)
+    return fail(ErrorCode::corrupt, "type {} is not followed by a valid name", line.type);
   line.name = text.substr(0, length);
   line.rest = trimmed(text.substr(length));
   return line;
 }
 
+// One line: a comment, a field "type name [default]", or a constant "type NAME=value".
 Result<void> parse_line(std::string_view text, ParsedDefinition& to) {
   const std::string_view code = trimmed(without_comment(text));
   if (code.empty()) return {};
@@ -132,9 +135,10 @@ Result<void> parse_line(std::string_view text, ParsedDefinition& to) {
   Field& field = parsed.field;
   if (line.rest.starts_with('=')) {
     if (field.type.kind == Kind::message || field.type.array != ArrayKind::none) {
-      return fail(ErrorCode::corrupt, "constant {} of the type {}", line.name, line.type);
+      return fail(ErrorCode::corrupt, "constant {} cannot have the type {}", line.name, line.type);
     }
-    // ROS 1: everything after '=' is the text, '#' too. ROS 2 writes quotes where it means that.
+    // In ROS 1 a string constant is everything behind '=', including '#': the line is split again with its comment. ROS
+    // 2 puts such texts in quotation marks.
     const std::string_view value = trimmed(line.rest.substr(1));
     if (field.type.kind == Kind::string && !value.starts_with('"') && !value.starts_with('\'')) {
       GS_TRY(line, split_line(trimmed(text)));
@@ -151,6 +155,7 @@ Result<void> parse_line(std::string_view text, ParsedDefinition& to) {
 
 }  // namespace
 
+// The parts are views into `text`: each begins behind its separator and name line, and ends before the next separator.
 std::vector<DefinitionText> split_definitions(std::string_view text) {
   std::vector<DefinitionText> parts(1);
   const char* begin = text.data();
@@ -172,6 +177,7 @@ std::vector<DefinitionText> split_definitions(std::string_view text) {
   return parts;
 }
 
+// Reads from the right: first the array brackets, then the bound of a string, then the name.
 Result<ParsedField> parse_field_type(std::string_view text) {
   ParsedField parsed;
   FieldType& type = parsed.field.type;
@@ -181,13 +187,13 @@ Result<ParsedField> parse_field_type(std::string_view text) {
   const std::optional<Kind> kind = find_kind(name);
   if (bound != std::string_view::npos) {
     if (kind != Kind::string && kind != Kind::wstring) {
-      return fail(ErrorCode::corrupt, "a bound on the type {}", name);
+      return fail(ErrorCode::corrupt, "type {} cannot have a length bound", name);
     }
     GS_TRY(type.string_capacity, parse_capacity(text.substr(bound + 2)));
   }
   type.kind = kind.value_or(Kind::message);
   if (kind) return parsed;
-  if (!is_type_name(name)) return fail(ErrorCode::corrupt, "\"{}\" is no type", text.substr(0, 80));
+  if (!is_type_name(name)) return fail(ErrorCode::corrupt, "\"{}\" is not a type", text.substr(0, 80));
   parsed.type_name = name;
   return parsed;
 }

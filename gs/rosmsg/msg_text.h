@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The grammar of .msg text: lines of fields and constants, and definitions joined by separators.
+// Parses .msg text: lines of fields and constants, and several definitions joined by separator lines.
 #pragma once
 
 #include <optional>
@@ -13,30 +13,31 @@
 
 namespace gs {
 
-// One definition of a joined text; views into it.
+// One definition of a joined text, as views into it.
 struct DefinitionText {
-  std::string_view name;  // after "MSG: " or "IDL: "; empty for the first
+  std::string_view name;  // the text behind "MSG: " or "IDL: "; empty for the first definition
   std::string_view body;
 };
 
-// Cuts at lines of '='.
+// Splits a joined text at lines of three or more '='.
 std::vector<DefinitionText> split_definitions(std::string_view text);
 
-// A field whose type may still be a name.
+// A field whose message type is not resolved yet.
 struct ParsedField {
   Field field;
-  std::string type_name;  // of Kind::message, as written; "time" and "duration" of ROS 1 included
+  std::string type_name;  // of Kind::message, as written; also "time" and "duration" of ROS 1
 };
 
+// One parsed definition.
 struct ParsedDefinition {
   std::vector<Constant> constants;
   std::vector<ParsedField> fields;
 };
 
-// Fields and constants of one definition, in order. Errors name the line.
+// Parses the fields and constants of one definition, in order. Errors: corrupt, with the line.
 Result<ParsedDefinition> parse_definition(std::string_view body);
 
-// "string<=10[<=5]", "float64[9]", "geometry_msgs/Point[]".
+// Parses the type of a field: "string<=10[<=5]", "float64[9]", "geometry_msgs/Point[]".
 Result<ParsedField> parse_field_type(std::string_view text);
 
 }  // namespace gs

@@ -21,11 +21,12 @@ double load_double(const std::byte* at, bool swap) {
   return static_cast<double>(load_value<T>(at, swap));
 }
 
+// Size in bytes, and the function that loads a value.
 struct Datatype {
   std::size_t bytes;
   double (*load)(const std::byte*, bool swap);
 };
-// By the number of sensor_msgs::PointField.
+// Indexed by the datatype constants of sensor_msgs::PointField (1: INT8 ... 8: FLOAT64).
 constexpr std::array<Datatype, 9> kDatatypes = {{{0, nullptr},
                                                  {1, load_double<int8_t>},
                                                  {1, load_double<uint8_t>},
@@ -57,7 +58,7 @@ PointChannel::PointChannel(const PointCloudView& cloud, const PointFieldView& fi
 template <class T>
 void PointChannel::copy(std::span<T> out) const {
   GS_DEBUG_EXPECT(out.size() == size());
-  // Nearly every cloud is little-endian float: that loop is worth its own copy.
+  // Nearly every cloud holds little-endian floats: they are loaded without a call through a function pointer.
   const bool is_plain_float = datatype_ == sensor_msgs::PointField::FLOAT32 && !swap_;
   T* to = out.data();
   for (std::size_t row = 0; row < height_; ++row) {

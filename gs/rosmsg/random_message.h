@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// For tests: fills any message struct with random content.
+// Fills message structs with random content. Test code only.
 #pragma once
 
 #include "gs/core/random.h"
@@ -8,8 +8,10 @@
 
 namespace gs {
 
+// Fills the struct at `object`, whose type is `type`: short random strings and sequences, finite floats.
 void fill_random(const MessageType& type, void* object, Random& random);
 
+// A message that depends only on the seed.
 template <Message M>
 M random_message(uint64_t seed) {
   M message;

@@ -11,6 +11,7 @@
 namespace gs {
 namespace {
 
+// Filled once, on first use, from the type lists of messages/all.h.
 struct Registry {
   std::vector<const MessageType*> messages;
   std::vector<ServiceType> services;

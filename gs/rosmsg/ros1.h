@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The encoding of ROS 1 messages: little endian, nothing aligned, Header begins with seq.
+// Encodes and decodes message structs as ROS 1 does: little endian, no alignment, and a Header that begins with seq.
 #pragma once
 
 #include "gs/rosmsg/field_list.h"
@@ -8,12 +8,13 @@
 
 namespace gs {
 
-// out is replaced, its memory reused.
+// Encodes a message. Replaces the contents of `out` and reuses its memory.
 template <Message M>
 void encode_ros1_into(const M& message, std::vector<std::byte>& out) {
   encode_payload(type_of<M>(), &message, ros1_format(), 0, out);
 }
 
+// The same, into a new vector.
 template <Message M>
 std::vector<std::byte> encode_ros1(const M& message) {
   std::vector<std::byte> out;
@@ -21,7 +22,8 @@ std::vector<std::byte> encode_ros1(const M& message) {
   return out;
 }
 
-// Returns the bytes consumed. Bytes after the message are not an error: librealsense appends depth units to images.
+// Decodes a message. Reuses the memory of `message` and returns the number of bytes read. Bytes behind
+// the message are not an error, because librealsense appends the depth unit to images.
 template <Message M>
 Result<std::size_t> decode_ros1_into(Bytes payload, M& message) {
   WireReader in = WireReader::ros1(payload);
@@ -30,6 +32,7 @@ Result<std::size_t> decode_ros1_into(Bytes payload, M& message) {
   return in.offset();
 }
 
+// The same, into a new message.
 template <Message M>
 Result<M> decode_ros1(Bytes payload) {
   M message;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Encoding and decoding of structs as ROS 1 does, compared with bytes that were worked out by hand.
 #include "gs/rosmsg/ros1.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@
 namespace gs {
 namespace {
 
-// seq 7, secs 1, nsecs 2, length 3 and "map" without NUL, then doubles at once: nothing is aligned.
+// seq 7, secs 1, nsecs 2, length 3 and "map" without NUL, directly followed by doubles: nothing is aligned.
 TEST(Ros1, HeaderBeginsWithSeqAndNothingIsAligned) {
   const geometry_msgs::PointStamped message{.header = {.seq = 7, .stamp = {1, 2}, .frame_id = "map"},
                                             .point = {.x = 1.0}};
@@ -34,6 +35,7 @@ TEST(Ros1, EmptyMessageHasNoBytes) {
   EXPECT_TRUE(decode_ros1<std_msgs::Empty>({}));
 }
 
+// librealsense appends bytes to images, which the caller finds by this number.
 TEST(Ros1, ReportsTheBytesConsumedWhenMoreFollow) {
   auto bytes = encode_ros1(std_msgs::String{.data = "x"});
   bytes.resize(bytes.size() + 4);
@@ -43,6 +45,7 @@ TEST(Ros1, ReportsTheBytesConsumedWhenMoreFollow) {
   EXPECT_EQ(*used, 5u);
 }
 
+// Also for times before 1970, where nanoseconds stay positive.
 TEST(Time, ConvertsToTimestampsAndBack) {
   for (const int64_t ns : {0ll, 1ll, 999'999'999ll, 1'700'000'000'123'456'789ll, -1ll, -1'700'000'000ll}) {
     const builtin_interfaces::Time time = Timestamp{ns};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What must hold for every message this library knows.
+// Properties that must hold for every message of this library.
 #include <gtest/gtest.h>
 
 #include "gs/rosmsg/cdr.h"
@@ -19,7 +19,7 @@
 namespace gs {
 namespace {
 
-// A message with its struct hidden, so that the checks below are compiled once.
+// Type erasure for message structs, so that the checks below are compiled once and not per message.
 struct Case {
   const MessageType* type;
   std::shared_ptr<void> (*make)();
@@ -66,7 +66,7 @@ std::vector<std::byte> encode(const Case& one, const void* object, const WireFor
   return bytes;
 }
 
-// Without what ROS 2 does not have.
+// Sets the fields that exist only in ROS 1 to 0, because CDR does not carry them.
 void clear_ros1_only(const MessageType& type, void* object) {
   for (const Field& field : type.fields) {
     void* member = static_cast<std::byte*>(object) + field.struct_offset;
@@ -85,6 +85,7 @@ void clear_ros1_only(const MessageType& type, void* object) {
 
 constexpr uint64_t kSeeds = 8;
 
+// Property: decode(encode(x)) == x, and all bytes are used.
 TEST(EveryMessage, SurvivesCdrInBothByteOrders) {
   for (const Case& one : all_cases()) {
     for (uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -104,6 +105,7 @@ TEST(EveryMessage, SurvivesCdrInBothByteOrders) {
   }
 }
 
+// The same property in ROS 1, which also carries Header.seq.
 TEST(EveryMessage, SurvivesRos1) {
   for (const Case& one : all_cases()) {
     for (uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -119,7 +121,7 @@ TEST(EveryMessage, SurvivesRos1) {
   }
 }
 
-// A member that the list forgot leaves a hole larger than padding.
+// A struct member that describe() does not list leaves a gap larger than padding.
 TEST(EveryMessage, ListsAllItsMembersInOrder) {
   for (const Case& one : all_cases()) {
     std::size_t end = 0;
@@ -146,7 +148,7 @@ TEST(EveryMessage, CutAnywhereIsAnErrorAndNeverACrash) {
       const auto bytes = encode(one, object.get(), format);
       const MessageEncoding encoding = format.ros1 ? MessageEncoding::ros1 : MessageEncoding::cdr;
       for (std::size_t length = 0; length < bytes.size(); ++length) {
-        // A copy of its own, so that reading past its end is seen.
+        // An exact copy, so that the address sanitizer finds a read behind its end.
         const std::vector<std::byte> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
         EXPECT_FALSE(message_to_json(*one.type, encoding, cut)) << one.type->name << " " << length;
         auto in = format.ros1 ? WireReader::ros1(cut) : WireReader::cdr(cut);
@@ -159,6 +161,7 @@ TEST(EveryMessage, CutAnywhereIsAnErrorAndNeverACrash) {
   }
 }
 
+// Run under sanitizers, this finds reads and writes outside of buffers.
 TEST(EveryMessage, WithFlippedBitsNeverCrashes) {
   for (const Case& one : all_cases()) {
     const auto object = random_object(one, 5);
@@ -179,6 +182,7 @@ TEST(EveryMessage, WithFlippedBitsNeverCrashes) {
   }
 }
 
+// Property: the schema text that we write gives the same type when it is parsed, in both versions of ROS.
 TEST(EveryMessage, IsReadBackFromItsSchemaText) {
   for (const Case& one : all_cases()) {
     const MessageType& type = *one.type;
@@ -193,6 +197,7 @@ TEST(EveryMessage, IsReadBackFromItsSchemaText) {
   }
 }
 
+// The struct's own description and the one parsed from its schema text must print the same JSON.
 TEST(EveryMessage, PrintsTheSameFromItsSchemaText) {
   for (const Case& one : all_cases()) {
     const auto object = random_object(one, 7);
@@ -207,7 +212,7 @@ TEST(EveryMessage, PrintsTheSameFromItsSchemaText) {
   }
 }
 
-// Conversion by schema gives the bytes the struct gives.
+// Conversion by schema must give the same bytes as encoding the struct.
 TEST(EveryMessage, ConvertsBetweenRos1AndCdr) {
   for (const Case& one : all_cases()) {
     const auto object = random_object(one, 9);

@@ -14,19 +14,21 @@
 namespace gs {
 namespace {
 
+// Limits on schema text, which comes from files.
 constexpr std::size_t kMaxTextBytes = 4u << 20;
 constexpr std::size_t kMaxDefinitions = 4096;
-constexpr int kMaxDepth = 64;
+constexpr int kMaxDepth = 64;  // of messages inside messages
 
 std::string_view package_of(std::string_view type_name) { return type_name.substr(0, type_name.find('/')); }
 
-// Types of one text, built from the leaves up.
+// Builds the types of one text recursively, so that a type is complete before the type that contains it.
 class SchemaBuilder {
  public:
   using Definitions = std::map<std::string, ParsedDefinition>;
 
   SchemaBuilder(bool is_ros1, Definitions definitions) : is_ros1_(is_ros1), definitions_(std::move(definitions)) {}
 
+  // The type `name`, built if it does not exist yet.
   Result<const MessageType*> build(const std::string& name, int depth) {
     if (const auto built = built_.find(name); built != built_.end()) {
       if (built->second == nullptr) return fail(ErrorCode::corrupt, "the type {} contains itself", name);
@@ -59,7 +61,8 @@ class SchemaBuilder {
     return types_.back().get();
   }
 
-  // name as written in the definition of user.
+  // Finds the type `name`, as it is written in the definition of the type `user`: built in, by full name, in the
+  // package of `user`, or the special name Header.
   Result<const MessageType*> resolve(const std::string& name, const std::string& user, int depth) {
     if (name == "time") return &type_of<builtin_interfaces::Time>();
     if (name == "duration") return &type_of<builtin_interfaces::Duration>();
@@ -71,17 +74,17 @@ class SchemaBuilder {
     if (definitions_.contains(full)) return build(full, depth + 1);
     if (name == "Header" && definitions_.contains("std_msgs/msg/Header"))
       return build("std_msgs/msg/Header", depth + 1);
-    return fail(ErrorCode::not_found, "the type {} is used and not defined", name);
+    return fail(ErrorCode::not_found, "the type {} is used but not defined", name);
   }
 
-  // What the two versions of ROS do differently with the same type: see message_type.h.
+  // Records how the other version of ROS differs (see message_type.h).
   void note_differences(MessageType& type) const {
     if (is_ros1_) return adopt_ros2_names(type);
     if (type.name == "std_msgs/msg/Header" && !type.fields.empty() && type.fields.front().name != "seq") {
       type.fields.insert(type.fields.begin(),
                          Field{.name = "seq", .type = {.kind = Kind::uint32}, .ros1_name = "", .ros1_only = true});
     }
-    // Names that are known to be upper case there.
+    // The field names of CameraInfo are upper case in ROS 1.
     const MessageType* known = type.name == "sensor_msgs/msg/CameraInfo" ? find_message_type(type.name) : nullptr;
     if (known == nullptr) return;
     for (Field& field : type.fields) {
@@ -91,7 +94,7 @@ class SchemaBuilder {
     }
   }
 
-  // ROS 2 wants lower case. Header.seq does not exist there.
+  // Gives the fields of a ROS 1 type their ROS 2 names, which are lower case. Header.seq does not exist in ROS 2.
   static void adopt_ros2_names(MessageType& type) {
     const bool is_header = type.name == "std_msgs/msg/Header";
     for (Field& field : type.fields) {
@@ -109,12 +112,13 @@ class SchemaBuilder {
 
   bool is_ros1_;
   Definitions definitions_;
-  std::map<std::string, const MessageType*> built_;  // null while being built
+  std::map<std::string, const MessageType*> built_;  // nullptr while a type is being built, to find recursion
   Schema::Types types_;
 };
 
 using Definitions = SchemaBuilder::Definitions;
 
+// The definitions of a joined .msg text by type name; the first one is the root.
 Result<Definitions> parse_msg_parts(const std::vector<DefinitionText>& parts, const std::string& root) {
   Definitions definitions;
   for (const DefinitionText& part : parts) {
@@ -122,13 +126,14 @@ Result<Definitions> parse_msg_parts(const std::vector<DefinitionText>& parts, co
     const std::string name = &part == &parts.front() ? root : ros2_type_name(part.name);
     auto parsed = parse_definition(part.body);
     if (!parsed) return std::move(parsed).error().with_context(name);
-    // The root comes first and without a name, unless the writer named every part.
+    // The root comes first and has no name. Some writers name every part and leave the first one empty.
     const bool is_replaced = name == root && definitions.contains(root) && definitions[root].fields.empty();
     if (is_replaced || !definitions.contains(name)) definitions[name] = *std::move(parsed);
   }
   return definitions;
 }
 
+// IDL names its structs itself, so the names of the parts are not needed.
 Result<Definitions> parse_idl_parts(const std::vector<DefinitionText>& parts) {
   Definitions definitions;
   for (const DefinitionText& part : parts) GS_CHECK(parse_idl(part.body, definitions));
@@ -153,14 +158,16 @@ std::string idl_root_name(std::string_view type_name) {
 Result<Schema> parse_schema(std::string_view type_name, std::string_view encoding, std::string_view text) {
   const bool is_msg = encoding == "ros2msg" || encoding == "ros1msg";
   if (!is_msg && encoding != "ros2idl" && encoding != "omgidl") {
-    return fail(ErrorCode::unsupported, "schema encoding \"{}\" of the type {} is not read", encoding, type_name);
+    return fail(ErrorCode::unsupported, "schema encoding \"{}\" of the type {} is not supported", encoding, type_name);
   }
   if (text.size() > kMaxTextBytes) {
-    return fail(ErrorCode::limit_exceeded, "schema of {} bytes for the type {}", text.size(), type_name);
+    return fail(ErrorCode::limit_exceeded, "schema of the type {} has {} bytes, the limit is {}", type_name,
+                text.size(), kMaxTextBytes);
   }
   const std::vector<DefinitionText> parts = split_definitions(text);
   if (parts.size() > kMaxDefinitions) {
-    return fail(ErrorCode::limit_exceeded, "{} definitions in the schema of {}", parts.size(), type_name);
+    return fail(ErrorCode::limit_exceeded, "schema of the type {} has {} definitions, the limit is {}", type_name,
+                parts.size(), kMaxDefinitions);
   }
   const std::string root = is_msg ? ros2_type_name(type_name) : idl_root_name(type_name);
   GS_TRY(Definitions definitions,
@@ -179,7 +186,7 @@ Result<Schema> find_schema(std::string_view type_name, std::string_view encoding
   }
   if (encoding.empty()) return Schema(*known);
   GS_TRY(const Schema schema, parse_schema(type_name, encoding, text));
-  // Some writers store a comment that says that they did not find it.
+  // Some recorders store only a comment when they did not find the definition.
   const bool is_missing = known != nullptr && schema.root().fields.empty() && !known->fields.empty();
   return is_missing ? Schema(*known) : schema;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads schema text ("ros2msg", "ros1msg", "ros2idl", "omgidl") into the description of a message type, so that any
-// type can be decoded.
+// Makes the description of a message type from schema text ("ros2msg", "ros1msg", "ros2idl", "omgidl"), so that
+// messages of any type can be decoded.
 //
 //   GS_TRY(const Schema schema, parse_schema("my_msgs/msg/Thing", "ros2msg", text));
 //   GS_TRY(const std::string json, message_to_json(schema.root(), MessageEncoding::cdr, payload));
@@ -16,30 +16,31 @@
 
 namespace gs {
 
-// A message type with everything below it. Copies share the types, which never change.
+// A message type together with all types it contains. Copies share these types, which never change.
 class Schema {
  public:
   using Types = std::vector<std::unique_ptr<MessageType>>;
 
-  // A type that lives as long as the program: type_of<Image>(), or one of the registry.
+  // From a type that lives as long as the program: type_of<Image>(), or one of the registry.
   explicit Schema(const MessageType& type) : root_(&type) {}
   Schema(std::shared_ptr<const Types> types, const MessageType& root) : types_(std::move(types)), root_(&root) {}
 
-  const MessageType& root() const { return *root_; }
+  const MessageType& root() const { return *root_; }  // valid as long as this schema or a copy of it
 
  private:
   std::shared_ptr<const Types> types_;  // shared by the copies of this schema
   const MessageType* root_;
 };
 
-// Errors: unsupported encoding, a line that is no definition, a type that is used and not defined, a type that
-// contains itself, absurd sizes. builtin_interfaces/Time and Duration need no definition.
+// Parses schema text. builtin_interfaces/Time and Duration need no definition in it. Errors: unsupported (encoding),
+// corrupt (syntax, a type that contains itself), not_found (a type that is used but not defined), limit_exceeded.
 Result<Schema> parse_schema(std::string_view type_name, std::string_view encoding, std::string_view text);
 
-// The same for what a log stores: where it stores nothing, the definition built into this library, if there is one.
+// The schema of a log's channel: parses its text, or, if the log stores none, takes the definition of the registry.
+// not_found if neither exists.
 Result<Schema> find_schema(std::string_view type_name, std::string_view encoding, std::string_view text);
 
-// The ROS 2 name of a ROS 1 type: "sensor_msgs/Image" -> "sensor_msgs/msg/Image", "tf/tfMessage" ->
+// The ROS 2 type that replaces a ROS 1 type: "sensor_msgs/Image" -> "sensor_msgs/msg/Image", "tf/tfMessage" ->
 // "tf2_msgs/msg/TFMessage".
 std::string ros2_equivalent(std::string_view ros1_type_name);
 

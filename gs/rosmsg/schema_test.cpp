@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Schema text to message descriptions: every form of a field, errors with lines, limits, and damaged text.
 #include "gs/rosmsg/schema.h"
 
 #include <gmock/gmock.h>
@@ -23,6 +24,7 @@ ErrorCode code_of(std::string_view text, std::string_view encoding = "ros2msg") 
   return schema ? ErrorCode::internal : schema.error().code;
 }
 
+// Comments, tabs, CRLF, '#' in quotation marks, bounds, default values, and type names of one to three parts.
 TEST(Schema, ReadsEveryFormOfAField) {
   const auto schema = parse_schema("a/msg/A", "ros2msg",
                                    "# a comment\n"
@@ -57,7 +59,7 @@ TEST(Schema, ReadsEveryFormOfAField) {
                 "MSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n");
 }
 
-TEST(Schema, RefusesWhatMakesNoSense) {
+TEST(Schema, RefusesInvalidDefinitions) {
   EXPECT_EQ(code_of("B b"), ErrorCode::not_found);
   EXPECT_EQ(code_of("A a"), ErrorCode::corrupt);  // contains itself
   EXPECT_EQ(code_of("B b" + kSeparator + "MSG: a/B\nC[] c" + kSeparator + "MSG: a/C\nB b"), ErrorCode::corrupt);
@@ -87,7 +89,7 @@ TEST(Schema, RefusesTypesNestedTooDeep) {
   EXPECT_EQ(code_of(text), ErrorCode::limit_exceeded);
 }
 
-// In ROS 1 an empty message has no bytes, so only a limit ends this.
+// In ROS 1 an empty message has no bytes, so only the limit on their number ends the decoding.
 TEST(Schema, BillionsOfEmptyMessagesEndInAnError) {
   std::string text = "T1[1000000] x";
   for (int i = 1; i <= 6; ++i) {
@@ -114,14 +116,15 @@ TEST(Schema, Ros1HasTimeHeaderAndUpperCase) {
   EXPECT_EQ(ros1_md5sum(*schema->root().fields[0].type.message), "2176decaecbce78abc3b96ef049fabed");
 }
 
-// A ROS 2 definition of CameraInfo still knows that ROS 1 calls them D K R P, and that its Header has seq.
-TEST(Schema, KnowsWhatRos1DoesDifferently) {
+// A ROS 2 definition of CameraInfo gets the ROS 1 names D, K, R, P and the seq of the Header.
+TEST(Schema, AddsTheNamesAndSeqOfRos1) {
   const MessageType& known = type_of<sensor_msgs::CameraInfo>();
   const auto schema = parse_schema("sensor_msgs/CameraInfo", "ros2msg", ros2msg_text(known));
   ASSERT_TRUE(schema);
   EXPECT_EQ(ros1_md5sum(schema->root()), "c9a58c1b0b154e0e6da7578cb991d214");
 }
 
+// Some recorders put a separator and a name also before the first definition.
 TEST(Schema, AcceptsTextThatNamesEveryPart) {
   const std::string text = std::string(80, '=') + "\nMSG: a/A\nB b" + kSeparator + "MSG: a/B\nint8 x\n";
   const auto schema = parse_schema("a/msg/A", "ros2msg", text);
@@ -129,6 +132,7 @@ TEST(Schema, AcceptsTextThatNamesEveryPart) {
   EXPECT_EQ(schema->root().fields.size(), 1u);
 }
 
+// Logs may store no definition at all, or a comment instead of one.
 TEST(Schema, MissingDefinitionsOfKnownTypesAreBuiltIn) {
   const auto known = find_schema("sensor_msgs/msg/Imu", "", "");
   ASSERT_TRUE(known);

@@ -8,6 +8,7 @@
 namespace gs {
 namespace {
 
+// The type of a field in ROS 2 text: "string<=10[<=5]".
 std::string ros2_type_text(const FieldType& type) {
   std::string text = type.message != nullptr ? short_type_name(type.message->name) : std::string(to_string(type.kind));
   if (type.string_capacity != 0) text += format("<={}", type.string_capacity);
@@ -21,7 +22,7 @@ bool is_quoted(std::string_view text) {
   return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
 }
 
-// The text of a constant: strings stand in quotes in ROS 2 and without them in ROS 1.
+// The value of a constant: strings have quotation marks in ROS 2 and none in ROS 1.
 std::string ros2_constant_text(const Constant& constant) {
   return constant.kind != Kind::string || is_quoted(constant.text) ? constant.text : json_quote(constant.text);
 }
@@ -31,6 +32,7 @@ std::string ros1_constant_text(const Constant& constant) {
                                                                    : constant.text;
 }
 
+// The lines of one definition, constants first.
 std::string ros2_definition(const MessageType& type) {
   std::string text;
   for (const Constant& constant : type.constants) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Schema text as logs store it: the definition, then for every type below it a line of 80 '=', a line "MSG: pkg/Type"
-// and that type's definition.
+// Writes schema text as logs store it: the definition of a type, then for every type it contains a line of 80 '=', a
+// line "MSG: pkg/Type" and the definition of that type.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ std::string ros2msg_text(const MessageType& type);
 // Encoding "ros1msg", as a bag's message_definition stores it.
 std::string ros1msg_text(const MessageType& type);
 
-// How a field's type reads in ROS 1 text: "float64[9]", "time", "geometry_msgs/Point[]".
+// The type of a field in ROS 1 text: "float64[9]", "time", "geometry_msgs/Point[]".
 std::string ros1_type_text(const FieldType& type);
 
 }  // namespace gs

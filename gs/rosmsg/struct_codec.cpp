@@ -10,11 +10,12 @@ namespace {
 void decode_numbers(WireReader& in, Kind kind, void* to, std::size_t count) {
   in.numbers(to, size_of(kind), count);
   if (kind != Kind::boolean) return;
-  // Any other value in a bool is undefined behaviour.
+  // A bool whose byte is neither 0 nor 1 is undefined behaviour.
   auto* flags = static_cast<uint8_t*>(to);
   for (std::size_t i = 0; i < count; ++i) flags[i] = flags[i] != 0 ? 1 : 0;
 }
 
+// Decodes `count` consecutive elements in memory: messages, strings or numbers.
 void decode_elements(WireReader& in, const FieldType& type, void* to, std::size_t count) {
   if (type.kind == Kind::message) {
     auto* at = static_cast<std::byte*>(to);
@@ -29,7 +30,7 @@ void decode_elements(WireReader& in, const FieldType& type, void* to, std::size_
   }
 }
 
-// Byte arrays are most of the bytes of a drive: one copy, without zeroing the memory first.
+// Byte arrays (images, clouds) are most of the data of a log: they are copied once, without zeroing the memory before.
 bool decode_bytes(WireReader& in, const Field& field, void* member, std::size_t count) {
   if (field.type.kind != Kind::uint8) return false;
   const Bytes view = in.number_view(1, count);
@@ -38,6 +39,7 @@ bool decode_bytes(WireReader& in, const Field& field, void* member, std::size_t 
   return true;
 }
 
+// Reads the length, resizes the vector through its type-erased access, and decodes into it.
 void decode_sequence(WireReader& in, const Field& field, void* member) {
   const std::size_t count = read_count(in, field);
   if (in.failed() || decode_bytes(in, field, member, count)) return;
@@ -59,6 +61,7 @@ void encode_elements(WireWriter& out, const FieldType& type, const void* from, s
 
 }  // namespace
 
+// Fields are decoded in order into the struct at their offsets. Sizes of XCDR2 surround the message and collections.
 void decode_struct(WireReader& in, const MessageType& type, void* object) {
   const WireFormat& format = in.format();
   const auto message = in.enter(format.message_sizes);
@@ -95,13 +98,13 @@ void encode_struct(WireWriter& out, const MessageType& type, const void* object)
 
 void encode_payload(const MessageType& type, const void* object, const WireFormat& format, std::size_t header_bytes,
                     std::vector<std::byte>& out) {
-  WireWriter measure(nullptr, format);
+  WireWriter measure(nullptr, format);  // computes the size only
   encode_struct(measure, type, object);
   out.clear();
   out.reserve(kEncapsulationBytes + header_bytes + measure.size());
   if (!format.ros1) {
     out.resize(kEncapsulationBytes + header_bytes);
-    out[1] = static_cast<std::byte>(format.big_endian ? 0 : 1);
+    out[1] = static_cast<std::byte>(format.big_endian ? 0 : 1);  // CDR_BE or CDR_LE
   }
   WireWriter writer(&out, format);
   encode_struct(writer, type, object);

@@ -12,9 +12,10 @@
 namespace gs {
 namespace {
 
-// type_description_interfaces/msg/FieldType. A .msg "char" becomes uint8 on its way through IDL.
+// Numbers of type_description_interfaces/msg/FieldType, in the order of Kind. "char" in a .msg file is a uint8 in IDL.
 constexpr std::array<int, 16> kTypeIds = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 3, 17, 18, 1};
 
+// FieldType numbers come in blocks of 48: single values, arrays, bounded sequences, unbounded sequences.
 int type_id(const FieldType& type) {
   constexpr int kBoundedOffset = 4;  // string 17 -> bounded string 21
   constexpr std::array<int, 4> kArrayOffsets = {0, 48, 96, 144};
@@ -30,6 +31,7 @@ std::string field_json(std::string_view name, const FieldType& type) {
       json_quote(type.message != nullptr ? type.message->name : ""));
 }
 
+// IndividualTypeDescription of REP 2016: the type name and its fields, without defaults and constants.
 std::string individual_json(const MessageType& type) {
   std::string fields;
   for (const Field& field : type.fields) {
@@ -42,6 +44,7 @@ std::string individual_json(const MessageType& type) {
 
 }  // namespace
 
+// The referenced types are sorted by name, so that the hash does not depend on the order of use.
 std::string type_description_json(const MessageType& type) {
   std::vector<const MessageType*> below = referenced_types(type);
   std::sort(below.begin(), below.end(), [](const auto* a, const auto* b) { return a->name < b->name; });

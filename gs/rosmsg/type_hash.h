@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The type hash of ROS 2 (REP 2016, version 1): SHA-256 of the type's description as JSON.
+// The type hash of ROS 2 (REP 2016, version 1): SHA-256 of a JSON description of the type.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace gs {
 
 // "RIHS01_" and 64 hexadecimal digits.
 std::string type_hash(const MessageType& type);
-// The JSON it is the hash of.
+// The JSON text that is hashed.
 std::string type_description_json(const MessageType& type);
 
 }  // namespace gs

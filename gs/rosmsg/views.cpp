@@ -10,6 +10,7 @@
 namespace gs {
 namespace {
 
+// A reader behind the encapsulation. The views read fields one by one and do not handle the sizes of XCDR2.
 Result<WireReader> open(MessageEncoding encoding, Bytes payload) {
   if (encoding == MessageEncoding::ros1) return WireReader::ros1(payload);
   GS_TRY(WireReader in, WireReader::cdr(payload));
@@ -24,7 +25,7 @@ HeaderView read_header(WireReader& in) {
   if (in.format().ros1) header.seq = in.number<uint32_t>();
   const auto sec = in.number<int32_t>();
   const auto nanosec = in.number<uint32_t>();
-  // Seconds are unsigned in ROS 1.
+  // Seconds are a uint32 in ROS 1 and an int32 in ROS 2.
   header.stamp = Timestamp::from_ros(in.format().ros1 ? int64_t{static_cast<uint32_t>(sec)} : sec, nanosec);
   header.frame_id = in.text();
   return header;
@@ -38,6 +39,7 @@ HeaderView view_header(const std_msgs::Header& header) {
 
 Bytes as_view(const std::vector<uint8_t>& data) { return std::as_bytes(std::span(data)); }
 
+// Checks that all rows lie inside the data.
 Result<ImageView> checked(const ImageView& image) {
   const uint64_t wanted = uint64_t{image.step} * image.height;
   if (wanted > image.data.size()) {
@@ -47,10 +49,11 @@ Result<ImageView> checked(const ImageView& image) {
   return image;
 }
 
+// Checks that all points lie inside the data, and all fields inside their point.
 Result<PointCloudView> checked(PointCloudView cloud) {
   if (cloud.size() == 0) return cloud;
   const uint64_t row_bytes = uint64_t{cloud.width} * cloud.point_step;
-  // The last row need not be padded. (height - 1) * row_step cannot overflow: both are 32 bits.
+  // The last row may lack its padding. (height - 1) * row_step cannot overflow 64 bits: both factors have 32 bits.
   const uint64_t rows_before = uint64_t{cloud.height - 1} * cloud.row_step;
   if (cloud.point_step == 0 || (cloud.height > 1 && row_bytes > cloud.row_step) || rows_before > cloud.data.size() ||
       row_bytes > cloud.data.size() - rows_before) {
@@ -58,7 +61,7 @@ Result<PointCloudView> checked(PointCloudView cloud) {
                 cloud.width, cloud.height, cloud.point_step, cloud.row_step, cloud.data.size());
   }
   for (const PointFieldView& field : cloud.fields) {
-    // A count of 0 is written by some for 1.
+    // Some drivers write a count of 0 instead of 1.
     const uint64_t bytes = uint64_t{point_field_bytes(field.datatype)} * std::max(field.count, 1u);
     if (bytes > cloud.point_step || field.offset > cloud.point_step - bytes) {
       return fail(ErrorCode::invalid_data, "point field at byte {} leaves its point of {} bytes: {}", field.offset,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Views of images and point clouds in both encodings, and the checks that keep them inside their payload.
 #include "gs/rosmsg/views.h"
 
 #include <gmock/gmock.h>
@@ -24,6 +25,7 @@ sensor_msgs::Image small_image() {
           .data = {1, 2, 3, 0, 4, 5, 6, 0}};
 }
 
+// The view must not copy: its data pointer lies inside the payload.
 TEST(ImageView, PointsIntoThePayloadOfEitherEncoding) {
   const sensor_msgs::Image image = small_image();
   for (const auto encoding : {MessageEncoding::cdr, MessageEncoding::ros1}) {
@@ -85,6 +87,7 @@ sensor_msgs::PointCloud2 mixed_cloud(bool big_endian) {
   return cloud;
 }
 
+// Mixed datatypes at unaligned offsets, in both byte orders, with padded points and rows.
 TEST(PointChannels, ReadAnyTypeOffsetAndByteOrder) {
   for (const bool big_endian : {false, true}) {
     const auto message = mixed_cloud(big_endian);
@@ -116,6 +119,7 @@ TEST(PointCloudView, AgreesBetweenEncodings) {
   EXPECT_TRUE(std::equal(a->data.begin(), a->data.end(), b->data.begin(), b->data.end()));
 }
 
+// Each size in the message is changed so that points or fields would lie outside the data.
 TEST(PointCloudView, RefusesPointsAndFieldsOutsideTheData) {
   const auto refused = [](auto change) {
     auto cloud = mixed_cloud(false);
@@ -133,7 +137,7 @@ TEST(PointCloudView, RefusesPointsAndFieldsOutsideTheData) {
   EXPECT_TRUE(refused([](auto& c) { c.fields[0].offset = 0xffffffffu; }));
 }
 
-TEST(PointCloudView, AnEmptyCloudIsFine) {
+TEST(PointCloudView, AcceptsAnEmptyCloud) {
   sensor_msgs::PointCloud2 empty;
   empty.fields = {{"x", 0, PointField::FLOAT32, 1}};
   const auto payload = encode_cdr(empty);

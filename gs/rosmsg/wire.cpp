@@ -7,7 +7,7 @@
 namespace gs {
 namespace {
 
-// 0 for a size that is a power of two and divides the position.
+// Number of bytes from `position` to the next multiple of `size`.
 std::size_t padding(std::size_t position, std::size_t size) { return (size - position % size) % size; }
 
 template <class T>
@@ -48,7 +48,8 @@ Result<WireFormat> parse_encapsulation(Bytes payload) {
     case 0x02:
     case 0x0A:
     case 0x12:
-      return fail(ErrorCode::unsupported, "CDR parameter lists (encapsulation {:02x} {:02x}) are not read", high, low);
+      return fail(ErrorCode::unsupported, "CDR parameter lists (encapsulation {:02x} {:02x}) are not supported", high,
+                  low);
     default:
       return fail(ErrorCode::corrupt, "unknown CDR encapsulation {:02x} {:02x}", high, low);
   }
@@ -71,7 +72,7 @@ WireReader::WireReader(Bytes bytes, const WireFormat& format, std::size_t origin
 void WireReader::set_error(Error error) {
   if (failed()) return;
   error_ = std::make_unique<Error>(std::move(error));
-  end_ = offset_;
+  end_ = offset_;  // every later read fails
 }
 
 bool WireReader::need(uint64_t bytes) {
@@ -90,9 +91,10 @@ bool WireReader::align(std::size_t size) {
 }
 
 Bytes WireReader::number_view(std::size_t size, std::size_t count) {
-  // Nothing to read means no padding either.
+  // An empty array has no padding either.
   if (count == 0 || !align(size)) return {};
   if (count > remaining() / size) {
+    // Reports the missing bytes; the product may have overflowed, so ask for more than there is in any case.
     need(std::max<uint64_t>(uint64_t{size} * count, remaining() + 1));
     return {};
   }
@@ -110,19 +112,20 @@ bool WireReader::numbers(void* to, std::size_t size, std::size_t count) {
   return true;
 }
 
+// A string is a uint32 length and its bytes.
 std::string_view WireReader::text() {
   const auto length = number<uint32_t>();
   if (!need(length)) return {};
   std::string_view view = as_text(bytes_.subspan(offset_, length));
   offset_ += length;
-  // CDR counts the NUL. A length of 0 is written by some for the empty string.
+  // The length in CDR includes the NUL; some writers use a length of 0 for the empty string.
   if (!format_.ros1 && !view.empty() && view.back() == '\0') view.remove_suffix(1);
   return view;
 }
 
 uint32_t WireReader::count(uint64_t min_element_bytes) {
   const auto count = number<uint32_t>();
-  // Elements without bytes exist (empty messages in ROS 1): they are limited too, to keep memory bounded.
+  // Elements may have no bytes (empty messages in ROS 1): their number is limited as well, to keep memory bounded.
   constexpr uint32_t kMaxEmptyElements = 1u << 16;
   if (min_element_bytes == 0 ? count <= kMaxEmptyElements : count <= remaining() / min_element_bytes) return count;
   set_error(
@@ -138,6 +141,7 @@ WireReader::Part WireReader::enter(bool sized) {
   return part;
 }
 
+// Moves to the end of the part, also if not all of it was read.
 void WireReader::leave(const Part& part) {
   if (!part.sized || failed()) return;
   offset_ = end_;
@@ -154,6 +158,7 @@ void WireWriter::append(const void* from, std::size_t size) {
   written_ += size;
 }
 
+// Padding is counted from the start of the message, also when the writer only computes the size.
 void WireWriter::numbers(const void* from, std::size_t size, std::size_t count) {
   if (count == 0) return;
   const std::size_t skip = padding(written_, std::min(size, format_.max_alignment));

@@ -7,10 +7,11 @@
 namespace gs::rtps {
 namespace {
 
-constexpr uint8_t kFastDdsStatistics = 0x80;
-constexpr uint16_t kEprosima = 0x010f;
-constexpr uint64_t kStepsOfGap = 4;  // a number in a GAP takes that many times longer than one passed by a HEARTBEAT
+constexpr uint8_t kFastDdsStatistics = 0x80;  // submessage id of the vendor
+constexpr uint16_t kEprosima = 0x010f;        // vendor id of Fast DDS
+constexpr uint64_t kStepsOfGap = 4;  // Fast DDS needs 4 times as long for a number in a GAP as for one in a HEARTBEAT
 
+// Submessages of DDS Security (SEC_BODY to SRTPS_POSTFIX), which this participant does not use.
 bool is_secured(uint8_t id) { return id >= 0x30 && id <= 0x34; }
 
 }  // namespace
@@ -19,6 +20,8 @@ void DatagramCheck::count(Rule rule) {
   if (rule != Rule::accepted) ++state_.counts[rule];
 }
 
+// The RTPS header: "RTPS", version (2 bytes), vendor (2 bytes), GUID prefix of the sender (12 bytes). Finds the sender
+// in the table of participants and checks that it may use this address.
 Rule DatagramCheck::read_header() {
   constexpr std::string_view kMagic = "RTPS";
   constexpr uint8_t kMajorVersion = 2;
@@ -33,6 +36,7 @@ Rule DatagramCheck::read_header() {
   return Rule::accepted;
 }
 
+// Kept submessages are moved to the front, so that the datagram stays contiguous: `at` reads, `kept` writes.
 Passed DatagramCheck::run() {
   if (const Rule rule = read_header(); rule != Rule::accepted) {
     count(rule);
@@ -42,7 +46,7 @@ Passed DatagramCheck::run() {
   bool has_content = false;
   while (at + kSubmessageHeaderBytes <= view_.bytes.size()) {
     const auto s = read_submessage(view_, at);
-    view_.little = s && (s->flags & 1) != 0;
+    view_.little = s && (s->flags & 1) != 0;  // each submessage has its own byte order
     const Decision decision = s ? decide(*s) : cut(Rule::malformed);
     count(decision.rule);
     if (decision.action == Action::cut) break;
@@ -59,9 +63,11 @@ Passed DatagramCheck::run() {
   return std::move(out_);
 }
 
+// First the submessages that change the context of later ones, then, if the datagram is for us and the sender is
+// announced, those with content.
 DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
   if (is_secured(s.id)) return cut(Rule::forbidden_submessage);
-  // Every Fast DDS built with statistics, Debian's included, ends its datagrams with one; it aborts on malformed ones.
+  // Fast DDS with statistics (as in Debian) appends such a submessage to its datagrams, and aborts on malformed ones.
   if (s.id == kFastDdsStatistics && View{view_.bytes, false}.u16(6) == kEprosima) return remove();
   const auto kind = static_cast<Kind>(s.id);
   switch (kind) {
@@ -102,6 +108,7 @@ DatagramCheck::Decision DatagramCheck::decide(const Submessage& s) {
   }
 }
 
+// INFO_DST: names the participant that the following submessages are for; all zero means everyone.
 DatagramCheck::Decision DatagramCheck::destination(const Submessage& s) {
   if (s.length() < 12) return cut(Rule::malformed);
   const GuidPrefix to = view_.prefix(s.body);
@@ -109,12 +116,15 @@ DatagramCheck::Decision DatagramCheck::destination(const Submessage& s) {
   return {Action::keep_context};
 }
 
+// INFO_TS: 8 bytes of time, or none if the flag says that the time is unknown.
 DatagramCheck::Decision DatagramCheck::timestamp(const Submessage& s) const {
   constexpr uint8_t kInvalidate = 0x02;
   if ((s.flags & kInvalidate) == 0 && s.length() < 8) return cut(Rule::malformed);
   return {Action::keep_context};
 }
 
+// A built-in writer may write only to its own reader. The writer of a topic must be announced, because the
+// filter limits sequence numbers and fragments by writer, and it must not write to a built-in reader.
 DatagramCheck::Decision DatagramCheck::from_writer(EntityId reader, EntityId writer) const {
   if (is_builtin(writer)) {
     const EntityId expected = reader_of(writer);
@@ -126,6 +136,7 @@ DatagramCheck::Decision DatagramCheck::from_writer(EntityId reader, EntityId wri
   return keep();
 }
 
+// ACKNACK and NACK_FRAG come from a reader: built-in readers may address only their own writer.
 DatagramCheck::Decision DatagramCheck::acknack(const Submessage& s, Rule form) const {
   if (form != Rule::accepted) return cut(form);
   const EntityId reader = view_.entity(s.body), writer = view_.entity(s.body + 4);
@@ -134,6 +145,7 @@ DatagramCheck::Decision DatagramCheck::acknack(const Submessage& s, Rule form) c
   return reader == reader_of(writer) ? keep() : cut(Rule::malformed);
 }
 
+// HEARTBEAT body: reader id (0), writer id (4), first (8) and last (16) available sequence number, count (24).
 DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
   const Rule form = check_heartbeat(view_, s, limits_);
   if (form != Rule::accepted) return cut(form);
@@ -144,8 +156,9 @@ DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
   const uint32_t heartbeats = view_.u32(s.body + 24);
   if (heartbeats <= writer->heartbeats) return remove();  // as Fast DDS does
   writer->heartbeats = heartbeats;
-  // Fast DDS walks over the numbers below the first available one by one, its reader locked. Claiming an earlier first
-  // number limits the walk and does no harm: the reader asks for samples that are gone and hears so.
+  // Fast DDS steps over all sequence numbers below the first available one while its reader is locked. Writing a lower
+  // first number limits these steps and does no harm: the reader requests samples that no longer exist, and the writer
+  // answers that they are gone.
   int64_t first = view_.sequence(s.body + 8);
   const int64_t jump = std::max<int64_t>(0, first - 1 - writer->low_mark);
   const auto allowed = static_cast<int64_t>(state_.steps.available(now_));
@@ -159,12 +172,14 @@ DatagramCheck::Decision DatagramCheck::heartbeat(const Submessage& s) {
   return keep();
 }
 
+// GAP body: reader id (0), writer id (4), start (8), base of the bitmap (16), number of bits (24), bitmap (28). All
+// numbers from start to base - 1 are irrelevant, and those with a set bit.
 DatagramCheck::Decision DatagramCheck::gap(const Submessage& s) {
   const Rule form = check_gap(view_, s, limits_);
   if (form != Rule::accepted) return cut(form);
   const Decision ends = from_writer(view_.entity(s.body), view_.entity(s.body + 4));
   if (ends.action != Action::keep) return ends;
-  // A shorter gap is also true: the reader asks again from its end.
+  // A shorter gap is valid too: the reader requests the numbers behind its end again.
   const int64_t start = view_.sequence(s.body + 8);
   int64_t base = view_.sequence(s.body + 16);
   if (base - start > limits_.gap) {
@@ -176,6 +191,7 @@ DatagramCheck::Decision DatagramCheck::gap(const Submessage& s) {
   return state_.steps.take(steps, now_) ? keep() : remove(Rule::too_much_work);
 }
 
+// DATA: samples of topics pass without a look at their payload; discovery and liveliness are checked completely.
 DatagramCheck::Decision DatagramCheck::data(const Submessage& s) {
   const DataFields fields = read_data_fields(view_, s, limits_);
   if (peer_ == nullptr && fields.writer != kSpdpWriter) return remove(Rule::unannounced);
@@ -201,6 +217,7 @@ DiscoveryData DatagramCheck::read_discovery(const Submessage& s, const DataField
   return out;
 }
 
+// Discovery of participants (SPDP): an announcement adds the sender to the table, a disposal means that it leaves.
 DatagramCheck::Decision DatagramCheck::participant_data(const Submessage& s, const DataFields& fields) {
   if (fields.key_hash != 0 && view_.entity(fields.key_hash + 12) != kParticipant) return cut(Rule::foreign_guid);
   const DiscoveryData data = read_discovery(s, fields, true);
@@ -219,6 +236,7 @@ DatagramCheck::Decision DatagramCheck::participant_data(const Submessage& s, con
   return keep_if(rule);
 }
 
+// Discovery of endpoints (SEDP): announces or disposes a writer or reader of the sender.
 DatagramCheck::Decision DatagramCheck::endpoint_data(const Submessage& s, const DataFields& fields) {
   if (peer_ == nullptr) return remove(Rule::unannounced);
   const DiscoveryData data = read_discovery(s, fields, false);
@@ -228,6 +246,7 @@ DatagramCheck::Decision DatagramCheck::endpoint_data(const Submessage& s, const 
     state_.peers.dispose_endpoint(*peer_, entity);
     return keep();
   }
+  // The low bits of the entity id tell writers from readers (RTPS 2.3, 9.3.1.2).
   const EntityId kind = data.entity & 0x3f;
   const bool is_writer = kind == 0x02 || kind == 0x03, is_reader = kind == 0x04 || kind == 0x07;
   const bool wants_writer = fields.writer == kSedpPublicationsWriter;
@@ -236,6 +255,7 @@ DatagramCheck::Decision DatagramCheck::endpoint_data(const Submessage& s, const 
   return rule == Rule::accepted ? keep() : remove(rule);
 }
 
+// Liveliness: the payload starts with the GUID prefix of a participant, which must be the sender.
 DatagramCheck::Decision DatagramCheck::liveliness(const Submessage& s, const DataFields& fields) const {
   if (peer_ == nullptr) return remove(Rule::unannounced);
   if (!fields.has_data) return keep();
@@ -255,6 +275,8 @@ DatagramCheck::Decision DatagramCheck::data_frag(const Submessage& s) {
   return is_builtin(fields.writer) ? discovery_fragment(s, fields, fragment) : user_fragment(s, fields, fragment);
 }
 
+// Fragments of discovery messages never pass themselves: they are collected, and the complete message is checked and
+// delivered as one DATA submessage.
 DatagramCheck::Decision DatagramCheck::discovery_fragment(const Submessage& s, const DataFields& fields,
                                                           const Fragment& fragment) {
   if (fields.status != 0) return cut(Rule::bad_fragment);
@@ -265,15 +287,18 @@ DatagramCheck::Decision DatagramCheck::discovery_fragment(const Submessage& s, c
   state_.counts[Rule::memory_limit] += state_.reassembly.dropped_samples() - dropped_before;
   if (!sample) return remove();
   std::vector<std::byte> message = data_message(fields, *sample);
+  // The reassembled message passes through the same checks as an unfragmented one.
   DatagramCheck whole(state_, message, sender_, now_);
   message.resize(whole.run().size);
-  peer_ = state_.peers.find(prefix_);  // an announcement inside may have replaced the entry
+  peer_ = state_.peers.find(prefix_);  // an announcement in the message may have changed the table
   if (message.empty()) return remove();
   ++state_.counts.reassembled;
   out_.reassembled.push_back(std::move(message));
   return remove();
 }
 
+// Layout: RTPS header of the original datagram, submessage header, then extra flags (0), offset to inline QoS (2),
+// reader (4), writer (8), sequence number (12) and the payload (20).
 std::vector<std::byte> DatagramCheck::data_message(const DataFields& fields, Bytes sample) const {
   constexpr uint8_t kLittleEndianWithData = 0x05;
   constexpr std::size_t kFixedBytes = 20;
@@ -294,6 +319,7 @@ std::vector<std::byte> DatagramCheck::data_message(const DataFields& fields, Byt
   return out;
 }
 
+// The request goes to the address of the sender if it announced it for discovery, else to its first announced address.
 void DatagramCheck::request_fragments(EntityId writer) {
   if (peer_->metatraffic.empty() || state_.own_prefix == GuidPrefix{}) return;
   const auto& places = peer_->metatraffic;
@@ -305,13 +331,15 @@ void DatagramCheck::request_fragments(EntityId writer) {
   }
 }
 
+// Layout: RTPS header, INFO_DST, NACK_FRAG with reader (0), writer (4), sequence number (8), first fragment (16),
+// number of bits (20), bitmap (24) and a count that increases with every request.
 std::vector<std::byte> DatagramCheck::nack_frag_message(EntityId writer, const Reassembly::Missing& missing) const {
   constexpr std::size_t kTo = kHeaderBytes, kNack = kTo + 16, kBody = kNack + kSubmessageHeaderBytes;
   const std::size_t body_bytes = 28 + 4 * missing.words.size();
   std::vector<std::byte> out(kBody + body_bytes);
   View view{out}, big_endian{out, false};
   big_endian.put_u32(0, 0x52545053);  // RTPS
-  big_endian.put_u32(4, 0x0203010f);  // version 2.3, the vendor of Fast DDS: it is its reader that asks
+  big_endian.put_u32(4, 0x0203010f);  // version 2.3 and the vendor id of Fast DDS, whose reader needs the fragments
   std::copy(state_.own_prefix.begin(), state_.own_prefix.end(), out.begin() + 8);
   big_endian.put_u32(kTo, 0x0e010c00);  // INFO_DST, little endian, 12 bytes
   std::copy(prefix_.begin(), prefix_.end(), out.begin() + kTo + 4);
@@ -327,6 +355,8 @@ std::vector<std::byte> DatagramCheck::nack_frag_message(EntityId writer, const R
   return out;
 }
 
+// A fragment of a topic's sample: Fast DDS allocates the whole sample at its first fragment, so the claimed bytes are
+// limited, and returned to the budget as the fragments arrive.
 DatagramCheck::Decision DatagramCheck::user_fragment(const Submessage& s, const DataFields& fields, Fragment fragment) {
   fragment.sample_size = safe_sample_size(fragment);
   if (s.end - fields.payload < fragment.needed_bytes()) return cut(Rule::bad_fragment);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The way of one datagram through the filter: submessage by submessage, kept or removed.
+// Checks one datagram, submessage by submessage, and decides which of them to keep. Private to the filter.
 #pragma once
 
 #include "gs/rtps/filter_state.h"
@@ -8,17 +8,20 @@
 
 namespace gs::rtps {
 
+// One object per datagram. The functions named after a kind of submessage decide about submessages of that kind.
 class DatagramCheck {
  public:
-  // The mutex of `state` is held.
+  // The caller holds the mutex of `state`.
   DatagramCheck(FilterState& state, MutableBytes datagram, Address sender, Timestamp now)
       : state_(state), limits_(state.options.limits), view_{datagram}, sender_(sender), now_(now) {}
 
+  // Checks the whole datagram, moves the kept submessages together, and returns what to deliver.
   Passed run();
 
  private:
-  // What follows a submessage that is wrong is cut off with it, as Fast DDS itself stops there. What stands before it
-  // has been checked and passes, so that the filter's memory and that of Fast DDS agree.
+  // keep: pass on. keep_context: pass on, but the datagram is worth passing only with other content. remove: leave out.
+  // cut: leave out this and all later submessages, because Fast DDS itself stops at a wrong one. Earlier submessages
+  // are checked already and pass, so that the state of the filter and that of Fast DDS agree.
   enum class Action : uint8_t { keep, keep_context, remove, cut };
   struct Decision {
     Action action;
@@ -44,11 +47,13 @@ class DatagramCheck {
   Decision discovery_fragment(const Submessage& s, const DataFields& fields, const Fragment& fragment);
   Decision user_fragment(const Submessage& s, const DataFields& fields, Fragment fragment);
 
-  // Checks the ids of the two ends of a submessage that a writer sends; accepted for those that may pass.
+  // Checks the reader and writer of a submessage that a writer sends; keep() if it may pass.
   Decision from_writer(EntityId reader, EntityId writer) const;
+  // Checks and edits the discovery data in the payload.
   DiscoveryData read_discovery(const Submessage& s, const DataFields& fields, bool is_participant);
+  // A datagram with one DATA submessage that carries a reassembled sample.
   std::vector<std::byte> data_message(const DataFields& fields, Bytes sample) const;
-  // Asks a built-in writer for the fragments that its unfinished samples lack.
+  // Requests the missing fragments of unfinished samples of a built-in writer.
   void request_fragments(EntityId writer);
   std::vector<std::byte> nack_frag_message(EntityId writer, const Reassembly::Missing& missing) const;
   void count(Rule rule);
@@ -58,9 +63,9 @@ class DatagramCheck {
   View view_;
   Address sender_;
   Timestamp now_;
-  GuidPrefix prefix_{};
-  Peer* peer_ = nullptr;  // null: not announced yet
-  bool is_for_us_ = true;
+  GuidPrefix prefix_{};    // of the sending participant
+  Peer* peer_ = nullptr;   // nullptr: not announced yet
+  bool is_for_us_ = true;  // by the last INFO_DST
   Passed out_{};
 };
 

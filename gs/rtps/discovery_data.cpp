@@ -5,12 +5,14 @@
 namespace gs::rtps {
 namespace {
 
-constexpr uint32_t kUdpV4 = 1;
+constexpr uint32_t kUdpV4 = 1;  // kind of locator
 constexpr uint32_t kFirstPort = 1024, kLastPort = 65'535;
 constexpr std::size_t kMostAddresses = 16;
-// Discovery of participants, writers and readers; liveliness. No type lookup, no security.
+// Bits of the built-in endpoints that stay: discovery of participants, writers and readers, and liveliness; not type
+// lookup and security.
 constexpr uint32_t kBuiltinEndpoints = 0x00000c3f;
 
+// Checks the parameters of one list in order; parameter() returns false at the first one that is wrong.
 class Check {
  public:
   Check(View& view, const DiscoveryRules& options) : view_(view), options_(options) {}
@@ -49,6 +51,7 @@ class Check {
     out_.rule = rule;
     return false;
   }
+  // All GUIDs must belong to the sender, and must name the same entity.
   bool guid(const Parameter& p) {
     if (view_.prefix(p.at) != options_.sender) return fail(Rule::foreign_guid);
     const EntityId entity = view_.entity(p.at + 12);
@@ -57,10 +60,12 @@ class Check {
     if (p.pid == Pid::endpoint_guid && options_.is_participant) return fail(Rule::bad_discovery);
     if (out_.entity != 0 && out_.entity != entity) return fail(Rule::foreign_guid);
     out_.entity = entity;
-    // A key hash alone does not name what is announced.
+    // A list with a key hash but without a GUID does not name the entity that it announces.
     if (p.pid != Pid::key_hash) has_name_ = true;
     return true;
   }
+  // Locator: kind (0), port (4), 16 bytes of address (8), of which IPv4 uses the last four. A locator that may not stay
+  // is blanked.
   void locator(const Parameter& p) {
     const Address address = View{view_.bytes, false}.u32(p.at + 20);
     const uint32_t port = view_.u32(p.at + 4);
@@ -75,6 +80,7 @@ class Check {
     if (is_udp) ++out_.blanked_locators;
     blank(view_, p);
   }
+  // A lease that is too long is shortened; one that is negative or too short is refused.
   bool lease(const Parameter& p) {
     const auto seconds = static_cast<int32_t>(view_.u32(p.at));
     const Duration fraction{static_cast<int64_t>(uint64_t{view_.u32(p.at + 4)} * 1'000'000'000 >> 32)};

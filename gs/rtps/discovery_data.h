@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Checks the parameter list by which a participant announces itself, a writer or a reader, and hides what must not
-// reach Fast DDS: type descriptions (matching is by name), content filters, multicast locators, addresses of other
-// hosts.
+// Checks the parameter list by which a participant announces itself, a writer or a reader, and blanks the parameters
+// that must not reach Fast DDS: type descriptions (types are matched by name), content filters, multicast locators and
+// addresses of other hosts.
 #pragma once
 
 #include <functional>
@@ -15,23 +15,25 @@
 
 namespace gs::rtps {
 
+// What the list may contain.
 struct DiscoveryRules {
-  GuidPrefix sender;                      // GUIDs inside must be of this participant
-  bool is_participant = false;            // else of a writer or reader
-  std::function<bool(Address)> may_name;  // addresses that may stay
+  GuidPrefix sender;                      // all GUIDs in the list must belong to this participant
+  bool is_participant = false;            // true: announces a participant; false: a writer or reader
+  std::function<bool(Address)> may_name;  // true for addresses that may stay
   Limits limits{};
 };
 
+// The contents of the list that the filter needs.
 struct DiscoveryData {
-  Rule rule = Rule::accepted;
-  EntityId entity = 0;              // of the participant, writer or reader; 0 when the list does not say
-  Duration lease{100'000'000'000};  // default of RTPS
-  std::vector<Address> addresses;   // at most 16, also those that were blanked
+  Rule rule = Rule::accepted;       // why the list is refused
+  EntityId entity = 0;              // of the participant, writer or reader; 0 if the list does not name it
+  Duration lease{100'000'000'000};  // 100 s is the default of RTPS
+  std::vector<Address> addresses;   // UDP addresses in the list, at most 16, including those that were blanked
   int kept_locators = 0, blanked_locators = 0;
   std::vector<Destination> metatraffic;  // kept locators for discovery messages, at most 16
 };
 
-// Checks and edits the list, encapsulation header included, in `payload`.
+// Checks the list in `payload` (with its encapsulation header) and edits it in place.
 DiscoveryData check_discovery_data(MutableBytes payload, const DiscoveryRules& options);
 
 }  // namespace gs::rtps

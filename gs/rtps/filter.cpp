@@ -16,6 +16,7 @@ void DatagramFilter::set_own_prefix(const GuidPrefix& prefix) {
   state_->peers.add_self(prefix);
 }
 
+// The whole check runs under the lock, so that datagrams on different ports are judged one after the other.
 Passed DatagramFilter::check(MutableBytes datagram, Address sender, Timestamp now) {
   const std::lock_guard lock(state_->mutex);
   DatagramCheck check(*state_, datagram, sender, now);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Decides which RTPS datagrams reach Fast DDS, and edits them where a part must not. Knows nothing of sockets and
-// clocks.
+// Decides which RTPS datagrams reach Fast DDS, and removes the dangerous parts of the others. It uses no sockets and no
+// clock: the caller provides datagrams and times.
 //
 //   DatagramFilter filter({.own_networks = ...});
 //   const Passed passed = filter.check(datagram, sender, now);
@@ -20,8 +20,9 @@
 
 namespace gs::rtps {
 
+// Settings of a filter, fixed when it is made.
 struct FilterOptions {
-  std::vector<Network> own_networks{};  // of the interfaces of this host
+  std::vector<Network> own_networks{};  // networks of the interfaces of this host
   Limits limits{};
 };
 
@@ -31,8 +32,9 @@ struct Request {
   std::vector<std::byte> bytes;
 };
 
+// The result of checking one datagram.
 struct Passed {
-  std::size_t size = 0;  // leading bytes of the datagram to pass on; 0: none
+  std::size_t size = 0;  // number of leading bytes of the edited datagram to deliver; 0: none
   std::vector<std::vector<std::byte>>
       reassembled{};                // discovery messages completed by this datagram; deliver them first
   std::vector<Request> requests{};  // for missing fragments of discovery messages
@@ -40,21 +42,21 @@ struct Passed {
 
 struct FilterState;  // filter_state.h
 
-// Thread safe: one filter serves all receiving threads of a participant, and a mutex is held for the length of a check.
+// The filter of one participant, for all its receiving threads: a mutex is held during a check.
 class DatagramFilter {
  public:
   explicit DatagramFilter(FilterOptions options);
   ~DatagramFilter();
 
-  // Tells the filter which participant it guards. Messages to others are then removed, and messages in its name are
-  // accepted from this host only.
+  // Sets the participant that the filter protects. From then on messages to other participants are removed, and
+  // messages with its own prefix are accepted from this host only.
   void set_own_prefix(const GuidPrefix& prefix);
 
   // Checks one datagram from the address `sender` and edits it in place. `now` must not go back.
   Passed check(MutableBytes datagram, Address sender, Timestamp now);
 
-  FilterCounts counts() const;
-  // How much the filter remembers, for tests and diagnosis.
+  FilterCounts counts() const;  // since the filter was made
+  // The size of the filter's tables, for tests and diagnosis.
   struct Size {
     std::size_t participants = 0, endpoints = 0, announced_bytes = 0, open_samples = 0, open_bytes = 0;
   };

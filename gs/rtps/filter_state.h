@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What a filter remembers between datagrams.
+// The state of a filter between datagrams. Private to the filter.
 #pragma once
 
 #include <mutex>
@@ -11,6 +11,7 @@
 
 namespace gs::rtps {
 
+// Shared by all threads that call the filter.
 struct FilterState {
   explicit FilterState(FilterOptions given)
       : options(std::move(given)),
@@ -23,8 +24,8 @@ struct FilterState {
   FilterOptions options;
   Peers peers;
   Reassembly reassembly;
-  Budget steps;       // sequence numbers that Fast DDS walks over one by one
-  Budget unfinished;  // bytes of samples whose first fragment has arrived
+  Budget steps;       // sequence numbers that Fast DDS may be made to step over
+  Budget unfinished;  // bytes of samples that have begun and are not complete
   GuidPrefix own_prefix{};
   FilterCounts counts;
 };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Datagrams that end or hang Fast DDS 2.9 do not pass; ordinary ones pass unharmed.
+// Datagrams that abort or hang Fast DDS 2.9 do not pass; ordinary ones pass unchanged.
 #include "gs/rtps/filter.h"
 
 #include <gmock/gmock.h>
@@ -27,11 +27,13 @@ class Filter : public ::testing::Test {
     return bytes;
   }
   void expect_unchanged(const DatagramBuilder& datagram) { EXPECT_EQ(send(datagram), datagram.bytes()); }
+  // Expects that nothing passes, and that exactly this rule counts it.
   void expect_removed(const DatagramBuilder& datagram, Rule rule, Address sender = kPeerAddress) {
     const uint64_t before = filter.counts()[rule];
     EXPECT_EQ(send(datagram, sender).size(), 0u) << name(rule);
     EXPECT_EQ(filter.counts()[rule], before + 1) << name(rule) << ", but " << describe(filter.counts());
   }
+  // Announces the peer, a writer and a reader of it.
   void introduce() {
     ASSERT_GT(send(DatagramBuilder().announce()).size(), 0u) << describe(filter.counts());
     ASSERT_GT(send(DatagramBuilder().announce_writer().announce_reader()).size(), 0u) << describe(filter.counts());
@@ -64,7 +66,7 @@ TEST_F(Filter, RefusesWhatIsNotRtps) {
   EXPECT_EQ(filter.counts()[Rule::not_rtps], 4u);
 }
 
-// Assertion in PDP.cpp when the lease of such a participant ends.
+// Otherwise an assertion in PDP.cpp fails when the lease of such a participant ends.
 TEST_F(Filter, RefusesAParticipantWithoutGuid) {
   ListBuilder list;
   list.number(Pid::protocol_version, 0x0302).locator(0x32, kPeerAddress, 7412).duration(Pid::lease_duration, 1);
@@ -84,7 +86,8 @@ TEST_F(Filter, RefusesAnAnnouncementOfAnotherParticipant) {
   expect_removed(DatagramBuilder().data(kSedpPublicationsReader, kSedpPublicationsWriter, 2, list), Rule::foreign_guid);
 }
 
-// Assertion in RTPSStatisticsMessages.hpp. Every peer of Debian appends one, so the rest of the datagram must pass.
+// Otherwise an assertion in RTPSStatisticsMessages.hpp fails. Debian's Fast DDS appends this submessage to every
+// datagram, so the rest of the datagram must pass.
 TEST_F(Filter, CutsStatisticsOfFastDds) {
   introduce();
   const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
@@ -95,8 +98,8 @@ TEST_F(Filter, CutsStatisticsOfFastDds) {
   EXPECT_TRUE(send(DatagramBuilder().sub(0x80, 1, std::vector<std::byte>(4))).empty());
 }
 
-// Assertion in SequenceNumber.h, or loops up to 2^63.
-TEST_F(Filter, RefusesSequenceNumbersThatNobodyReaches) {
+// Otherwise an assertion in SequenceNumber.h fails, or Fast DDS loops up to 2^63.
+TEST_F(Filter, RefusesImpossibleSequenceNumbers) {
   introduce();
   for (const EntityId writer : {kSedpPublicationsWriter, kUserWriter}) {
     expect_removed(DatagramBuilder().heartbeat(writer, 1, kLargest), Rule::sequence_number);
@@ -115,6 +118,7 @@ TEST_F(Filter, RefusesSequenceNumbersThatNobodyReaches) {
   expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 0, std::vector<std::byte>(8)), Rule::sequence_number);
 }
 
+// More than 256 bits, or fewer words than the number of bits needs.
 TEST_F(Filter, RefusesBitmapsThatDoNotFit) {
   introduce();
   expect_removed(DatagramBuilder().gap(kUserWriter, 1, 2, 257, 9), Rule::malformed);
@@ -123,7 +127,7 @@ TEST_F(Filter, RefusesBitmapsThatDoNotFit) {
   expect_removed(DatagramBuilder().acknack(kUserReader, 0x203, 2, 64, 1), Rule::malformed);
 }
 
-// StatefulReader::NotifyChanges counts from the last first number to the next, its reader locked.
+// StatefulReader::NotifyChanges steps over all numbers from the old first number to the new one while it holds a lock.
 TEST_F(Filter, ShortensJumpsOfHeartbeats) {
   introduce();
   const int64_t far = int64_t{1} << 31;
@@ -133,21 +137,21 @@ TEST_F(Filter, ShortensJumpsOfHeartbeats) {
   const auto steps = static_cast<int64_t>(Limits{}.steps);
   EXPECT_EQ(View{copy}.sequence(kHeaderBytes + 12), steps + 1);
   EXPECT_EQ(filter.counts()[Rule::too_much_work], 1u);
-  // The next one goes on from there when time has passed.
+  // After some time the next heartbeat may continue from there.
   now = now + Duration::from_ms(1000);
   copy = send(DatagramBuilder().heartbeat(kUserWriter, far, far, 2));
   EXPECT_EQ(View{copy}.sequence(kHeaderBytes + 12), steps + static_cast<int64_t>(Limits{}.steps_per_second) + 1);
 }
 
-// Fast DDS ignores a heartbeat whose count is not above the last one: its reader has not walked when such ones pass by.
-TEST_F(Filter, CountsOnlyHeartbeatsThatFastDdsHeeds) {
+// Fast DDS ignores a heartbeat whose count is not above the last one, so it takes no steps for it.
+TEST_F(Filter, CountsOnlyHeartbeatsThatFastDdsProcesses) {
   introduce();
   EXPECT_GT(send(DatagramBuilder().heartbeat(kUserWriter, 1000, 1000, 7)).size(), 0u);
   EXPECT_TRUE(send(DatagramBuilder().heartbeat(kUserWriter, 2000, 2000, 7)).empty());
   EXPECT_EQ(filter.counts().total_removed(), 0u);
 }
 
-// A participant that Fast DDS has forgotten begins at 0 there: the whole way up must be paid for again.
+// The numbers of a participant that Fast DDS has removed start at 0 again, so all steps are counted again.
 TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   const auto steps = static_cast<int64_t>(Limits{}.steps);
   const auto jump = [&](uint32_t count) {
@@ -156,7 +160,7 @@ TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   };
   introduce();
   EXPECT_EQ(jump(1), steps);
-  EXPECT_EQ(jump(2), steps);  // no step further
+  EXPECT_EQ(jump(2), steps);  // the same first number again needs no steps
   send(DatagramBuilder().announce_writer());
   EXPECT_LT(jump(3), 10);
   now = now + Duration::from_ms(10'000);
@@ -167,7 +171,7 @@ TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   EXPECT_LT(jump(5), 10);
   now = now + Duration::from_ms(10'000);
   EXPECT_EQ(jump(6), steps);
-  now = now + Duration::from_ms(20'000);  // its lease
+  now = now + Duration::from_ms(20'000);  // the length of its lease
   const uint64_t before = filter.counts()[Rule::too_much_work];
   EXPECT_EQ(jump(7), steps);
   EXPECT_LT(jump(7), 0);
@@ -176,6 +180,7 @@ TEST_F(Filter, CountsStepsAgainAfterSilenceDepartureAndNewAnnouncements) {
   EXPECT_EQ(filter.counts()[Rule::too_much_work], before + 1);
 }
 
+// INFO_SRC (0x0c) speaks for another participant: it and the heartbeat behind it are cut off.
 TEST_F(Filter, CutsADatagramWhereItIsWrong) {
   introduce();
   const auto good = DatagramBuilder().heartbeat(kUserWriter, 1, 1);
@@ -191,24 +196,24 @@ TEST_F(Filter, ShortensGaps) {
   EXPECT_EQ(View{passed}.sequence(kHeaderBytes + 12), 10);
   EXPECT_EQ(View{passed}.sequence(kHeaderBytes + 20), 10 + Limits{}.gap);
   EXPECT_EQ(View{passed}.u32(kHeaderBytes + 28), 0u);
-  // One datagram cannot hold many of them.
+  // Many of them in one datagram exceed the budget.
   DatagramBuilder many;
   for (int i = 0; i < 1000; ++i) many.gap(kUserWriter, 1 + i * 100'000, (i + 1) * 100'000);
   send(many);
   EXPECT_GT(filter.counts()[Rule::too_much_work], 900u);
 }
 
-TEST_F(Filter, RefusesSubmessagesThatSpeakForOthers) {
+TEST_F(Filter, RefusesSubmessagesInTheNameOfOthers) {
   introduce();
   for (const uint8_t id : {0x0c, 0x0d, 0x0f, 0x30, 0x31, 0x32, 0x33, 0x34})
     expect_removed(DatagramBuilder().sub(id, 1, std::vector<std::byte>(24)).heartbeat(kUserWriter, 1, 1),
                    Rule::forbidden_submessage);
-  // Unknown ones are taken out; the others pass.
+  // Unknown submessages are removed; the others pass.
   EXPECT_EQ(send(DatagramBuilder().sub(0x55, 1, std::vector<std::byte>(24)).heartbeat(kUserWriter, 1, 1)),
             DatagramBuilder().heartbeat(kUserWriter, 1, 1).bytes());
 }
 
-// Fast DDS goes on at the next multiple of 4: what stands there must be what was checked.
+// Fast DDS continues at the next multiple of 4, which must be the submessage that the filter checks next.
 TEST_F(Filter, RefusesSubmessagesOfOddLength) {
   introduce();
   expect_removed(DatagramBuilder().sub(0x0e, 1, std::vector<std::byte>(13)).heartbeat(kUserWriter, 1, 1),
@@ -216,6 +221,7 @@ TEST_F(Filter, RefusesSubmessagesOfOddLength) {
   expect_unchanged(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(13)));
 }
 
+// RTPS allows the last submessage to give its length as 0.
 TEST_F(Filter, ReadsALastSubmessageWithoutLengthUpToTheEnd) {
   introduce();
   auto bytes = DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(40)).bytes();
@@ -232,11 +238,11 @@ TEST_F(Filter, RefusesInlineQosOfWrongSize) {
   }
   auto list = ListBuilder().add(0x800f, std::vector<std::byte>(24)).list();
   expect_unchanged(DatagramBuilder().data(kAnyReader, kUserWriter, 1, std::vector<std::byte>(8), list));
-  list.resize(list.size() - 4);  // without the sentinel
+  list.resize(list.size() - 4);  // removes the sentinel
   expect_removed(DatagramBuilder().data(kAnyReader, kUserWriter, 1, {}, list, 1), Rule::bad_inline_qos);
 }
 
-TEST_F(Filter, HearsOnlyAnnouncedParticipantsAndWriters) {
+TEST_F(Filter, AcceptsOnlyAnnouncedParticipantsAndWriters) {
   expect_removed(DatagramBuilder().heartbeat(kSedpPublicationsWriter, 1, 1), Rule::unannounced);
   expect_removed(DatagramBuilder().announce_writer(), Rule::unannounced);
   EXPECT_GT(send(DatagramBuilder().announce()).size(), 0u);
@@ -254,7 +260,7 @@ TEST_F(Filter, RemovesBuiltInEndpointsBesideDiscovery) {
   expect_removed(DatagramBuilder().data(kSpdpReader, kUserWriter, 1, participant_list().payload()), Rule::malformed);
 }
 
-TEST_F(Filter, RemovesWhatIsMeantForOthers) {
+TEST_F(Filter, RemovesMessagesForOtherParticipants) {
   introduce();
   EXPECT_TRUE(send(DatagramBuilder().to(prefix_of(0x66)).heartbeat(kUserWriter, 1, 1)).empty());
   EXPECT_EQ(filter.counts().total_removed(), 0u);
@@ -273,7 +279,7 @@ TEST_F(Filter, BindsAParticipantToItsAddresses) {
   EXPECT_GT(send(DatagramBuilder(own_prefix()).heartbeat(kUserWriter, 1, 1, 2), 0x7f000001).size(), 0u);
 }
 
-TEST_F(Filter, HearsAMultiHomedPeerFromEveryAddressItAnnounces) {
+TEST_F(Filter, AcceptsAMultiHomedPeerFromEveryAnnouncedAddress) {
   auto list = participant_list();
   list.locator(0x31, 0xc0a80005, 7413);  // in a network we do not know
   EXPECT_GT(send(DatagramBuilder().data(kSpdpReader, kSpdpWriter, 1, list.payload())).size(), 0u);

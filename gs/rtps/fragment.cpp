@@ -7,8 +7,8 @@
 namespace gs::rtps {
 namespace {
 
-// Fast DDS walks the list of missing fragments for each one that comes out of order. Few fragments may be small; many
-// must be large, so that a datagram cannot ask for many walks over a long list.
+// Fast DDS searches the list of missing fragments for each fragment that arrives out of order. A sample with many
+// fragments must therefore have large ones, so that one datagram cannot cause many searches of a long list.
 constexpr uint32_t kSmallestFragment = 64, kFewFragments = 4096, kLargeFragment = 1024, kManyFragments = 1u << 18;
 
 }  // namespace
@@ -22,6 +22,7 @@ Rule check(const Fragment& f, std::size_t payload_bytes, const Limits& limits) {
   return payload_bytes < f.needed_bytes() ? Rule::bad_fragment : Rule::accepted;
 }
 
+// The link of the last fragment lies at its start, rounded up to 4 bytes, and needs 4 bytes.
 uint32_t safe_sample_size(const Fragment& f) {
   const uint64_t last_link = (uint64_t{f.total() - 1} * f.size + 3) & ~uint64_t{3};
   return static_cast<uint32_t>(std::max<uint64_t>(f.sample_size, last_link + 4));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Fragments of samples and of discovery messages.
+// Tests of fragments of samples and of discovery messages.
 #include "gs/rtps/fragment.h"
 
 #include <gtest/gtest.h>
@@ -33,12 +33,13 @@ TEST(Fragment, NumbersMustAgreeWithEachOther) {
   EXPECT_EQ(with([](Fragment& f) { f.count = 0xffff; }), Rule::bad_fragment);
   EXPECT_EQ(with([](Fragment& f) { f.size = 0; }), Rule::bad_fragment);
   EXPECT_EQ(with([](Fragment& f) { f.size = 1; }), Rule::bad_fragment);
-  EXPECT_EQ(with([](Fragment& f) { f.sample_size = 1344; }), Rule::bad_fragment);  // needs no fragments
+  EXPECT_EQ(with([](Fragment& f) { f.sample_size = 1344; }), Rule::bad_fragment);  // fits into one fragment
   EXPECT_EQ(with([](Fragment& f) { f.sample_size = 0xfffffff0; }), Rule::memory_limit);
   EXPECT_EQ(check({.sequence = 1, .start = 1, .count = 1, .size = 64, .sample_size = 1 << 20}, 64, limits),
             Rule::too_much_work);
 }
 
+// 5000 bytes in fragments of 1344 bytes: the fourth one carries the remaining 968.
 TEST(Fragment, TheLastOneHoldsTheRest) {
   const Fragment last{.sequence = 1, .start = 4, .count = 1, .size = 1344, .sample_size = 5000};
   EXPECT_TRUE(last.has_last());
@@ -47,7 +48,7 @@ TEST(Fragment, TheLastOneHoldsTheRest) {
   EXPECT_EQ(check(last, 968, Limits{}), Rule::accepted);
 }
 
-// The links of Fast DDS: 4 bytes at the start of each fragment, rounded up to 4.
+// Fast DDS stores links of 4 bytes at the start of each missing fragment, at multiples of 4.
 TEST(Fragment, ASafeSampleHasRoomForTheLastLink) {
   for (const uint32_t size : {64u, 65u, 66u, 67u, 1344u, 65'000u}) {
     for (uint32_t rest = 1; rest <= 9; ++rest) {
@@ -155,7 +156,7 @@ TEST_F(FilteredFragments, OfSamplesPassUnchanged) {
   EXPECT_EQ(filter.counts().total_removed(), 0u) << describe(filter.counts());
 }
 
-TEST_F(FilteredFragments, OfASampleWithAShortEndGetRoom) {
+TEST_F(FilteredFragments, OfASampleWithAShortEndGetALargerSampleSize) {
   const Fragment f{.sequence = 1, .start = 1, .count = 1, .size = 1344, .sample_size = 2 * 1344 + 1};
   ASSERT_GT(send(DatagramBuilder().frag(kAnyReader, kUserWriter, f, filled(1344))), 0u);
   EXPECT_EQ(View{bytes}.u32(kHeaderBytes + 4 + 28), 2 * 1344 + 4u);
@@ -166,8 +167,8 @@ TEST_F(FilteredFragments, OfASampleWithAShortEndGetRoom) {
   EXPECT_EQ(filter.counts()[Rule::bad_fragment], 1u);
 }
 
-// A first fragment of one size, then one that is the last by its own numbers and not by those of the first: Fast DDS
-// copies half a megabyte from a datagram of 100 bytes.
+// A first fragment, then one that is the last by its own numbers but not by those of the first: Fast DDS would copy
+// half a megabyte from a datagram of 100 bytes.
 TEST_F(FilteredFragments, WithOtherSizesThanTheFirstAreRemoved) {
   const Fragment first{.sequence = 1, .start = 1, .count = 1, .size = 60'000, .sample_size = 600'000};
   ASSERT_GT(send(DatagramBuilder().frag(kAnyReader, kUserWriter, first, filled(60'000))), 0u);
@@ -212,19 +213,19 @@ TEST_F(FilteredFragments, OfDiscoveryArriveAsOneCheckedMessage) {
   }
   ASSERT_EQ(last.reassembled.size(), 1u);
   EXPECT_EQ(filter.counts().reassembled, 1u);
-  // The writer is known now.
+  // The writer is announced now.
   EXPECT_GT(send(DatagramBuilder().heartbeat(0x00000203, 1, 1)), 0u);
   EXPECT_EQ(filter.counts().total_removed(), 0u) << describe(filter.counts());
 }
 
-// Cyclone DDS answers a reader that asks for a sample with its first fragment and waits to be asked for the others.
-TEST_F(FilteredFragments, OfDiscoveryThatAreMissingAreAskedFor) {
+// Cyclone DDS answers the request for a sample with its first fragment, and waits for requests of the others.
+TEST_F(FilteredFragments, OfDiscoveryThatAreMissingAreRequested) {
   const Fragment f{.sequence = 2, .start = 2, .count = 1, .size = 1344, .sample_size = 4 * 1344};
   send(DatagramBuilder().frag(kSedpPublicationsReader, kWriter, f, filled(1344)).heartbeat(kWriter, 1, 2, 1));
   ASSERT_EQ(last.requests.size(), 1u);
   EXPECT_EQ(last.requests[0].to, (Destination{kPeerAddress, 7412}));
   const std::vector<std::byte> request = last.requests[0].bytes;
-  // Another filter, in the place of the peer, finds it well formed.
+  // A second filter, in the role of the peer, accepts the request.
   DatagramFilter peer(filter_options());
   peer.set_own_prefix(peer_prefix());
   auto announcement = DatagramBuilder(own_prefix())

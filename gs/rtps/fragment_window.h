@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Remembers the sizes of the fragmented samples of one writer. Fast DDS takes the sizes of a sample from its first
-// fragment and trusts the numbers of later ones: a later fragment with other sizes makes it read past the datagram.
+// Stores the sizes of the fragmented samples of one writer. Fast DDS takes the sizes of a sample from its first
+// fragment and does not check later ones: a later fragment with other sizes would make it read past the datagram.
 #pragma once
 
 #include <vector>
@@ -10,15 +10,17 @@
 
 namespace gs::rtps {
 
+// The sizes of the newest kSlots samples, by sequence number.
 class FragmentWindow {
  public:
   static constexpr std::size_t kSlots = 1024;
 
+  // The relation of a fragment to the earlier ones of its sample.
   enum class Answer { first_of_sample, same_sizes, refused };
-  // Compares a fragment with the earlier ones of its sample. Samples more than kSlots older than the newest one are
-  // refused, because their sizes may have been forgotten.
+  // Compares a fragment with the first one of its sample. A sample whose slot holds a newer one is refused, because its
+  // own sizes are lost.
   Answer judge(const Fragment& fragment) const;
-  // Remembers the sizes of a sample from its first fragment.
+  // Stores the sizes of a sample; call it with the first fragment that arrives.
   void remember(const Fragment& fragment);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Discovery of other implementations (testdata/rtps) passes, and damaged copies of it do no harm.
+// Discovery traffic of other implementations (testdata/rtps) passes, and damaged copies of it do no harm.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -33,6 +33,8 @@ Address from_dots(const std::string& text) {
   return out;
 }
 
+// Reads a capture: "to PREFIX" names the receiver, other lines are "ADDRESS BYTES" in hexadecimal, '#' starts a
+// comment.
 Capture read_capture(const std::string& name) {
   std::ifstream in(testdata("rtps/" + name + ".txt"));
   EXPECT_TRUE(in) << name;
@@ -53,13 +55,14 @@ Capture read_capture(const std::string& name) {
   return out;
 }
 
+// A capture and the counters of the filter after it.
 struct Expected {
   std::string name;
   std::size_t endpoints;  // announced ones, and one for each built-in writer that sent a heartbeat
   uint64_t reassembled, unsupported;
 };
 
-// What the test's failure message shows.
+// Text for failure messages of GoogleTest.
 void PrintTo(const Expected& e, std::ostream* out) { *out << e.name; }
 
 class Golden : public ::testing::TestWithParam<Expected> {
@@ -79,11 +82,11 @@ TEST_P(Golden, PassesWhole) {
   EXPECT_EQ(counts.total_removed(), 0u) << describe(counts);
   EXPECT_EQ(counts.locators_blanked, 0u);
   EXPECT_EQ(counts.reassembled, GetParam().reassembled);
-  EXPECT_EQ(filter.size().participants, 2u);  // the peer and this one
+  EXPECT_EQ(filter.size().participants, 2u);  // the peer and our own
   EXPECT_EQ(filter.size().endpoints, GetParam().endpoints);
 }
 
-// What passed once, passes again unchanged: editing is complete after one pass.
+// A datagram that has passed passes again unchanged: editing is complete after one pass.
 TEST_P(Golden, IsUnchangedBySecondPass) {
   const Capture capture = read_capture(GetParam().name);
   DatagramFilter filter(options()), second(options());
@@ -115,7 +118,7 @@ TEST_P(Golden, SurvivesCuttingAtEveryByte) {
   }
 }
 
-// Every bit of every datagram, flipped alone: whatever passes is still well formed, so a second pass keeps all of it.
+// Flips every bit of every datagram, one at a time. Output that passes is well formed, so a second pass keeps it all.
 TEST_P(Golden, SurvivesEveryFlippedBit) {
   const Capture capture = read_capture(GetParam().name);
   for (const auto& [sender, bytes] : capture.datagrams) {

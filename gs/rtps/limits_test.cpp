@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How much others may make the filter and Fast DDS remember; one filter for several threads.
+// Tests of the limits on memory and work, and of one filter used by several threads.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -12,6 +12,7 @@
 namespace gs::rtps {
 namespace {
 
+// The prefix of one of many participants.
 GuidPrefix numbered(uint32_t number) {
   GuidPrefix out = prefix_of(0xd0);
   for (std::size_t i = 0; i < 4; ++i) out[4 + i] = static_cast<std::byte>(number >> 8 * i);
@@ -32,6 +33,7 @@ class FilterLimits : public ::testing::Test {
                      .bytes();
     return filter.check(bytes, kPeerAddress, now).size;
   }
+  // Limits that a few announcements exceed.
   static FilterOptions small() {
     FilterOptions out = filter_options();
     out.limits.participants = 10;
@@ -52,11 +54,12 @@ TEST_F(FilterLimits, OfParticipantsHoldForAHostAndForAll) {
   EXPECT_EQ(passed, 10);
   EXPECT_EQ(filter.size().participants, 10u);
   EXPECT_EQ(filter.counts()[Rule::participant_limit], 190u);
-  // Known ones stay welcome.
+  // Participants that are known already are still accepted.
   EXPECT_GT(announce(filter, 0), 0u);
 }
 
-TEST_F(FilterLimits, SilentParticipantsMakeRoom) {
+// A full table accepts a new participant once the leases of old ones have ended, plus a minute.
+TEST_F(FilterLimits, SilentParticipantsAreRemoved) {
   DatagramFilter filter(small());
   for (uint32_t i = 0; i < 6; ++i) EXPECT_GT(announce(filter, i), 0u);
   EXPECT_EQ(announce(filter, 6), 0u);
@@ -81,7 +84,8 @@ TEST_F(FilterLimits, OfEndpointsHoldForAParticipantAndForAll) {
   EXPECT_GT(announce_endpoint(filter, 0, 3), 0u) << "known ones may be announced again";
 }
 
-TEST_F(FilterLimits, DisposedEndpointsMakeRoom) {
+// 50 endpoints pass although only 5 may exist at a time, because each is disposed before the next one.
+TEST_F(FilterLimits, DisposedEndpointsAreRemoved) {
   DatagramFilter filter(small());
   ASSERT_GT(announce(filter, 0), 0u);
   for (EntityId id = 0; id < 50; ++id) {
@@ -120,6 +124,7 @@ TEST_F(FilterLimits, ALeaseIsShortenedToAnHour) {
   EXPECT_EQ(check_discovery_data(negative, rules).rule, Rule::bad_discovery);
 }
 
+// The dangerous parameters are turned into padding; locators stay only with a UDP address and port that are allowed.
 TEST(DiscoveryList, BlanksTypesFiltersMulticastAndOtherKindsOfLocators) {
   const DiscoveryRules rules{
       .sender = peer_prefix(), .is_participant = false, .may_name = [](Address a) { return a == kPeerAddress; }};

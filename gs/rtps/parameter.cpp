@@ -7,7 +7,7 @@ namespace {
 
 Form good_if(bool condition) { return condition ? Form::good : Form::bad; }
 
-// Reads strings, sequences and numbers inside one parameter; remembers whether all of them fitted.
+// Reads strings, sequences and numbers inside one parameter. ok() is true if all of them lay inside it.
 class Value {
  public:
   Value(const View& view, const Parameter& p) : view_(view), at_(p.at), end_(p.at + p.length) {}
@@ -21,7 +21,7 @@ class Value {
   void skip(std::size_t count) {
     if (has(count)) at_ += count;
   }
-  // uint32 length, then that many bytes of which the last is the only 0; padded to 4 bytes.
+  // A string: uint32 length, then that many bytes, of which the last and only the last is 0; padded to 4 bytes.
   void string() {
     const uint32_t length = u32();
     if (length == 0 || !has(length)) return fail();
@@ -65,13 +65,15 @@ Form sequence_form(const View& view, const Parameter& p, uint32_t element_bytes)
   return good_if(value.ok());
 }
 
-// A kind from least to most, in a value of so many bytes.
+// Checks a value of `bytes` bytes that starts with an enumerator in [least, most].
 Form kind_form(const View& view, const Parameter& p, std::size_t bytes, uint32_t least, uint32_t most) {
   return good_if(p.length == bytes && view.u32(p.at) >= least && view.u32(p.at) <= most);
 }
 
 }  // namespace
 
+// Sizes and value ranges follow RTPS 2.3 (9.6.2) and the enumerations of DDS. A parameter that is not listed is
+// unknown and will be blanked.
 Form discovery_form(const View& view, const Parameter& p) {
   switch (p.pid) {
     case Pid::pad:

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// One parameter of an RTPS parameter list: which there are, and what a well-formed one looks like (RTPS 2.3, 9.6.2).
+// Checks the form of single parameters of RTPS parameter lists (RTPS 2.3, 9.6.2).
 #pragma once
 
 #include "gs/rtps/view.h"
 
 namespace gs::rtps {
 
+// The parameters that the filter lets pass.
 enum class Pid : uint16_t {
   pad = 0x0000,
   sentinel = 0x0001,
@@ -48,6 +49,7 @@ enum class Pid : uint16_t {
   fast_related_sample_identity = 0x800f,  // of Fast DDS: the request that a reply answers
 };
 
+// The position of one parameter in a datagram.
 struct Parameter {
   Pid pid;
   std::size_t at;      // offset of its value in the view
@@ -61,11 +63,11 @@ Form discovery_form(const View& view, const Parameter& parameter);
 // Checks one parameter of the inline QoS of a sample.
 Form inline_form(const Parameter& parameter);
 
-// Turns a parameter into padding that every reader skips.
+// Turns a parameter into padding, which every reader skips, by overwriting its id.
 void blank(View& view, const Parameter& parameter);
 
-// Calls each(parameter) for the parameters of the list that starts at `at`. Returns the offset behind its sentinel, 0
-// when the list is malformed, does not end before `end`, or each() returned false.
+// Calls each(parameter) for the parameters of the list at offset `at`. Returns the offset behind its sentinel, or 0 if
+// the list is malformed, does not end before `end`, or each() returned false.
 template <class Each>
 std::size_t walk_parameters(View& view, std::size_t at, std::size_t end, Each&& each) {
   while (at + 4 <= end) {

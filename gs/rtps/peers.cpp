@@ -7,7 +7,7 @@
 namespace gs::rtps {
 namespace {
 
-constexpr Duration kMargin{60'000'000'000};  // Fast DDS forgets at the end of the lease; the table this much later
+constexpr Duration kMargin{60'000'000'000};  // Fast DDS removes a participant when its lease ends, the table 60 s later
 constexpr Duration kLookInterval{1'000'000'000};
 constexpr std::size_t kMostHeardFrom = 8;
 
@@ -39,6 +39,8 @@ void Peers::restart(Peer& peer) {
   }
 }
 
+// Allowed are addresses that the participant announced from or names in its announcement, and, for a participant on
+// this host, every address of this host.
 bool Peers::may_send(const Peer& peer, Address sender) const {
   if (peer.is_self) return is_own_host(sender, own_);
   if (contains(peer.heard_from, sender) || contains(peer.announced, sender)) return true;
@@ -51,6 +53,8 @@ bool Peers::may_name(const Peer* peer, Address sender, Address locator) const {
                                         [&](Address from) { return in_senders_network(locator, from, own_); });
 }
 
+// Limits count the participants by the address that first announced them. An update keeps the shortest lease ever
+// announced, because Fast DDS may still use it.
 Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::size_t bytes, Address sender,
                      Timestamp now) {
   forget_silent(now);
@@ -77,6 +81,7 @@ Rule Peers::announce(const GuidPrefix& prefix, const DiscoveryData& data, std::s
   return Rule::accepted;
 }
 
+// A full table first gives up a disposed endpoint of the same participant.
 Rule Peers::announce_endpoint(Peer& peer, EntityId entity, std::size_t bytes) {
   const auto known = peer.endpoints.find(entity);
   if (known == peer.endpoints.end()) {
@@ -87,7 +92,7 @@ Rule Peers::announce_endpoint(Peer& peer, EntityId entity, std::size_t bytes) {
   }
   Endpoint& endpoint = peer.endpoints[entity];
   endpoint.is_disposed = false;
-  endpoint.low_mark = 0;  // Fast DDS may match it anew
+  endpoint.low_mark = 0;  // Fast DDS may match it again and start at 0
   endpoint.heartbeats = 0;
   return keep_bytes(endpoint.announced_bytes, bytes);
 }
@@ -100,7 +105,7 @@ void Peers::dispose_endpoint(Peer& peer, EntityId entity) {
 Endpoint* Peers::writer(Peer& peer, EntityId entity) {
   const auto it = peer.endpoints.find(entity);
   if (it != peer.endpoints.end()) return &it->second;
-  // Built-in writers belong to every participant; those of this process are not announced to itself.
+  // Every participant has the built-in writers, and the writers of this process are not announced to itself.
   if (!is_builtin(entity) && !peer.is_self) return nullptr;
   if (!is_builtin(entity) && peer.endpoints.size() >= limits_.endpoints_per_participant) return nullptr;
   ++endpoints_;
@@ -144,7 +149,7 @@ void Peers::forget_silent(Timestamp now) {
   }
 }
 
-// Writers with a window stay: a sample of theirs may be unfinished in Fast DDS, see FragmentWindow.
+// Keeps writers with a fragment window, because Fast DDS may still hold an unfinished sample of theirs.
 bool Peers::forget_disposed(Peer& peer) {
   for (auto it = peer.endpoints.begin(); it != peer.endpoints.end(); ++it) {
     if (!it->second.is_disposed || it->second.window != nullptr) continue;

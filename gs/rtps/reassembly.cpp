@@ -7,10 +7,12 @@
 
 namespace gs::rtps {
 
+// Copies the fragments that are not present yet; the first copy of a fragment counts.
 std::optional<std::vector<std::byte>> Reassembly::add(const Key& key, const Fragment& f, Bytes payload, Timestamp now) {
   drop_old(now);
   if (f.sample_size > kLargestSample) return {};
   auto it = open_.find(key);
+  // A fragment with other sizes starts the sample anew.
   if (it != open_.end() && (it->second.size != f.size || it->second.sample.size() != f.sample_size)) {
     drop(it);
     it = open_.end();
@@ -34,6 +36,7 @@ std::optional<std::vector<std::byte>> Reassembly::add(const Key& key, const Frag
   return whole;
 }
 
+// The map is ordered by participant, writer and sequence number, so the samples of one writer are neighbours.
 std::vector<Reassembly::Missing> Reassembly::take_missing(const GuidPrefix& prefix, EntityId writer, Timestamp now) {
   constexpr std::size_t kMostBits = 256;
   std::vector<Missing> out;

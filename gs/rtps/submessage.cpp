@@ -5,7 +5,7 @@
 namespace gs::rtps {
 namespace {
 
-constexpr uint32_t kMostBits = 256;  // of a set of sequence or fragment numbers
+constexpr uint32_t kMostBits = 256;  // longest bitmap of sequence or fragment numbers in RTPS
 constexpr uint8_t kInlineQos = 0x02, kData = 0x04, kKey = 0x08, kFragmentedKey = 0x04;
 
 bool is_sequence(int64_t sequence, const Limits& limits) { return sequence >= 1 && sequence <= limits.sequence; }
@@ -19,6 +19,7 @@ std::size_t bitmap_bytes(const View& view, std::size_t at, std::size_t end) {
   return bytes <= end - at ? bytes : 0;
 }
 
+// Reads the parameter list in front of the payload, blanks unknown parameters, and moves fields.payload behind it.
 void read_inline_qos(View& view, const Submessage& s, DataFields& fields) {
   const std::size_t end = walk_parameters(view, fields.payload, s.end, [&](const Parameter& p) {
     const Form form = inline_form(p);
@@ -41,13 +42,15 @@ std::optional<Submessage> read_submessage(const View& view, std::size_t at) {
   std::size_t length = View{view.bytes, (s.flags & 1) != 0}.u16(at + 2);
   const bool may_be_empty =
       s.id == static_cast<uint8_t>(Kind::pad) || s.id == static_cast<uint8_t>(Kind::info_timestamp);
-  if (length == 0 && !may_be_empty) length = size - s.body;  // the last one, up to the end
+  if (length == 0 && !may_be_empty) length = size - s.body;  // length 0: the last submessage extends to the end
   if (length > size - s.body) return {};
   s.end = s.body + length;
   if (length % 4 != 0 && s.end != size) return {};
   return s;
 }
 
+// Body of DATA and DATA_FRAG: extra flags (0), offset to inline QoS (2), reader (4), writer (8), sequence number (12);
+// DATA_FRAG adds first fragment (20), count (24), fragment size (26) and sample size (28).
 DataFields read_data_fields(View& view, const Submessage& s, const Limits& limits) {
   const bool fragmented = s.id == static_cast<uint8_t>(Kind::data_frag);
   const std::size_t fixed_bytes = fragmented ? 32 : 20;
@@ -77,6 +80,8 @@ Fragment read_fragment(const View& view, const Submessage& s) {
           .sample_size = view.u32(s.body + 28)};
 }
 
+// Body: reader (0), writer (4), base (8), number of bits (16), bitmap (20), count. A base of 0 means that the reader
+// has received nothing.
 Rule check_acknack(const View& view, const Submessage& s, const Limits& limits) {
   if (s.length() < 24) return Rule::malformed;
   const int64_t base = view.sequence(s.body + 8);
@@ -85,6 +90,7 @@ Rule check_acknack(const View& view, const Submessage& s, const Limits& limits) 
   return bitmap == 0 || 16 + bitmap + 4 > s.length() ? Rule::malformed : Rule::accepted;
 }
 
+// first may be last + 1: the writer has no samples.
 Rule check_heartbeat(const View& view, const Submessage& s, const Limits& limits) {
   if (s.length() < 28) return Rule::malformed;
   const int64_t first = view.sequence(s.body + 8), last = view.sequence(s.body + 16);
@@ -99,6 +105,7 @@ Rule check_gap(const View& view, const Submessage& s, const Limits& limits) {
   return bitmap_bytes(view, s.body + 24, s.end) == 0 ? Rule::malformed : Rule::accepted;
 }
 
+// Body: reader (0), writer (4), sequence number (8), first fragment (16), number of bits (20), bitmap (24), count.
 Rule check_nack_frag(const View& view, const Submessage& s, const Limits& limits) {
   if (s.length() < 28) return Rule::malformed;
   if (!is_sequence(view.sequence(s.body + 8), limits)) return Rule::sequence_number;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Vocabulary of RTPS messages (OMG DDSI-RTPS 2.3, sections 8.3, 9.3 and 9.4) as far as the filter needs it.
+// Types and constants of RTPS messages (OMG DDSI-RTPS 2.3, sections 8.3, 9.3 and 9.4) that the filter needs.
 #pragma once
 
 #include <array>
@@ -10,13 +10,14 @@
 
 namespace gs::rtps {
 
-using GuidPrefix = std::array<std::byte, 12>;  // names a participant
+using GuidPrefix = std::array<std::byte, 12>;  // identifies a participant
 using EntityId = uint32_t;                     // the four octets of an endpoint's id, first octet highest
 using Address = uint32_t;                      // IPv4 address, 127.0.0.1 is 0x7f000001
 
 inline constexpr std::size_t kHeaderBytes = 20;
 inline constexpr std::size_t kSubmessageHeaderBytes = 4;
 
+// Ids of submessages.
 enum class Kind : uint8_t {
   pad = 0x01,
   acknack = 0x06,
@@ -41,10 +42,10 @@ inline constexpr EntityId kSedpPublicationsWriter = 0x000003c2, kSedpPublication
 inline constexpr EntityId kSedpSubscriptionsWriter = 0x000004c2, kSedpSubscriptionsReader = 0x000004c7;
 inline constexpr EntityId kLivelinessWriter = 0x000200c2, kLivelinessReader = 0x000200c7;
 
-// True for endpoints that every participant has by itself; false for those of topics and services.
+// True for the built-in endpoints that every participant has; false for endpoints of topics and services.
 constexpr bool is_builtin(EntityId id) { return (id & 0xc0) == 0xc0; }
 
-// Returns the reader that belongs to a built-in writer, 0 for a writer the filter does not let through.
+// The reader that belongs to a built-in writer; 0 for writers whose messages the filter removes.
 constexpr EntityId reader_of(EntityId builtin_writer) {
   switch (builtin_writer) {
     case kSpdpWriter:

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Numbers at offsets of a datagram, in the byte order of its submessage. The caller has checked that they are inside.
+// Reads and writes numbers at offsets of a datagram, in the byte order of a submessage. The caller has checked that the
+// offsets are inside the datagram.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +12,20 @@
 
 namespace gs::rtps {
 
+// A datagram and a byte order.
 struct View {
   MutableBytes bytes;
-  bool little = true;
+  bool little = true;  // little endian
 
+  // Unsigned numbers of 1, 2 and 4 bytes.
   uint8_t u8(std::size_t at) const { return std::to_integer<uint8_t>(bytes[at]); }
   uint16_t u16(std::size_t at) const { return static_cast<uint16_t>(number(at, 2)); }
   uint32_t u32(std::size_t at) const { return number(at, 4); }
-  // A sequence number: int32 high, uint32 low.
+  // A sequence number: an int32 with the high bits, then a uint32 with the low bits.
   int64_t sequence(std::size_t at) const {
     return static_cast<int64_t>(static_cast<uint64_t>(u32(at)) << 32 | u32(at + 4));
   }
+  // An entity id, which is big endian in every submessage, and a GUID prefix.
   EntityId entity(std::size_t at) const { return View{bytes, false}.u32(at); }
   GuidPrefix prefix(std::size_t at) const {
     GS_DEBUG_EXPECT(at + 12 <= bytes.size());

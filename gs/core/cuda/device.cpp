@@ -38,7 +38,7 @@ ErrorCode code_of(cudaError_t status) {
 
 Result<void> check(cudaError_t status, const char* doing) {
   if (status == cudaSuccess) return {};
-  cudaGetLastError();  // an error that is not sticky must not be reported twice
+  cudaGetLastError();  // clears the error, so that the next call does not report it again
   return fail(code_of(status), "{}: {}", doing, cudaGetErrorString(status));
 }
 

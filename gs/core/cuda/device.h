@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The GPU's resources as values: memory, streams, events, and its errors as Result. Plain C++; no nvcc needed.
+// RAII objects for GPU memory, streams and timers; CUDA errors become Result. Plain C++ that needs no nvcc.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -16,24 +16,28 @@
 
 namespace gs::cuda {
 
-// cudaErrorMemoryAllocation is device_out_of_memory, no driver or device is no_device, the rest device_error.
+// Turns a CUDA status into a Result with the message "<doing>: <CUDA's text>". Codes: device_out_of_memory for
+// cudaErrorMemoryAllocation, no_device if there is no usable device or driver, else device_error.
 Result<void> check(cudaError_t status, const char* doing);
 
-// The device this process uses (the current one): its name, or why there is none.
+// The GPU that this process uses (CUDA's current device).
 struct DeviceInfo {
   std::string name;
   std::size_t total_bytes = 0, free_bytes = 0;
   int multiprocessors = 0;
 };
+// no_device if there is no GPU, no driver, or a compute capability below 7.5.
 Result<DeviceInfo> find_device();
 
+// A CUDA stream: work that is queued on one stream runs in order. It does not synchronise with the default stream.
 class Stream {
  public:
-  static Result<Stream> create();
+  static Result<Stream> create();  // on the current device
   Stream(Stream&& other) noexcept : stream_(std::exchange(other.stream_, nullptr)) {}
   Stream& operator=(Stream&& other) noexcept { return std::swap(stream_, other.stream_), *this; }
   ~Stream();
   cudaStream_t get() const { return stream_; }
+  // Blocks until all queued work is done. Errors of that work are reported here.
   Result<void> wait() const { return check(cudaStreamSynchronize(stream_), "waiting for the GPU"); }
 
  private:
@@ -41,7 +45,7 @@ class Stream {
   cudaStream_t stream_ = nullptr;
 };
 
-// Time between two points of a stream.
+// Measures the time between two points of a stream, on the GPU.
 class Stopwatch {
  public:
   static Result<Stopwatch> create();
@@ -51,7 +55,7 @@ class Stopwatch {
   ~Stopwatch();
   Result<void> start(const Stream& stream) { return check(cudaEventRecord(start_, stream.get()), "timing"); }
   Result<void> stop(const Stream& stream) { return check(cudaEventRecord(stop_, stream.get()), "timing"); }
-  Result<double> milliseconds() const;  // waits for stop
+  Result<double> milliseconds() const;  // blocks until the GPU has reached stop()
 
  private:
   Stopwatch(cudaEvent_t start, cudaEvent_t stop) : start_(start), stop_(stop) {}
@@ -59,26 +63,28 @@ class Stopwatch {
 };
 
 namespace detail {
+// Memory on the GPU, and page-locked memory on the host. device_out_of_memory names the free memory. nullptr may be
+// freed.
 Result<void*> allocate_device(std::size_t bytes);
 Result<void*> allocate_pinned(std::size_t bytes);
 void free_device(void* p);
 void free_pinned(void* p);
 }  // namespace detail
 
-// While it lives, the allocation after the next `allocations` of this process fails as if memory were full, on the
-// device or pinned; later ones do not. For tests of what happens then. One at a time.
+// Makes one allocation of this process fail as if memory were full, for tests: the next `allocations` device or pinned
+// allocations succeed, the one after them fails, later ones succeed. Only one such object may exist at a time.
 class FailingAllocation {
  public:
   explicit FailingAllocation(int allocations);
   ~FailingAllocation();
   FailingAllocation(const FailingAllocation&) = delete;
   FailingAllocation& operator=(const FailingAllocation&) = delete;
-  static bool has_failed();
+  static bool has_failed();  // true once the allocation has failed
 };
 
-enum class Memory { device, pinned };  // pinned: on the host, and the GPU copies to and from it by itself
+enum class Memory { device, pinned };  // pinned: page-locked on the host, so that copies can be asynchronous
 
-// An array that is kept from frame to frame. Growing it loses its contents and may wait for the GPU.
+// A growing array that is reused from frame to frame. Growing it discards its contents and may wait for the GPU.
 template <class T, Memory kind = Memory::device>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -89,6 +95,7 @@ class Buffer {
   Buffer& operator=(Buffer&& other) noexcept { return swap(other), *this; }
   ~Buffer() { release(); }
 
+  // Makes room for `count` elements. Contents are kept only if the capacity suffices; after an error it is empty.
   Result<void> reserve(std::size_t count) {
     if (count <= capacity_) return {};
     release();
@@ -106,7 +113,7 @@ class Buffer {
   std::size_t capacity() const { return capacity_; }
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   T& operator[](std::size_t i) const { return data_[i]; }  // pinned only
-  // Gives the memory back.
+  // Frees the memory.
   void release() {
     if constexpr (kind == Memory::device) {
       detail::free_device(data_);
@@ -123,7 +130,8 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
-// Copies in the order of the stream. Host memory that is not pinned is read before this returns.
+// Queue a copy, or a fill with zero bytes, of `count` elements on a stream. Host memory that is not pinned has been
+// read when copy_to_device() returns; pinned memory must stay unchanged until the stream has reached the copy.
 template <class T>
 Result<void> copy_to_device(T* to, const T* from, std::size_t count, const Stream& stream) {
   return check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyHostToDevice, stream.get()),

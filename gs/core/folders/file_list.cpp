@@ -15,8 +15,9 @@
 namespace gs {
 namespace {
 
-constexpr std::size_t kMostNames = 10;
+constexpr std::size_t kMostNames = 10;  // in messages
 
+// Size and time of change of a file. Anything but a regular file gets 0 for both.
 Result<ListedFile> examine(const fs::path& folder, const fs::path& whole) {
   ListedFile file{.path = whole.lexically_relative(folder).generic_string()};
   struct stat info {};
@@ -29,9 +30,9 @@ Result<ListedFile> examine(const fs::path& folder, const fs::path& whole) {
 
 Result<bool> is_changed(const ListedFile& before, const ListedFile& now, const fs::path& folder, const FileHash& hash) {
   if (before.any_contents) return false;
-  if (now.modified_ns == 0) return true;  // no regular file any more
+  if (now.modified_ns == 0) return true;  // not a regular file any more
   if (before.hash.empty()) return before.bytes != now.bytes || before.modified_ns != now.modified_ns;
-  if (!hash) return true;
+  if (!hash) return true;  // cannot be compared
   GS_TRY(const std::string found, hash(folder, now.path));
   return found != before.hash;
 }
@@ -47,7 +48,7 @@ Result<FileList> list_files(const fs::path& folder, const FileHash& hash) {
     GS_TRY(ListedFile file, examine(folder, at->path()));
     if (hash && file.modified_ns != 0) {
       GS_TRY(file.hash, hash(folder, file.path));
-      file.modified_ns = 0;
+      file.modified_ns = 0;  // the hash replaces it: a copied folder has other times
     }
     files.push_back(std::move(file));
   }

@@ -16,8 +16,8 @@
 namespace gs {
 namespace {
 
-// Writers hold a lock on what they write. A process of ours that runs under this number counts as its writer too, for
-// file systems without locks.
+// Writers hold a lock on the file or folder they write. For file systems without locks, any other running process with
+// the number in the name also counts as its writer.
 bool is_in_use(const fs::path& path, long process) {
   if (process != ::getpid() && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM)) return true;
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
@@ -27,6 +27,7 @@ bool is_in_use(const fs::path& path, long process) {
   return locked;
 }
 
+// Leftovers in `folder` that belong to the output named `target`, or to any output if it is empty.
 std::vector<Leftover> find(const fs::path& folder, const std::optional<std::string>& target) {
   std::vector<Leftover> found;
   std::error_code error;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What killed runs leave behind: temporary files and folders that no running process fills any more.
+// Temporary files and folders that killed processes left behind (temporary_name.h).
 #pragma once
 
 #include <string>
@@ -10,17 +10,20 @@
 
 namespace gs {
 
+// One file or folder that a killed process left.
 struct Leftover {
   fs::path path;
-  bool moved_aside = false;  // an earlier output that a killed run was replacing: it may be the only copy
+  bool moved_aside = false;  // an older output that was being replaced: it may be the only copy
 };
 
-// Those beside `target` that belong to it. One whose process runs, or that is locked, is in use and not listed.
+// Finds the leftovers of the output `target`, which lie in the same folder. Those that a running process still uses (it
+// holds a lock, or its process number exists) are not listed.
 std::vector<Leftover> find_leftovers(const fs::path& target);
-// Those of any output directly in `folder`.
+// Finds the leftovers of any output directly inside `folder`.
 std::vector<Leftover> find_leftovers_in(const fs::path& folder);
 
-// Removes leftovers that were never complete. Returns one sentence for the user about each, the kept ones too.
+// Deletes the leftovers that were being written, and keeps those that were moved aside. Returns one sentence for the
+// user about each of them.
 std::vector<std::string> clear_leftovers(const std::vector<Leftover>& leftovers);
 
 }  // namespace gs

@@ -33,7 +33,7 @@ TEST(TemporaryName, IsReadBack) {
   }
 }
 
-TEST(Leftovers, OfDeadProcessesAreRemovedAndNamed) {
+TEST(Leftovers, OfEndedProcessesAreRemovedAndReported) {
   const TemporaryFolder folder;
   const pid_t dead = ended_process();
   const fs::path half = folder / format(".w.tmp-{}-0", dead), file = folder / format(".w.tmp-{}-1", dead);
@@ -51,7 +51,7 @@ TEST(Leftovers, OfDeadProcessesAreRemovedAndNamed) {
   EXPECT_EQ(find_leftovers_in(folder.path()).size(), 1u);
 }
 
-TEST(Leftovers, WhatIsInUseStays) {
+TEST(Leftovers, InUseAreKept) {
   const TemporaryFolder folder;
   const auto ours = OutputFolder::create(folder / "w");
   const auto file = AtomicFile::create(folder / "w2");
@@ -59,14 +59,14 @@ TEST(Leftovers, WhatIsInUseStays) {
   EXPECT_TRUE(find_leftovers_in(folder.path()).empty());
 }
 
-// In a container the numbers of processes repeat: what nobody has locked is not ours.
+// In a container, process numbers repeat after a restart: an unlocked file with our number is a leftover.
 TEST(Leftovers, OfAnEarlierProcessWithOurNumberAreFound) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_file(folder / format(".w.tmp-{}-999999", ::getpid()), "x"));
   EXPECT_EQ(find_leftovers(folder / "w").size(), 1u);
 }
 
-TEST(Leftovers, WhatWasMovedAsideIsNamedAndKept) {
+TEST(Leftovers, MovedAsideAreReportedAndKept) {
   const TemporaryFolder folder;
   const fs::path old = folder / format(".w.old-{}-0", ended_process());
   fs::create_directory(old);

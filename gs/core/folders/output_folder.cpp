@@ -16,7 +16,7 @@
 namespace gs {
 namespace {
 
-constexpr unsigned kShared = 0777, kPrivate = 0700;
+constexpr unsigned kShared = 0777, kPrivate = 0700;  // modes of published and of scratch folders, before umask
 
 void sync_folder(const fs::path& folder) {
   const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -34,6 +34,8 @@ bool is_there(const fs::path& path) {
   return fs::symlink_status(path, ignored).type() != fs::file_type::not_found;
 }
 
+// Renames without replacing anything; already_exists if `to` exists. File systems without RENAME_NOREPLACE get a check
+// and a plain rename.
 Result<void> rename_to(const fs::path& from, const fs::path& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
   if (errno == EEXIST) return exists_already(to);
@@ -54,6 +56,7 @@ Result<fs::path> put_in_place(const fs::path& fresh, const fs::path& target, Exc
     GS_CHECK(rename_to(fresh, target));
     return fs::path();
   }
+  // No exchange: move the old folder aside, rename the new one, and move the old one back if that fails.
   fs::path old = temporary_beside(target, TemporaryKind::moved_aside);
   for (int i = 0; is_there(old) && i < kMaxTemporaryNames; ++i) {
     old = temporary_beside(target, TemporaryKind::moved_aside);
@@ -122,7 +125,7 @@ Result<void> OutputFolder::commit() {
     GS_CHECK(permission_->check());
     GS_TRY(const fs::path old, put_in_place(temporary_, target_));
     temporary_.clear();
-    std::error_code ignored;  // the new folder is in its place: what cannot be removed is named at the next start
+    std::error_code ignored;  // the new folder is published; remains of the old one are reported as leftovers next time
     if (!old.empty()) fs::remove_all(old, ignored);
   } else {
     GS_CHECK(rename_to(temporary_, target_));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A folder filled under a temporary name beside its target, then renamed: it appears whole or not at all.
+// An output folder that is filled under a temporary name and renamed at the end: it appears complete or not at all.
 //
 //   GS_TRY(const Replacement permission, may_replace("out", kind, {.force = force}));
 //   GS_TRY(OutputFolder folder, OutputFolder::create(permission));
@@ -14,22 +14,23 @@
 
 namespace gs {
 
+// A folder under construction. It is locked (flock) while the object lives, so that others see that it is in use.
 class OutputFolder {
  public:
-  // already_exists when something is at the target, now or at commit().
+  // For a new folder: already_exists if anything is at the target, now or at commit().
   static Result<OutputFolder> create(const fs::path& target);
-  // What the permission allows to replace stays untouched until commit().
+  // To replace a folder: the old one stays untouched until commit().
   static Result<OutputFolder> create(const Replacement& permission);
-  // A folder for work in progress beside the target. It is never published; only its owner can read it.
+  // A temporary folder beside the target for intermediate files. It is never published, and only its owner can read it.
   static Result<OutputFolder> scratch_beside(const fs::path& target);
   OutputFolder(OutputFolder&& other) noexcept;
   OutputFolder& operator=(OutputFolder&&) = delete;
   OutputFolder(const OutputFolder&) = delete;
-  // Without commit(), nothing is left.
+  // Without commit(), the temporary folder is removed.
   ~OutputFolder();
 
   const fs::path& path() const { return temporary_; }  // write your files below this
-  // Renames the folder to its target. What was there is removed once the new folder is in its place.
+  // Renames the folder to its target. A replaced folder is removed after the new one is at its target.
   Result<void> commit();
 
  private:
@@ -42,9 +43,10 @@ class OutputFolder {
   int lock_ = -1;  // held on the temporary folder: others see that it is in use
 };
 
+// atomic: one system call (RENAME_EXCHANGE) where the file system has it; by_two_renames: first move the old one aside.
 enum class Exchange { atomic, by_two_renames };
-// Puts the folder `fresh` at `target`. Returns where the old contents of target lie now; empty when there were none.
-// by_two_renames serves file systems without RENAME_EXCHANGE.
+// Renames the folder `fresh` to `target`. Returns the path where the old contents of the target are now; empty if there
+// were none.
 Result<fs::path> put_in_place(const fs::path& fresh, const fs::path& target, Exchange exchange = Exchange::atomic);
 
 }  // namespace gs

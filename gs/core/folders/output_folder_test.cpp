@@ -12,6 +12,7 @@ namespace {
 
 const FolderKind kKind = listed_folder_kind("set of notes");
 
+// A program that writes one file into an output folder, as our programs do.
 Result<void> write_notes(const fs::path& target, const std::string& text, const ReplaceRules& rules = {}) {
   GS_TRY(const Replacement permission, may_replace(target, kKind, rules));
   GS_TRY(OutputFolder folder, OutputFolder::create(permission));
@@ -48,7 +49,7 @@ TEST(OutputFolder, ReplacesOnlyWithAPermissionAndLeavesNothingBehind) {
   EXPECT_EQ(place.files(), 1u);
 }
 
-TEST(OutputFolder, WhatAppearsMeanwhileStays) {
+TEST(OutputFolder, DoesNotReplaceATargetThatAppearedMeanwhile) {
   const TemporaryFolder place;
   auto folder = OutputFolder::create(place / "n");
   ASSERT_TRUE(folder);
@@ -68,7 +69,7 @@ TEST(OutputFolder, FilesAddedWhileTheNewFolderIsWrittenStopTheReplacement) {
   EXPECT_EQ(*read_text_file(place / "n/mine"), "work of an hour");
 }
 
-// A killed process of the same number left its temporary folder: its files must not be published.
+// A killed process with our process number left temporary folders: their files must not be published.
 TEST(OutputFolder, StaleTemporaryFoldersAreNotPublished) {
   const TemporaryFolder place;
   const std::string used = OutputFolder::create(place / "n")->path().filename();
@@ -84,6 +85,7 @@ TEST(OutputFolder, StaleTemporaryFoldersAreNotPublished) {
   EXPECT_TRUE(fs::is_empty(place / "n"));
 }
 
+// Both ways to replace a folder; the second one serves file systems without RENAME_EXCHANGE.
 TEST(OutputFolder, OldContentsKeepAnotherNameWhereNamesCannotBeExchanged) {
   const TemporaryFolder place;
   for (const Exchange exchange : {Exchange::atomic, Exchange::by_two_renames}) {

@@ -9,7 +9,7 @@
 namespace gs {
 namespace {
 
-// Whole, with links resolved as far as the path exists, and without a final slash.
+// The absolute path, with links resolved as far as the path exists, and without a final slash.
 fs::path real_path(const fs::path& path) {
   std::error_code error;
   fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
@@ -17,6 +17,7 @@ fs::path real_path(const fs::path& path) {
   return real.filename().empty() && real.has_relative_path() ? real.parent_path() : real;
 }
 
+// True if `inner` is `outer` or lies below it, by path components.
 bool contains(const fs::path& outer, const fs::path& inner) {
   return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
 }

@@ -35,7 +35,7 @@ TEST(Overlap, LinksAreResolved) {
   EXPECT_FALSE(check_apart({"input", folder / "link"}, {"output", folder / "real"}));
 }
 
-TEST(Overlap, OutputFilesAreNeitherInputsNorOverwrittenUnasked) {
+TEST(Overlap, OutputFilesMustNotBeInputsAndNeedForceToBeOverwritten) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "bundle");
   ASSERT_TRUE(write_file(folder / "bundle/cloud.ply", "x"));

@@ -20,6 +20,7 @@ namespace {
 constexpr uint64_t kMaxMarkBytes = 64 << 10;
 constexpr int kMaxLockTries = 100;
 
+// Contents of folder.json; an unreadable mark is empty.
 struct Mark {
   std::string kind;
   uint64_t process = 0;
@@ -43,7 +44,7 @@ Result<void> write_mark(int descriptor, const fs::path& path, const std::string&
   return {};
 }
 
-// Whether the file at `path` is the one that is open: another process may have removed it before we had the lock.
+// True if the file at `path` is the one that is open. Another process may have removed it before we got the lock.
 bool is_same_file(int descriptor, const fs::path& path) {
   struct stat open {
   }, named{};
@@ -51,6 +52,7 @@ bool is_same_file(int descriptor, const fs::path& path) {
          open.st_dev == named.st_dev;
 }
 
+// Creates and locks the mark. If the owner removes the folder between our open and our lock, we start again.
 Result<int> lock_mark(const fs::path& root) {
   const fs::path mark = root / kFolderMark;
   for (int i = 0; i < kMaxLockTries; ++i) {
@@ -77,7 +79,7 @@ Result<void> check_ownable(const fs::path& root, const OwnedFolderKind& kind) {
   std::error_code error;
   const fs::file_status status = fs::status(root, error);
   if (!fs::exists(status)) return {};
-  if (!fs::is_directory(status)) return fail(ErrorCode::already_exists, "is a file, no folder: {}", root.string());
+  if (!fs::is_directory(status)) return fail(ErrorCode::already_exists, "is a file, not a folder: {}", root.string());
   if (fs::is_empty(root, error) || is_owned_folder(root, kind)) return {};
   return fail(ErrorCode::already_exists, "holds files and is no {}: {}", kind.name, root.string())
       .with_hint("give a folder that is empty or does not exist yet");

@@ -22,7 +22,7 @@ TEST(OwnedFolder, IsMadeMarkedAndOpenedAgain) {
   EXPECT_FALSE(OwnedFolder::open(place / "a/w", {.name = "something else"}));
 }
 
-TEST(OwnedFolder, AFolderOfSomebodyElseIsRefusedAndStaysAsItIs) {
+TEST(OwnedFolder, RefusesAFolderWithOtherFilesAndLeavesItUnchanged) {
   const TemporaryFolder place;
   ASSERT_TRUE(write_file(place / "wedding.jpg", "x"));
   const auto refused = OwnedFolder::open(place.path(), kKind);
@@ -32,13 +32,13 @@ TEST(OwnedFolder, AFolderOfSomebodyElseIsRefusedAndStaysAsItIs) {
   EXPECT_FALSE(OwnedFolder::open(place / "wedding.jpg", kKind));
 }
 
-TEST(OwnedFolder, FoldersOfOlderVersionsAreOurs) {
+TEST(OwnedFolder, AcceptsFoldersOfOlderVersions) {
   const TemporaryFolder place;
   ASSERT_TRUE(write_file(place / "request.json", "{}"));
   EXPECT_TRUE(OwnedFolder::open(place.path(), kKind));
 }
 
-TEST(OwnedFolder, OneProcessAtATime) {
+TEST(OwnedFolder, IsLockedByOneProcessAtATime) {
   const TemporaryFolder place;
   {
     const auto first = OwnedFolder::open(place / "w", kKind);
@@ -50,6 +50,7 @@ TEST(OwnedFolder, OneProcessAtATime) {
   EXPECT_TRUE(OwnedFolder::open(place / "w", kKind));
 }
 
+// Links and ".." must not lead out of the folder.
 TEST(OwnedFolder, PermitsToReplaceOnlyWhatLiesInside) {
   const TemporaryFolder place;
   const auto folder = OwnedFolder::open(place / "w", kKind);

@@ -14,11 +14,13 @@ fs::path plain_target(const fs::path& given) {
   return error ? path : real;
 }
 
+// The refusal to replace something that our programs did not make.
 Error not_ours(const fs::path& target, const std::string& what) {
   return fail(ErrorCode::already_exists, "is {}, so it is not replaced: {}", what, target.string())
       .with_hint("give another output, or remove it yourself if you do not need it");
 }
 
+// The decision of may_replace(), in this order: missing, not a folder, not of this kind, edited, not asked for.
 Result<void> decide(const fs::path& target, const FolderKind& kind, const ReplaceRules& rules) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(target, error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The one decision about what may be replaced: a folder that a program of ours made, and in it nothing that somebody
-// else added or changed. Anything else at an output path is an error, also where the user asks to replace it.
+// Decides which existing outputs may be replaced: only a folder that one of our programs made and in which no file was
+// added or changed since. Anything else at an output path is an error, even if the user asks to replace it.
 #pragma once
 
 #include <functional>
@@ -14,24 +14,25 @@ namespace gs {
 // A kind of folder that our programs write.
 struct FolderKind {
   std::string name;  // for messages: "world bundle"
-  // The files our program wrote into the folder. An error: the folder is not of this kind.
+  // Returns the files that the program wrote into the folder; an error if the folder is not of this kind.
   std::function<Result<FileList>(const fs::path& folder)> files;
   FileHash hash{};  // of files whose entry has a hash
 };
 
-// The kind of folders that carry kFileListName.
+// A kind of folder that carries its list of files (file_list.h).
 FolderKind listed_folder_kind(std::string name, FileHash hash = {});
 
+// What the user allows.
 struct ReplaceRules {
-  bool force = false;          // the user asks for it; without, an existing folder is an error
-  bool discard_edits = false;  // also where files were added or changed
+  bool force = false;          // replace an existing folder (--force); without it, one is an error
+  bool discard_edits = false;  // also if files were added or changed (--discard-edits)
 };
 
-// The permission to put a new folder in place of what lies at target(). Only may_replace and OwnedFolder make one.
+// The permission to replace whatever is at target(). Only may_replace() and OwnedFolder make one.
 class Replacement {
  public:
-  const fs::path& target() const { return target_; }
-  // Decides once more, for use right before the old folder goes: work on the new one may have taken hours.
+  const fs::path& target() const { return target_; }  // without a final slash, links resolved
+  // Repeats the decision. Call it right before the old folder is removed, because building the new one may take hours.
   Result<void> check() const { return check_(); }
 
  private:
@@ -43,14 +44,14 @@ class Replacement {
   std::function<Result<void>()> check_;
 };
 
-// Permits what is not there, and with rules.force a folder of that kind. Errors (already_exists) name what is in the
-// way. A link to a folder stands for that folder.
+// Permits to write to `target` if nothing is there, or, with rules.force, if it is an unchanged folder of that kind. A
+// link to a folder stands for that folder. Errors: already_exists, with the files that prevent the replacement.
 Result<Replacement> may_replace(const fs::path& target, const FolderKind& kind, const ReplaceRules& rules);
 
-// Permits to write a file: what is not there, and with `force` a regular file.
+// The same decision for a single file: nothing may be there, or, with `force`, a regular file.
 Result<void> may_overwrite(const fs::path& file, bool force);
 
-// Removes the folder, if it is there.
+// Deletes the folder that the permission names, after checking the permission once more. A missing folder is no error.
 Result<void> remove_folder(const Replacement& permission);
 
 }  // namespace gs

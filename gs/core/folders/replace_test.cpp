@@ -12,6 +12,7 @@ namespace {
 
 constexpr ReplaceRules kForce{.force = true};
 
+// A folder "n" with two files and a list of them, as a program would have written it.
 class Replace : public testing::Test {
  protected:
   void SetUp() override {
@@ -30,7 +31,7 @@ class Replace : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Replace, ItsOwnUnchangedFolderOnRequestOnly) {
+TEST_F(Replace, AllowsAnUnchangedFolderOnlyWithForce) {
   EXPECT_EQ(refusal(kForce), "");
   EXPECT_NE(refusal({}), "");
   const auto there = may_replace(folder_ / "n", kKind, kForce);
@@ -38,7 +39,7 @@ TEST_F(Replace, ItsOwnUnchangedFolderOnRequestOnly) {
   EXPECT_EQ(refusal({}), "");  // nothing is there
 }
 
-TEST_F(Replace, AddedAndChangedFilesAreNamedWithForceToo) {
+TEST_F(Replace, RefusesEditedFoldersAndNamesTheFiles) {
   fs::create_directory(folder_ / "n/scenarios");
   EXPECT_EQ(refusal(kForce), "");  // an empty folder holds nothing to lose
   ASSERT_TRUE(write_file(folder_ / "n/scenarios/mine.yaml", "s"));
@@ -54,7 +55,7 @@ TEST_F(Replace, AddedAndChangedFilesAreNamedWithForceToo) {
   EXPECT_NE(refusal(kForce).find("sub/b (changed)"), std::string::npos);
 }
 
-TEST_F(Replace, FoldersAndFilesOfOthersNever) {
+TEST_F(Replace, RefusesFoldersAndFilesOfOthers) {
   const ReplaceRules all{.force = true, .discard_edits = true};
   fs::remove(folder_ / "n/files.json");
   EXPECT_NE(refusal(all), "");
@@ -66,14 +67,14 @@ TEST_F(Replace, FoldersAndFilesOfOthersNever) {
   EXPECT_FALSE(may_replace(folder_ / "n/..", kKind, all));
 }
 
-TEST_F(Replace, ALinkStandsForItsFolder) {
+TEST_F(Replace, FollowsALinkToItsFolder) {
   fs::create_directory_symlink(folder_ / "n", folder_ / "link");
   const auto permission = may_replace(folder_ / "link", kKind, kForce);
   ASSERT_TRUE(permission) << permission.error().message;
   EXPECT_EQ(permission->target(), fs::canonical(folder_ / "n"));
 }
 
-TEST_F(Replace, WithoutAHashSizeAndTimeOfChangeDecide) {
+TEST_F(Replace, ComparesSizeAndTimeIfThereIsNoHash) {
   const FolderKind timed = listed_folder_kind("set of notes");
   fs::remove(folder_ / "n/files.json");
   ASSERT_TRUE(add_file_list(folder_ / "n", timed.name));
@@ -83,7 +84,7 @@ TEST_F(Replace, WithoutAHashSizeAndTimeOfChangeDecide) {
   EXPECT_FALSE(may_replace(folder_ / "n", timed, kForce));
 }
 
-TEST_F(Replace, FilesAreOverwrittenOnRequestAndSpecialFilesNever) {
+TEST_F(Replace, OverwritesFilesOnlyWithForceAndSpecialFilesNever) {
   EXPECT_TRUE(may_overwrite(folder_ / "new", false));
   EXPECT_EQ(may_overwrite(folder_ / "n/a", false).error().code, ErrorCode::already_exists);
   EXPECT_TRUE(may_overwrite(folder_ / "n/a", true));

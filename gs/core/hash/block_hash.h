@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The part MD5 and SHA-256 share: input is collected into 64-byte blocks and padded with its length in bits.
+// The common part of MD5 and SHA-256: collects the input into blocks of 64 bytes and pads it with its length in bits.
 #pragma once
 
 #include <algorithm>
@@ -14,16 +14,16 @@
 
 namespace gs {
 
-// "d41d8cd9...", lower case.
+// Bytes as lower-case hexadecimal digits, "d41d8cd9...".
 std::string to_hex(Bytes bytes);
 
 namespace detail {
 
-// Derived has void block(const std::byte* at), which takes 64 bytes.
+// Base class by static polymorphism: Derived provides void block(const std::byte* at), which processes 64 bytes.
 template <class Derived>
 class BlockHash {
  public:
-  // May be called any number of times; the result depends only on the concatenation.
+  // Appends input. May be called any number of times; the digest depends only on the concatenation.
   void update(Bytes bytes) {
     if (bytes.empty()) return;
     length_ += bytes.size();
@@ -45,7 +45,7 @@ class BlockHash {
  protected:
   static constexpr std::size_t kBlock = 64;
 
-  // A one bit, zeros, and the length in bits as the last eight bytes of a block.
+  // Appends the padding: one bit 1, zeros, and the length of the input in bits as the last eight bytes of a block.
   void pad(bool big_endian_length) {
     const uint64_t bits = length_ * 8;
     std::array<std::byte, kBlock + 8> tail{std::byte{0x80}};
@@ -59,8 +59,8 @@ class BlockHash {
  private:
   Derived& self() { return static_cast<Derived&>(*this); }
   std::array<std::byte, kBlock> buffer_{};
-  std::size_t filled_ = 0;
-  uint64_t length_ = 0;  // bytes so far
+  std::size_t filled_ = 0;  // bytes in buffer_, less than a block
+  uint64_t length_ = 0;     // bytes of input so far
 };
 
 }  // namespace detail

@@ -22,8 +22,8 @@ constexpr std::array<uint32_t, 64> kSine = {
 constexpr std::array<std::array<int, 4>, 4> kShift = {
     {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}};
 
-// One of the 64 steps, on registers that take turns instead of moving. Each waits for the one before it through b
-// alone: what does not need b is added first.
+// One of the 64 steps (RFC 1321, section 3.4). Instead of rotating a, b, c and d, the index of each register rotates. A
+// step depends on the one before it only through b, so everything that does not need b is added first.
 template <std::size_t I>
 [[gnu::always_inline]] inline void step(std::array<uint32_t, 4>& v, const std::byte* at) {
   constexpr std::size_t kRound = I / 16;

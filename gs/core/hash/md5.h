@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// MD5 (RFC 1321): an identifier of files and ROS 1 message types, not a protection against anyone.
+// MD5 (RFC 1321), to identify files and ROS 1 message types. It gives no protection against deliberate changes.
 //
 //   Md5 md5;
 //   while (...) md5.update(chunk);
@@ -11,9 +11,10 @@
 
 namespace gs {
 
+// An MD5 computation: update() any number of times, then digest() once.
 class Md5 : public detail::BlockHash<Md5> {
  public:
-  // Ends the input: call once.
+  // Pads the input and returns the 16 bytes of the digest. Call once, at the end.
   std::array<std::byte, 16> digest();
 
  private:
@@ -22,7 +23,7 @@ class Md5 : public detail::BlockHash<Md5> {
   std::array<uint32_t, 4> state_{0x67452301u, 0xefcdab89u, 0x98badcfeu, 0x10325476u};
 };
 
-// The digest of all of it, as 32 hexadecimal digits.
+// MD5 of the whole input, as 32 hexadecimal digits.
 std::string md5_hex(Bytes bytes);
 std::string md5_hex(std::string_view text);
 

@@ -7,9 +7,10 @@
 
 namespace gs {
 
+// A SHA-256 computation: update() any number of times, then digest() once.
 class Sha256 : public detail::BlockHash<Sha256> {
  public:
-  // Ends the input: call once.
+  // Pads the input and returns the 32 bytes of the digest. Call once, at the end.
   std::array<std::byte, 32> digest();
 
  private:
@@ -19,7 +20,7 @@ class Sha256 : public detail::BlockHash<Sha256> {
                                  0x510e527fu, 0x9b05688cu, 0x1f83d9abu, 0x5be0cd19u};
 };
 
-// The digest of all of it, as 64 hexadecimal digits.
+// SHA-256 of the whole input, as 64 hexadecimal digits.
 std::string sha256_hex(Bytes bytes);
 std::string sha256_hex(std::string_view text);
 

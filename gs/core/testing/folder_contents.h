@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// All that a folder holds, as one text, to compare two outputs. Test code only.
+// The names and contents of all files of a folder as one text, to compare two outputs. Test code only.
 #pragma once
 
 #include <algorithm>

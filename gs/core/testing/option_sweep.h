@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Proves that every option of a table is read: a test lists for each key another value, and the value must change what
-// a user sees. A key that the test does not list fails, so that a new option cannot be forgotten. Test code only.
+// Checks that a program reads every option of its table: a test gives another value for each key, and that value must
+// change the output. The test fails for a key without such a value, so that no new option is forgotten. Test code only.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,19 +16,19 @@
 
 namespace gs {
 
-// How one option is shown to be read.
+// The change of one option that must change the output.
 struct OptionChange {
   using Values = std::vector<std::pair<std::string, std::vector<std::string>>>;
-  std::vector<std::string> value{};  // another value than that of the options the sweep starts from
-  // Other options that must have a value for this one to matter, as {"static_mesh.enable", {"true"}}.
+  std::vector<std::string> value{};  // differs from the value that the sweep starts from
+  // Other options that must be set for this one to have an effect, as {"static_mesh.enable", {"true"}}.
   Values with{};
-  // For options of speed and memory, which change no output: what shows that they are read. Nothing else is checked.
+  // For options of speed and memory, which do not change the output: the test that covers them. Skips the check here.
   std::string shown_by{};
 };
 using OptionChanges = std::map<std::string, OptionChange>;
 
-// A change in short: "key=value" of the option, and "key=value" of each one that must be set beside it. Items of lists
-// stand between commas.
+// An OptionChange in short form: "key=value" of the option, and of each option that must be set with it. List items are
+// separated by commas.
 struct ShortChange {
   std::string change;
   std::vector<std::string> with{};
@@ -43,7 +43,7 @@ inline std::pair<std::string, std::vector<std::string>> split_assignment(const s
 }
 }  // namespace detail
 
-// `shown_by`: options of speed and memory, with what shows each of them.
+// Builds the changes of a sweep. `shown_by` maps options of speed and memory to the test that covers them.
 inline OptionChanges option_changes(const std::vector<ShortChange>& changes,
                                     const std::map<std::string, std::string>& shown_by = {}) {
   OptionChanges out;
@@ -57,13 +57,13 @@ inline OptionChanges option_changes(const std::vector<ShortChange>& changes,
   return out;
 }
 
-// True when there is only one value: nothing can be changed.
+// True if the option has a single allowed value, so that no other value can be tried.
 inline bool has_one_value(const Option& option) {
   return option.choices.size() == 1 || (option.range && option.range->min == option.range->max);
 }
 
-// Runs `observe` with each option of the table changed, and without. It returns everything a user can see: bytes that
-// were written, a refusal, printed lines; no cache key. Both results must differ for every key.
+// Runs `observe` once with the start options and once for each changed option; the two results must differ. `observe`
+// returns everything that a user can see (written bytes, errors, printed lines), but no cache key.
 template <class Options>
 void expect_every_option_is_read(const Options& start, const OptionChanges& changes,
                                  const std::function<std::string(const Options&)>& observe) {

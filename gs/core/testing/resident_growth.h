@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// How much memory a piece of work touches. Test code only.
+// Measures how much memory a function uses. Test code only.
 #pragma once
 
 #include <sys/resource.h>
@@ -14,8 +14,8 @@
 
 namespace gs {
 
-// Runs work in a child process -> by how much its peak resident memory grew [bytes]. Expectations of GoogleTest inside
-// work are lost: check results outside.
+// Runs `work` in a child process and returns the growth of its peak resident memory [bytes]. Failures of GoogleTest
+// expectations inside `work` are lost with the child process.
 inline int64_t resident_growth_bytes(const std::function<void()>& work) {
   const auto peak = [] {
     rusage usage{};

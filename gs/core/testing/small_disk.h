@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A disk that is full after so many bytes of any one file, as long as the object lives. Test code only.
+// Simulates a full disk: while the object lives, writing more than `bytes` to a file fails. Test code only.
 #pragma once
 
 #include <sys/resource.h>
@@ -11,6 +11,7 @@
 
 namespace gs {
 
+// Sets RLIMIT_FSIZE of the whole process in its constructor, and restores the old limit in its destructor.
 class SmallDisk {
  public:
   explicit SmallDisk(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {  // the write fails instead

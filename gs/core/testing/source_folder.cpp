@@ -4,8 +4,8 @@
 
 namespace gs {
 
-// The one object that knows the checkout's path: every other test object is the same in every checkout, and comes from
-// the compiler's cache.
+// Only this file is compiled with the path of the checkout. All other test objects are therefore the same in every
+// checkout, and a compiler cache can reuse them.
 std::filesystem::path source_folder() { return GS_SOURCE_DIR; }
 std::filesystem::path program_folder() { return GS_PROGRAM_DIR; }
 

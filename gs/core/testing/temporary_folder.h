@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A folder of its own for a test, gone when the test is over. Test code only.
+// A new, empty folder for one test, removed when the object is destroyed. Test code only.
 #pragma once
 
 #include <cstdlib>
@@ -13,6 +13,7 @@
 
 namespace gs {
 
+// The folder lies in the system's folder for temporary files; folder / "name" is a path inside it.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -28,6 +29,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   const fs::path& path() const { return path_; }
   fs::path operator/(std::string_view name) const { return path_ / name; }
+  // Number of files and folders directly inside it.
   std::size_t files() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
   }

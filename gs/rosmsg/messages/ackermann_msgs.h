@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// ackermann_msgs.
+// Messages of the ROS package ackermann_msgs.
 #pragma once
 
 #include <string_view>
@@ -9,6 +9,7 @@
 
 namespace gs::ackermann_msgs {
 
+// ackermann_msgs/AckermannDrive: steering and speed command for a car-like vehicle.
 struct AckermannDrive {
   static constexpr std::string_view kType = "ackermann_msgs/msg/AckermannDrive";
   float steering_angle = 0;           // rad, positive left
@@ -27,6 +28,7 @@ struct AckermannDrive {
   friend bool operator==(const AckermannDrive&, const AckermannDrive&) = default;
 };
 
+// ackermann_msgs/AckermannDriveStamped: AckermannDrive with a stamp; a control input of the simulator.
 struct AckermannDriveStamped {
   static constexpr std::string_view kType = "ackermann_msgs/msg/AckermannDriveStamped";
   std_msgs::Header header;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Every message and service this library knows, as lists of types.
+// The lists of all messages and services of this library. The registry and the tests run over them.
 #pragma once
 
 #include "gs/rosmsg/messages/ackermann_msgs.h"
@@ -23,6 +23,7 @@
 
 namespace gs {
 
+// A list of types, for templates that run over all messages or services.
 template <class... T>
 struct TypeList {};
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// builtin_interfaces: time as ROS 2 writes it. time and duration of ROS 1 have the same bytes.
+// Messages of the ROS package builtin_interfaces. time and duration of ROS 1 have the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,12 @@ namespace gs::builtin_interfaces {
 namespace detail {
 
 constexpr int64_t kSecond = 1'000'000'000;
-// Rounded down, so that the rest is never negative.
+// Seconds rounded down, so that the nanoseconds that remain are never negative.
 constexpr int64_t whole_seconds(int64_t ns) { return ns / kSecond - (ns % kSecond < 0 ? 1 : 0); }
 
 }  // namespace detail
 
+// builtin_interfaces/Time: a point in time. Converts from and to gs::Timestamp.
 struct Time {
   static constexpr std::string_view kType = "builtin_interfaces/msg/Time";
   int32_t sec = 0;
@@ -38,6 +39,7 @@ struct Time {
   friend bool operator==(const Time&, const Time&) = default;
 };
 
+// builtin_interfaces/Duration: a length of time. Converts from and to gs::Duration.
 struct Duration {
   static constexpr std::string_view kType = "builtin_interfaces/msg/Duration";
   int32_t sec = 0;
@@ -48,6 +50,7 @@ struct Duration {
   constexpr Duration(gs::Duration d)  // NOLINT: implicit
       : sec(static_cast<int32_t>(detail::whole_seconds(d.ns))),
         nanosec(static_cast<uint32_t>(d.ns - detail::whole_seconds(d.ns) * detail::kSecond)) {}
+  // As gs::Duration.
   constexpr gs::Duration duration() const { return {sec * detail::kSecond + nanosec}; }
 
   static void describe(auto& f) {

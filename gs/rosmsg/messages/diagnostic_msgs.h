@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// diagnostic_msgs.
+// Messages of the ROS package diagnostic_msgs.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 
 namespace gs::diagnostic_msgs {
 
+// diagnostic_msgs/KeyValue: one named value of a diagnosis, as text.
 struct KeyValue {
   static constexpr std::string_view kType = "diagnostic_msgs/msg/KeyValue";
   std::string key;
@@ -25,6 +26,7 @@ struct KeyValue {
   friend bool operator==(const KeyValue&, const KeyValue&) = default;
 };
 
+// diagnostic_msgs/DiagnosticStatus: the state of one component, with a level (OK, WARN, ERROR, STALE).
 struct DiagnosticStatus {
   static constexpr std::string_view kType = "diagnostic_msgs/msg/DiagnosticStatus";
   static constexpr uint8_t OK = 0;
@@ -51,6 +53,7 @@ struct DiagnosticStatus {
   friend bool operator==(const DiagnosticStatus&, const DiagnosticStatus&) = default;
 };
 
+// diagnostic_msgs/DiagnosticArray: the states of several components, as published on /diagnostics.
 struct DiagnosticArray {
   static constexpr std::string_view kType = "diagnostic_msgs/msg/DiagnosticArray";
   std_msgs::Header header;

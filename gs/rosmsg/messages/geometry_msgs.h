@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// geometry_msgs. Quaternions are x y z w.
+// Messages of the ROS package geometry_msgs. Quaternions have the order x, y, z, w. Conversions to gs/geometry are in
+// gs/rosmsg/geometry.h.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 
 namespace gs::geometry_msgs {
 
+// geometry_msgs/Point: a position [m].
 struct Point {
   static constexpr std::string_view kType = "geometry_msgs/msg/Point";
   double x = 0;
@@ -26,6 +28,7 @@ struct Point {
   friend bool operator==(const Point&, const Point&) = default;
 };
 
+// geometry_msgs/Point32: a position [m] in single precision.
 struct Point32 {
   static constexpr std::string_view kType = "geometry_msgs/msg/Point32";
   float x = 0;
@@ -40,6 +43,7 @@ struct Point32 {
   friend bool operator==(const Point32&, const Point32&) = default;
 };
 
+// geometry_msgs/Vector3: a direction or a difference of positions.
 struct Vector3 {
   static constexpr std::string_view kType = "geometry_msgs/msg/Vector3";
   double x = 0;
@@ -54,6 +58,7 @@ struct Vector3 {
   friend bool operator==(const Vector3&, const Vector3&) = default;
 };
 
+// geometry_msgs/Quaternion: a rotation as a unit quaternion. The default is the identity.
 struct Quaternion {
   static constexpr std::string_view kType = "geometry_msgs/msg/Quaternion";
   double x = 0;
@@ -70,6 +75,7 @@ struct Quaternion {
   friend bool operator==(const Quaternion&, const Quaternion&) = default;
 };
 
+// geometry_msgs/Pose: position and orientation of an object in a frame.
 struct Pose {
   static constexpr std::string_view kType = "geometry_msgs/msg/Pose";
   Point position;
@@ -82,6 +88,7 @@ struct Pose {
   friend bool operator==(const Pose&, const Pose&) = default;
 };
 
+// geometry_msgs/Transform: translation and rotation from a child frame to its parent frame.
 struct Transform {
   static constexpr std::string_view kType = "geometry_msgs/msg/Transform";
   Vector3 translation;
@@ -94,6 +101,7 @@ struct Transform {
   friend bool operator==(const Transform&, const Transform&) = default;
 };
 
+// geometry_msgs/Twist: linear [m/s] and angular velocity [rad/s].
 struct Twist {
   static constexpr std::string_view kType = "geometry_msgs/msg/Twist";
   Vector3 linear;
@@ -106,6 +114,7 @@ struct Twist {
   friend bool operator==(const Twist&, const Twist&) = default;
 };
 
+// geometry_msgs/Accel: linear [m/s^2] and angular acceleration [rad/s^2].
 struct Accel {
   static constexpr std::string_view kType = "geometry_msgs/msg/Accel";
   Vector3 linear;
@@ -118,6 +127,7 @@ struct Accel {
   friend bool operator==(const Accel&, const Accel&) = default;
 };
 
+// geometry_msgs/Wrench: force [N] and torque [N m].
 struct Wrench {
   static constexpr std::string_view kType = "geometry_msgs/msg/Wrench";
   Vector3 force;
@@ -130,6 +140,7 @@ struct Wrench {
   friend bool operator==(const Wrench&, const Wrench&) = default;
 };
 
+// geometry_msgs/PoseWithCovariance: a pose with its 6 x 6 covariance.
 struct PoseWithCovariance {
   static constexpr std::string_view kType = "geometry_msgs/msg/PoseWithCovariance";
   Pose pose;
@@ -142,6 +153,7 @@ struct PoseWithCovariance {
   friend bool operator==(const PoseWithCovariance&, const PoseWithCovariance&) = default;
 };
 
+// geometry_msgs/TwistWithCovariance: a velocity with its 6 x 6 covariance.
 struct TwistWithCovariance {
   static constexpr std::string_view kType = "geometry_msgs/msg/TwistWithCovariance";
   Twist twist;
@@ -154,6 +166,7 @@ struct TwistWithCovariance {
   friend bool operator==(const TwistWithCovariance&, const TwistWithCovariance&) = default;
 };
 
+// geometry_msgs/AccelWithCovariance: an acceleration with its 6 x 6 covariance.
 struct AccelWithCovariance {
   static constexpr std::string_view kType = "geometry_msgs/msg/AccelWithCovariance";
   Accel accel;
@@ -166,6 +179,7 @@ struct AccelWithCovariance {
   friend bool operator==(const AccelWithCovariance&, const AccelWithCovariance&) = default;
 };
 
+// geometry_msgs/PointStamped: a position with its frame and time.
 struct PointStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/PointStamped";
   std_msgs::Header header;
@@ -178,6 +192,7 @@ struct PointStamped {
   friend bool operator==(const PointStamped&, const PointStamped&) = default;
 };
 
+// geometry_msgs/Vector3Stamped: a vector with its frame and time.
 struct Vector3Stamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/Vector3Stamped";
   std_msgs::Header header;
@@ -190,6 +205,7 @@ struct Vector3Stamped {
   friend bool operator==(const Vector3Stamped&, const Vector3Stamped&) = default;
 };
 
+// geometry_msgs/QuaternionStamped: a rotation with its frame and time.
 struct QuaternionStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/QuaternionStamped";
   std_msgs::Header header;
@@ -202,6 +218,7 @@ struct QuaternionStamped {
   friend bool operator==(const QuaternionStamped&, const QuaternionStamped&) = default;
 };
 
+// geometry_msgs/PoseStamped: a pose with its frame and time.
 struct PoseStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/PoseStamped";
   std_msgs::Header header;
@@ -214,6 +231,7 @@ struct PoseStamped {
   friend bool operator==(const PoseStamped&, const PoseStamped&) = default;
 };
 
+// geometry_msgs/PoseArray: several poses in one frame.
 struct PoseArray {
   static constexpr std::string_view kType = "geometry_msgs/msg/PoseArray";
   std_msgs::Header header;
@@ -226,6 +244,7 @@ struct PoseArray {
   friend bool operator==(const PoseArray&, const PoseArray&) = default;
 };
 
+// geometry_msgs/PoseWithCovarianceStamped: the output of a localisation.
 struct PoseWithCovarianceStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/PoseWithCovarianceStamped";
   std_msgs::Header header;
@@ -238,6 +257,8 @@ struct PoseWithCovarianceStamped {
   friend bool operator==(const PoseWithCovarianceStamped&, const PoseWithCovarianceStamped&) = default;
 };
 
+// geometry_msgs/TransformStamped: maps points from child_frame_id to header.frame_id (the parent). As Rigid3d it is
+// parent_from_child.
 struct TransformStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/TransformStamped";
   std_msgs::Header header;
@@ -252,6 +273,7 @@ struct TransformStamped {
   friend bool operator==(const TransformStamped&, const TransformStamped&) = default;
 };
 
+// geometry_msgs/TwistStamped: a velocity with its frame and time.
 struct TwistStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/TwistStamped";
   std_msgs::Header header;
@@ -264,6 +286,7 @@ struct TwistStamped {
   friend bool operator==(const TwistStamped&, const TwistStamped&) = default;
 };
 
+// geometry_msgs/TwistWithCovarianceStamped: a velocity estimate with its frame and time.
 struct TwistWithCovarianceStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/TwistWithCovarianceStamped";
   std_msgs::Header header;
@@ -276,6 +299,7 @@ struct TwistWithCovarianceStamped {
   friend bool operator==(const TwistWithCovarianceStamped&, const TwistWithCovarianceStamped&) = default;
 };
 
+// geometry_msgs/AccelStamped: an acceleration with its frame and time.
 struct AccelStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/AccelStamped";
   std_msgs::Header header;
@@ -288,6 +312,7 @@ struct AccelStamped {
   friend bool operator==(const AccelStamped&, const AccelStamped&) = default;
 };
 
+// geometry_msgs/AccelWithCovarianceStamped: an acceleration estimate with its frame and time.
 struct AccelWithCovarianceStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/AccelWithCovarianceStamped";
   std_msgs::Header header;
@@ -300,6 +325,7 @@ struct AccelWithCovarianceStamped {
   friend bool operator==(const AccelWithCovarianceStamped&, const AccelWithCovarianceStamped&) = default;
 };
 
+// geometry_msgs/WrenchStamped: force and torque with their frame and time.
 struct WrenchStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/WrenchStamped";
   std_msgs::Header header;
@@ -312,6 +338,7 @@ struct WrenchStamped {
   friend bool operator==(const WrenchStamped&, const WrenchStamped&) = default;
 };
 
+// geometry_msgs/Polygon: the corners of a polygon; the last one is connected to the first.
 struct Polygon {
   static constexpr std::string_view kType = "geometry_msgs/msg/Polygon";
   std::vector<Point32> points;
@@ -320,6 +347,7 @@ struct Polygon {
   friend bool operator==(const Polygon&, const Polygon&) = default;
 };
 
+// geometry_msgs/PolygonStamped: a polygon with its frame and time.
 struct PolygonStamped {
   static constexpr std::string_view kType = "geometry_msgs/msg/PolygonStamped";
   std_msgs::Header header;

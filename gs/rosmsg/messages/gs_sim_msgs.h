@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// gs_sim_msgs: this simulator's own messages. The order of fields is the order on the wire.
+// Messages and services of the simulator itself (package gs_sim_msgs, ros2/gs_sim_msgs). The fields are in wire order.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,9 @@
 
 namespace gs::gs_sim_msgs {
 
+// gs_sim_msgs/VehicleControlCmd: a control input of the simulated car. control_mode selects the fields that drive it:
+// MODE_DIRECT throttle and brake, MODE_VELOCITY target_velocity, MODE_ACCELERATION target_acceleration. Velocities are
+// positive in the direction of the gear.
 struct VehicleControlCmd {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/VehicleControlCmd";
   static constexpr uint8_t GEAR_PARK = 0;
@@ -52,6 +55,8 @@ struct VehicleControlCmd {
   friend bool operator==(const VehicleControlCmd&, const VehicleControlCmd&) = default;
 };
 
+// gs_sim_msgs/VehicleState: the state of the simulated car, published on /vehicle/state. The pose is base_link in map;
+// velocity and acceleration are in base_link. Wheel speeds in rad/s: front left, front right, rear left, rear right.
 struct VehicleState {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/VehicleState";
   std_msgs::Header header;
@@ -82,17 +87,17 @@ struct VehicleState {
   friend bool operator==(const VehicleState&, const VehicleState&) = default;
 };
 
-// Between the processes of a simulator that is split into nodes: where the dynamics lead by the end of a step. The
-// numbers are exact, so that the run is the one of a single process.
+// gs_sim_msgs/PlanarMotion: the state of the vehicle dynamics at the end of a step, exchanged between the processes of
+// a simulator that runs as several nodes. Doubles are sent unchanged, so that the run equals that of a single process.
 struct PlanarMotion {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/PlanarMotion";
   std_msgs::Header header;
-  uint64_t epoch = 0;  // of the run: another one after every reset
+  uint64_t epoch = 0;  // number of the run; changes with every reset
   uint64_t step = 0;
   double x = 0;    // m, rear axle in map
   double y = 0;    // m
   double yaw = 0;  // rad, not wrapped
-  double vx = 0;   // m/s in base_link
+  double vx = 0;   // m/s in base_link, as vy
   double vy = 0;
   double yaw_rate = 0;      // rad/s
   double steering = 0;      // rad
@@ -118,7 +123,7 @@ struct PlanarMotion {
   friend bool operator==(const PlanarMotion&, const PlanarMotion&) = default;
 };
 
-// The complete state of the car after a step, from the one process that owns it to those that need it.
+// gs_sim_msgs/EgoCore: the complete state of the car after a step, sent by the process that computes it to all others.
 struct EgoCore {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/EgoCore";
   PlanarMotion motion;
@@ -131,8 +136,8 @@ struct EgoCore {
   bool is_offroad = false;
   bool is_collision = false;
   bool ground_unknown = false;
-  std::string world_bundle_path;  // what load_world was asked for; empty: the world every part was started with
-  uint64_t world_reads = 0;       // how often load_world and reset_world have read a bundle: another number, read again
+  std::string world_bundle_path;  // argument of the last load_world; empty: the bundle that all processes started with
+  uint64_t world_reads = 0;  // number of times that load_world or reset_world read a bundle; if it changes, read again
   builtin_interfaces::Time start_time;
   builtin_interfaces::Duration dt;
 
@@ -155,7 +160,8 @@ struct EgoCore {
   friend bool operator==(const EgoCore&, const EgoCore&) = default;
 };
 
-// A service call that changed a run, as recordings hold it on /sim/events: a replay repeats it at the same step.
+// gs_sim_msgs/SimulationEvent: a service call that changed the run, recorded on /sim/events so that a replay can repeat
+// it at the same step.
 struct SimulationEvent {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/SimulationEvent";
   static constexpr uint8_t KIND_PAUSE = 0;
@@ -164,9 +170,9 @@ struct SimulationEvent {
   static constexpr uint8_t KIND_SET_EGO_POSE = 3;
   static constexpr uint8_t KIND_LOAD_WORLD = 4;
   std_msgs::Header header;  // simulation time at which the call was carried out
-  uint64_t step = 0;        // the step before it
+  uint64_t step = 0;        // the last step before the call
   uint8_t kind = 0;
-  bool has_pose = false;          // reset: false means the start of the bundle
+  bool has_pose = false;          // reset: false means the start pose of the bundle
   geometry_msgs::Pose pose;       // reset, set_ego_pose: base_link in map
   geometry_msgs::Twist twist;     // set_ego_pose
   bool reset_time = false;        // reset
@@ -190,6 +196,7 @@ struct SimulationEvent {
   friend bool operator==(const SimulationEvent&, const SimulationEvent&) = default;
 };
 
+// gs_sim_msgs/SimulationStatus: the state of the run, published on /sim/status.
 struct SimulationStatus {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/SimulationStatus";
   std_msgs::Header header;
@@ -220,6 +227,8 @@ struct SimulationStatus {
   friend bool operator==(const SimulationStatus&, const SimulationStatus&) = default;
 };
 
+// gs_sim_msgs/WorldInfo: the loaded world bundle, published on /sim/world_info. world_origin is the corner with the
+// smallest coordinates of the world's extent in map [m].
 struct WorldInfo {
   static constexpr std::string_view kType = "gs_sim_msgs/msg/WorldInfo";
   std_msgs::Header header;
@@ -256,8 +265,10 @@ struct WorldInfo {
   friend bool operator==(const WorldInfo&, const WorldInfo&) = default;
 };
 
+// gs_sim_msgs/ResetWorld: moves the car back to a start pose, and optionally the clock to its start.
 struct ResetWorld {
   static constexpr std::string_view kType = "gs_sim_msgs/srv/ResetWorld";
+  // The pose to start from.
   struct Request {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/ResetWorld_Request";
     geometry_msgs::Pose initial_pose;  // an all-zero quaternion means the initial pose of the bundle
@@ -269,6 +280,7 @@ struct ResetWorld {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Whether it worked; if not, the reason.
   struct Response {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/ResetWorld_Response";
     bool success = false;
@@ -282,8 +294,10 @@ struct ResetWorld {
   };
 };
 
+// gs_sim_msgs/SetEgoPose: moves the car to a pose and gives it a velocity.
 struct SetEgoPose {
   static constexpr std::string_view kType = "gs_sim_msgs/srv/SetEgoPose";
+  // base_link in map, and the velocity in base_link.
   struct Request {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/SetEgoPose_Request";
     geometry_msgs::Pose pose;
@@ -295,6 +309,7 @@ struct SetEgoPose {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Whether it worked; if not, the reason.
   struct Response {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/SetEgoPose_Response";
     bool success = false;
@@ -308,8 +323,10 @@ struct SetEgoPose {
   };
 };
 
+// gs_sim_msgs/LoadWorld: replaces the world of the simulation by another bundle.
 struct LoadWorld {
   static constexpr std::string_view kType = "gs_sim_msgs/srv/LoadWorld";
+  // The folder of the bundle, on the machine of the simulator.
   struct Request {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/LoadWorld_Request";
     std::string world_bundle_path;
@@ -317,6 +334,7 @@ struct LoadWorld {
     static void describe(auto& f) { f("world_bundle_path", &Request::world_bundle_path); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Whether it worked; the new world, or the reason.
   struct Response {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/LoadWorld_Response";
     bool success = false;
@@ -332,8 +350,10 @@ struct LoadWorld {
   };
 };
 
+// gs_sim_msgs/SimulationControl: pauses, resumes, steps or resets the simulation.
 struct SimulationControl {
   static constexpr std::string_view kType = "gs_sim_msgs/srv/SimulationControl";
+  // CMD_PAUSE with step_once makes one step and stays paused.
   struct Request {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/SimulationControl_Request";
     static constexpr uint8_t CMD_PAUSE = 0;
@@ -353,6 +373,7 @@ struct SimulationControl {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Whether it worked; if not, the reason.
   struct Response {
     static constexpr std::string_view kType = "gs_sim_msgs/srv/SimulationControl_Response";
     bool success = false;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// nav_msgs.
+// Messages of the ROS package nav_msgs.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,8 @@
 
 namespace gs::nav_msgs {
 
+// nav_msgs/Odometry: pose and velocity of a vehicle. The pose is child_frame_id in header.frame_id (usually odom), the
+// velocity is in child_frame_id.
 struct Odometry {
   static constexpr std::string_view kType = "nav_msgs/msg/Odometry";
   std_msgs::Header header;
@@ -28,6 +30,7 @@ struct Odometry {
   friend bool operator==(const Odometry&, const Odometry&) = default;
 };
 
+// nav_msgs/Path: a sequence of poses to follow.
 struct Path {
   static constexpr std::string_view kType = "nav_msgs/msg/Path";
   std_msgs::Header header;
@@ -40,6 +43,7 @@ struct Path {
   friend bool operator==(const Path&, const Path&) = default;
 };
 
+// nav_msgs/MapMetaData: cell size, size and origin of an occupancy grid.
 struct MapMetaData {
   static constexpr std::string_view kType = "nav_msgs/msg/MapMetaData";
   builtin_interfaces::Time map_load_time;
@@ -58,6 +62,7 @@ struct MapMetaData {
   friend bool operator==(const MapMetaData&, const MapMetaData&) = default;
 };
 
+// nav_msgs/OccupancyGrid: occupancy of cells, 0 to 100 percent, -1 if unknown, row by row.
 struct OccupancyGrid {
   static constexpr std::string_view kType = "nav_msgs/msg/OccupancyGrid";
   std_msgs::Header header;

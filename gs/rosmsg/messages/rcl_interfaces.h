@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// rcl_interfaces: logging and the parameter services of every ROS 2 node.
+// Messages and services of the ROS package rcl_interfaces: log lines, and the parameter services of every ROS 2 node.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 
 namespace gs::rcl_interfaces {
 
+// rcl_interfaces/Log: one log line of a node, published on /rosout.
 struct Log {
   static constexpr std::string_view kType = "rcl_interfaces/msg/Log";
   static constexpr uint8_t DEBUG = 10;
@@ -45,7 +46,7 @@ struct Log {
   friend bool operator==(const Log&, const Log&) = default;
 };
 
-// Only constants: the values of ParameterValue::type.
+// rcl_interfaces/ParameterType: the constants for ParameterValue::type; it has no fields.
 struct ParameterType {
   static constexpr std::string_view kType = "rcl_interfaces/msg/ParameterType";
   static constexpr uint8_t PARAMETER_NOT_SET = 0;
@@ -74,6 +75,7 @@ struct ParameterType {
   friend bool operator==(const ParameterType&, const ParameterType&) = default;
 };
 
+// rcl_interfaces/ParameterValue: a value of any parameter type; `type` says which field is used.
 struct ParameterValue {
   static constexpr std::string_view kType = "rcl_interfaces/msg/ParameterValue";
   uint8_t type = 0;
@@ -102,6 +104,7 @@ struct ParameterValue {
   friend bool operator==(const ParameterValue&, const ParameterValue&) = default;
 };
 
+// rcl_interfaces/Parameter: a name and a value.
 struct Parameter {
   static constexpr std::string_view kType = "rcl_interfaces/msg/Parameter";
   std::string name;
@@ -114,6 +117,7 @@ struct Parameter {
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 
+// rcl_interfaces/FloatingPointRange: limits of a parameter; step 0 means any value.
 struct FloatingPointRange {
   static constexpr std::string_view kType = "rcl_interfaces/msg/FloatingPointRange";
   double from_value = 0;
@@ -128,6 +132,7 @@ struct FloatingPointRange {
   friend bool operator==(const FloatingPointRange&, const FloatingPointRange&) = default;
 };
 
+// rcl_interfaces/IntegerRange: limits of a parameter; step 0 means any value.
 struct IntegerRange {
   static constexpr std::string_view kType = "rcl_interfaces/msg/IntegerRange";
   int64_t from_value = 0;
@@ -142,6 +147,7 @@ struct IntegerRange {
   friend bool operator==(const IntegerRange&, const IntegerRange&) = default;
 };
 
+// rcl_interfaces/ParameterDescriptor: type, help text and limits of a parameter.
 struct ParameterDescriptor {
   static constexpr std::string_view kType = "rcl_interfaces/msg/ParameterDescriptor";
   std::string name;
@@ -166,6 +172,7 @@ struct ParameterDescriptor {
   friend bool operator==(const ParameterDescriptor&, const ParameterDescriptor&) = default;
 };
 
+// rcl_interfaces/ParameterEvent: new, changed and deleted parameters of a node, published on /parameter_events.
 struct ParameterEvent {
   static constexpr std::string_view kType = "rcl_interfaces/msg/ParameterEvent";
   builtin_interfaces::Time stamp;
@@ -184,6 +191,7 @@ struct ParameterEvent {
   friend bool operator==(const ParameterEvent&, const ParameterEvent&) = default;
 };
 
+// rcl_interfaces/SetParametersResult: whether a parameter was set; if not, the reason.
 struct SetParametersResult {
   static constexpr std::string_view kType = "rcl_interfaces/msg/SetParametersResult";
   bool successful = false;
@@ -196,6 +204,7 @@ struct SetParametersResult {
   friend bool operator==(const SetParametersResult&, const SetParametersResult&) = default;
 };
 
+// rcl_interfaces/ListParametersResult: parameter names and the prefixes (groups) they lie in.
 struct ListParametersResult {
   static constexpr std::string_view kType = "rcl_interfaces/msg/ListParametersResult";
   std::vector<std::string> names;
@@ -208,8 +217,10 @@ struct ListParametersResult {
   friend bool operator==(const ListParametersResult&, const ListParametersResult&) = default;
 };
 
+// rcl_interfaces/GetParameters: reads parameters of a node.
 struct GetParameters {
   static constexpr std::string_view kType = "rcl_interfaces/srv/GetParameters";
+  // Names of the parameters.
   struct Request {
     static constexpr std::string_view kType = "rcl_interfaces/srv/GetParameters_Request";
     std::vector<std::string> names;
@@ -217,6 +228,7 @@ struct GetParameters {
     static void describe(auto& f) { f("names", &Request::names); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Their values in the same order; not set if unknown.
   struct Response {
     static constexpr std::string_view kType = "rcl_interfaces/srv/GetParameters_Response";
     std::vector<ParameterValue> values;
@@ -226,8 +238,10 @@ struct GetParameters {
   };
 };
 
+// rcl_interfaces/GetParameterTypes: reads the types of parameters.
 struct GetParameterTypes {
   static constexpr std::string_view kType = "rcl_interfaces/srv/GetParameterTypes";
+  // Names of the parameters.
   struct Request {
     static constexpr std::string_view kType = "rcl_interfaces/srv/GetParameterTypes_Request";
     std::vector<std::string> names;
@@ -235,6 +249,7 @@ struct GetParameterTypes {
     static void describe(auto& f) { f("names", &Request::names); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Constants of ParameterType, in the same order.
   struct Response {
     static constexpr std::string_view kType = "rcl_interfaces/srv/GetParameterTypes_Response";
     std::vector<uint8_t> types;
@@ -244,8 +259,10 @@ struct GetParameterTypes {
   };
 };
 
+// rcl_interfaces/SetParameters: sets parameters one by one.
 struct SetParameters {
   static constexpr std::string_view kType = "rcl_interfaces/srv/SetParameters";
+  // Names and new values.
   struct Request {
     static constexpr std::string_view kType = "rcl_interfaces/srv/SetParameters_Request";
     std::vector<Parameter> parameters;
@@ -253,6 +270,7 @@ struct SetParameters {
     static void describe(auto& f) { f("parameters", &Request::parameters); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // One result per parameter, in the same order.
   struct Response {
     static constexpr std::string_view kType = "rcl_interfaces/srv/SetParameters_Response";
     std::vector<SetParametersResult> results;
@@ -262,8 +280,10 @@ struct SetParameters {
   };
 };
 
+// rcl_interfaces/SetParametersAtomically: sets all parameters, or none if one is refused.
 struct SetParametersAtomically {
   static constexpr std::string_view kType = "rcl_interfaces/srv/SetParametersAtomically";
+  // Names and new values.
   struct Request {
     static constexpr std::string_view kType = "rcl_interfaces/srv/SetParametersAtomically_Request";
     std::vector<Parameter> parameters;
@@ -271,6 +291,7 @@ struct SetParametersAtomically {
     static void describe(auto& f) { f("parameters", &Request::parameters); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // One result for all of them.
   struct Response {
     static constexpr std::string_view kType = "rcl_interfaces/srv/SetParametersAtomically_Response";
     SetParametersResult result;
@@ -280,8 +301,10 @@ struct SetParametersAtomically {
   };
 };
 
+// rcl_interfaces/DescribeParameters: reads the descriptors of parameters.
 struct DescribeParameters {
   static constexpr std::string_view kType = "rcl_interfaces/srv/DescribeParameters";
+  // Names of the parameters.
   struct Request {
     static constexpr std::string_view kType = "rcl_interfaces/srv/DescribeParameters_Request";
     std::vector<std::string> names;
@@ -289,6 +312,7 @@ struct DescribeParameters {
     static void describe(auto& f) { f("names", &Request::names); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // Their descriptors, in the same order.
   struct Response {
     static constexpr std::string_view kType = "rcl_interfaces/srv/DescribeParameters_Response";
     std::vector<ParameterDescriptor> descriptors;
@@ -298,8 +322,10 @@ struct DescribeParameters {
   };
 };
 
+// rcl_interfaces/ListParameters: lists the parameters of a node.
 struct ListParameters {
   static constexpr std::string_view kType = "rcl_interfaces/srv/ListParameters";
+  // Prefixes to search below, and how many levels deep (0: all).
   struct Request {
     static constexpr std::string_view kType = "rcl_interfaces/srv/ListParameters_Request";
     static constexpr uint64_t DEPTH_RECURSIVE = 0;
@@ -313,6 +339,7 @@ struct ListParameters {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The names found.
   struct Response {
     static constexpr std::string_view kType = "rcl_interfaces/srv/ListParameters_Response";
     ListParametersResult result;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// realsense_msgs: what librealsense records beside images, in ROS 1 bags.
+// Messages of the package realsense_msgs, which librealsense records besides images in ROS 1 bags.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 namespace gs::realsense_msgs {
 
+// realsense_msgs/StreamInfo: frame rate and pixel format of a recorded stream.
 struct StreamInfo {
   static constexpr std::string_view kType = "realsense_msgs/msg/StreamInfo";
   uint32_t fps = 0;
@@ -26,6 +27,7 @@ struct StreamInfo {
   friend bool operator==(const StreamInfo&, const StreamInfo&) = default;
 };
 
+// realsense_msgs/ImuIntrinsic: calibration and noise of an accelerometer or gyroscope.
 struct ImuIntrinsic {
   static constexpr std::string_view kType = "realsense_msgs/msg/ImuIntrinsic";
   std::array<float, 12> data{};  // 3 x 4, row-major: scale and misalignment, then bias
@@ -40,6 +42,7 @@ struct ImuIntrinsic {
   friend bool operator==(const ImuIntrinsic&, const ImuIntrinsic&) = default;
 };
 
+// realsense_msgs/Notification: a message of the device, such as an error.
 struct Notification {
   static constexpr std::string_view kType = "realsense_msgs/msg/Notification";
   builtin_interfaces::Time timestamp;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// rmw_dds_common: which nodes a DDS participant holds. A gid has 24 bytes in Humble and 16 from Iron on, under one type
-// name, so the messages are templates over that size.
+// Messages of the package rmw_dds_common, which announce the ROS nodes of a DDS participant. A gid has 24 bytes in
+// Humble and 16 from Iron on, with the same type name, so the messages are templates over that size.
 #pragma once
 
 #include <array>
@@ -14,15 +14,17 @@
 
 namespace gs::rmw_dds_common {
 
+// rmw_dds_common/Gid: identifier of a participant, reader or writer.
 template <std::size_t N>
 struct Gid {
   static constexpr std::string_view kType = "rmw_dds_common/msg/Gid";
-  std::array<uint8_t, N> data{};  // RTPS GUID, zeros behind it
+  std::array<uint8_t, N> data{};  // RTPS GUID, padded with zeros
 
   static void describe(auto& f) { f("data", &Gid::data, {.kind = Kind::character}); }
   friend bool operator==(const Gid&, const Gid&) = default;
 };
 
+// rmw_dds_common/NodeEntitiesInfo: the readers and writers of one node.
 template <std::size_t N>
 struct NodeEntitiesInfo {
   static constexpr std::string_view kType = "rmw_dds_common/msg/NodeEntitiesInfo";
@@ -40,6 +42,8 @@ struct NodeEntitiesInfo {
   friend bool operator==(const NodeEntitiesInfo&, const NodeEntitiesInfo&) = default;
 };
 
+// rmw_dds_common/ParticipantEntitiesInfo: all nodes of a participant, published on ros_discovery_info. DDS itself knows
+// only participants and endpoints; this message tells other participants which node owns which endpoint.
 template <std::size_t N>
 struct ParticipantEntitiesInfo {
   static constexpr std::string_view kType = "rmw_dds_common/msg/ParticipantEntitiesInfo";

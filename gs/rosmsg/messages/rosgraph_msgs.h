@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// rosgraph_msgs.
+// Messages of the ROS package rosgraph_msgs.
 #pragma once
 
 #include <string_view>
@@ -9,6 +9,7 @@
 
 namespace gs::rosgraph_msgs {
 
+// rosgraph_msgs/Clock: the simulation time, published on /clock.
 struct Clock {
   static constexpr std::string_view kType = "rosgraph_msgs/msg/Clock";
   builtin_interfaces::Time clock;

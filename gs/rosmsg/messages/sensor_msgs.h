@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// sensor_msgs.
+// Messages of the ROS package sensor_msgs.
 #pragma once
 
 #include <array>
@@ -13,6 +13,8 @@
 
 namespace gs::sensor_msgs {
 
+// sensor_msgs/Image: an uncompressed image, row by row from the top. `encoding` names the pixel format, and rows may be
+// padded: step >= width * bytes of a pixel.
 struct Image {
   static constexpr std::string_view kType = "sensor_msgs/msg/Image";
   std_msgs::Header header;
@@ -35,6 +37,7 @@ struct Image {
   friend bool operator==(const Image&, const Image&) = default;
 };
 
+// sensor_msgs/CompressedImage: an image as a JPEG or PNG file.
 struct CompressedImage {
   static constexpr std::string_view kType = "sensor_msgs/msg/CompressedImage";
   std_msgs::Header header;
@@ -49,6 +52,7 @@ struct CompressedImage {
   friend bool operator==(const CompressedImage&, const CompressedImage&) = default;
 };
 
+// sensor_msgs/RegionOfInterest: the part of the sensor that an image shows [px]; all zero: the whole sensor.
 struct RegionOfInterest {
   static constexpr std::string_view kType = "sensor_msgs/msg/RegionOfInterest";
   uint32_t x_offset = 0;
@@ -67,6 +71,7 @@ struct RegionOfInterest {
   friend bool operator==(const RegionOfInterest&, const RegionOfInterest&) = default;
 };
 
+// sensor_msgs/CameraInfo: calibration of a camera. d: distortion, k: 3 x 3 intrinsics, r: rectification, p: projection.
 struct CameraInfo {
   static constexpr std::string_view kType = "sensor_msgs/msg/CameraInfo";
   std_msgs::Header header;
@@ -97,6 +102,7 @@ struct CameraInfo {
   friend bool operator==(const CameraInfo&, const CameraInfo&) = default;
 };
 
+// sensor_msgs/PointField: name, position and type of one value of the points of a cloud.
 struct PointField {
   static constexpr std::string_view kType = "sensor_msgs/msg/PointField";
   static constexpr uint8_t INT8 = 1;
@@ -129,6 +135,8 @@ struct PointField {
   friend bool operator==(const PointField&, const PointField&) = default;
 };
 
+// sensor_msgs/PointCloud2: a cloud of height rows of width points, with freely defined fields. Clouds without rows have
+// height 1. gs/rosmsg/point_field.h reads the fields.
 struct PointCloud2 {
   static constexpr std::string_view kType = "sensor_msgs/msg/PointCloud2";
   std_msgs::Header header;
@@ -155,6 +163,7 @@ struct PointCloud2 {
   friend bool operator==(const PointCloud2&, const PointCloud2&) = default;
 };
 
+// sensor_msgs/Imu: orientation, angular velocity and linear acceleration. Covariances are row-major, zero if unknown.
 struct Imu {
   static constexpr std::string_view kType = "sensor_msgs/msg/Imu";
   std_msgs::Header header;
@@ -177,6 +186,7 @@ struct Imu {
   friend bool operator==(const Imu&, const Imu&) = default;
 };
 
+// sensor_msgs/MagneticField: a measurement of a magnetometer.
 struct MagneticField {
   static constexpr std::string_view kType = "sensor_msgs/msg/MagneticField";
   std_msgs::Header header;
@@ -191,6 +201,7 @@ struct MagneticField {
   friend bool operator==(const MagneticField&, const MagneticField&) = default;
 };
 
+// sensor_msgs/NavSatStatus: kind of fix and the satellite systems that were used.
 struct NavSatStatus {
   static constexpr std::string_view kType = "sensor_msgs/msg/NavSatStatus";
   static constexpr int8_t STATUS_UNKNOWN = -2;
@@ -223,6 +234,7 @@ struct NavSatStatus {
   friend bool operator==(const NavSatStatus&, const NavSatStatus&) = default;
 };
 
+// sensor_msgs/NavSatFix: a GNSS position.
 struct NavSatFix {
   static constexpr std::string_view kType = "sensor_msgs/msg/NavSatFix";
   static constexpr uint8_t COVARIANCE_TYPE_UNKNOWN = 0;
@@ -253,6 +265,9 @@ struct NavSatFix {
   friend bool operator==(const NavSatFix&, const NavSatFix&) = default;
 };
 
+// sensor_msgs/LaserScan: one scan of a planar range sensor. Range i belongs to the angle angle_min + i *
+// angle_increment [rad] and was measured i * time_increment [s] after the stamp. Ranges in m; values outside
+// [range_min, range_max] are invalid.
 struct LaserScan {
   static constexpr std::string_view kType = "sensor_msgs/msg/LaserScan";
   std_msgs::Header header;
@@ -281,6 +296,7 @@ struct LaserScan {
   friend bool operator==(const LaserScan&, const LaserScan&) = default;
 };
 
+// sensor_msgs/JointState: position, velocity and effort of named joints.
 struct JointState {
   static constexpr std::string_view kType = "sensor_msgs/msg/JointState";
   std_msgs::Header header;
@@ -299,6 +315,7 @@ struct JointState {
   friend bool operator==(const JointState&, const JointState&) = default;
 };
 
+// sensor_msgs/Joy: axes (-1 to 1) and buttons (0 or 1) of a joystick.
 struct Joy {
   static constexpr std::string_view kType = "sensor_msgs/msg/Joy";
   std_msgs::Header header;
@@ -313,6 +330,7 @@ struct Joy {
   friend bool operator==(const Joy&, const Joy&) = default;
 };
 
+// sensor_msgs/Temperature: a temperature in degrees Celsius.
 struct Temperature {
   static constexpr std::string_view kType = "sensor_msgs/msg/Temperature";
   std_msgs::Header header;
@@ -327,6 +345,7 @@ struct Temperature {
   friend bool operator==(const Temperature&, const Temperature&) = default;
 };
 
+// sensor_msgs/FluidPressure: an air or water pressure in Pa.
 struct FluidPressure {
   static constexpr std::string_view kType = "sensor_msgs/msg/FluidPressure";
   std_msgs::Header header;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// service_msgs, and the types rosidl derives from a service. A service is a struct with kType, Request and Response.
+// Messages of the package service_msgs, and the types that rosidl derives from a service. A service is a struct with
+// kType, Request and Response.
 #pragma once
 
 #include <array>
@@ -14,6 +15,8 @@
 
 namespace gs::service_msgs {
 
+// service_msgs/ServiceEventInfo: the event and the call that service introspection reports. client_gid and
+// sequence_number identify the call.
 struct ServiceEventInfo {
   static constexpr std::string_view kType = "service_msgs/msg/ServiceEventInfo";
   static constexpr uint8_t REQUEST_SENT = 0;
@@ -38,7 +41,7 @@ struct ServiceEventInfo {
   friend bool operator==(const ServiceEventInfo&, const ServiceEventInfo&) = default;
 };
 
-// "std_srvs/srv/Trigger_Event": what service introspection publishes.
+// The message "std_srvs/srv/Trigger_Event" of a service S, which service introspection publishes.
 template <class S>
 struct Event {
   static inline const std::string kType = std::string(S::kType).append("_Event");
@@ -54,7 +57,7 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-// "std_srvs/srv/Trigger" as a type of its own, which exists to be hashed.
+// The type "std_srvs/srv/Trigger" of a service S. It is never sent; its type hash identifies the service.
 template <class S>
 struct Whole {
   static constexpr std::string_view kType = S::kType;

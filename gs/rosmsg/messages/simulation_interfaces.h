@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// simulation_interfaces: the standard services of simulators, as far as this one offers them.
+// Messages and services of the package simulation_interfaces, the ROS standard for simulators, that ours offers.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 
 namespace gs::simulation_interfaces {
 
+// simulation_interfaces/Result: outcome of a service call, with a text if it failed.
 struct Result {
   static constexpr std::string_view kType = "simulation_interfaces/msg/Result";
   static constexpr uint8_t RESULT_FEATURE_UNSUPPORTED = 0;
@@ -34,6 +35,7 @@ struct Result {
   friend bool operator==(const Result&, const Result&) = default;
 };
 
+// simulation_interfaces/SimulationState: whether the simulation runs, is paused or has no world.
 struct SimulationState {
   static constexpr std::string_view kType = "simulation_interfaces/msg/SimulationState";
   static constexpr uint8_t STATE_STOPPED = 0;
@@ -56,6 +58,7 @@ struct SimulationState {
   friend bool operator==(const SimulationState&, const SimulationState&) = default;
 };
 
+// simulation_interfaces/EntityState: pose, velocity and acceleration of an object.
 struct EntityState {
   static constexpr std::string_view kType = "simulation_interfaces/msg/EntityState";
   std_msgs::Header header;
@@ -72,6 +75,7 @@ struct EntityState {
   friend bool operator==(const EntityState&, const EntityState&) = default;
 };
 
+// simulation_interfaces/SimulatorFeatures: the optional features that a simulator has.
 struct SimulatorFeatures {
   static constexpr std::string_view kType = "simulation_interfaces/msg/SimulatorFeatures";
   static constexpr uint8_t SPAWNING = 0;
@@ -148,6 +152,7 @@ struct SimulatorFeatures {
   friend bool operator==(const SimulatorFeatures&, const SimulatorFeatures&) = default;
 };
 
+// simulation_interfaces/Resource: a file by its URI, or its contents as text.
 struct Resource {
   static constexpr std::string_view kType = "simulation_interfaces/msg/Resource";
   std::string uri;
@@ -160,6 +165,7 @@ struct Resource {
   friend bool operator==(const Resource&, const Resource&) = default;
 };
 
+// simulation_interfaces/WorldResource: a world with its name, resource and tags.
 struct WorldResource {
   static constexpr std::string_view kType = "simulation_interfaces/msg/WorldResource";
   std::string name;
@@ -176,6 +182,7 @@ struct WorldResource {
   friend bool operator==(const WorldResource&, const WorldResource&) = default;
 };
 
+// simulation_interfaces/TagsFilter: selects worlds that have any or all of these tags.
 struct TagsFilter {
   static constexpr std::string_view kType = "simulation_interfaces/msg/TagsFilter";
   static constexpr uint8_t FILTER_MODE_ANY = 0;
@@ -192,14 +199,17 @@ struct TagsFilter {
   friend bool operator==(const TagsFilter&, const TagsFilter&) = default;
 };
 
+// simulation_interfaces/GetSimulatorFeatures: asks which features the simulator has.
 struct GetSimulatorFeatures {
   static constexpr std::string_view kType = "simulation_interfaces/srv/GetSimulatorFeatures";
+  // Has no fields.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetSimulatorFeatures_Request";
 
     static void describe(auto&) {}
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The features.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetSimulatorFeatures_Response";
     SimulatorFeatures features;
@@ -209,8 +219,10 @@ struct GetSimulatorFeatures {
   };
 };
 
+// simulation_interfaces/StepSimulation: makes a number of steps while the simulation is paused.
 struct StepSimulation {
   static constexpr std::string_view kType = "simulation_interfaces/srv/StepSimulation";
+  // The number of steps.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/StepSimulation_Request";
     uint64_t steps = 1;
@@ -218,6 +230,7 @@ struct StepSimulation {
     static void describe(auto& f) { f("steps", &Request::steps, {.default_text = "1"}); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome, when the steps are done.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/StepSimulation_Response";
     Result result;
@@ -227,14 +240,17 @@ struct StepSimulation {
   };
 };
 
+// simulation_interfaces/GetSimulationState: asks for the state of the simulation.
 struct GetSimulationState {
   static constexpr std::string_view kType = "simulation_interfaces/srv/GetSimulationState";
+  // Has no fields.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetSimulationState_Request";
 
     static void describe(auto&) {}
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The state.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetSimulationState_Response";
     SimulationState state;
@@ -248,8 +264,10 @@ struct GetSimulationState {
   };
 };
 
+// simulation_interfaces/SetSimulationState: starts, pauses, stops or ends the simulation.
 struct SetSimulationState {
   static constexpr std::string_view kType = "simulation_interfaces/srv/SetSimulationState";
+  // The new state.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/SetSimulationState_Request";
     SimulationState state;
@@ -257,6 +275,7 @@ struct SetSimulationState {
     static void describe(auto& f) { f("state", &Request::state); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome, with the error codes of this service.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/SetSimulationState_Response";
     static constexpr uint8_t ALREADY_IN_TARGET_STATE = 101;
@@ -274,8 +293,10 @@ struct SetSimulationState {
   };
 };
 
+// simulation_interfaces/ResetSimulation: resets time, state or spawned objects.
 struct ResetSimulation {
   static constexpr std::string_view kType = "simulation_interfaces/srv/ResetSimulation";
+  // A combination of the SCOPE constants.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/ResetSimulation_Request";
     static constexpr uint8_t SCOPE_DEFAULT = 0;
@@ -295,6 +316,7 @@ struct ResetSimulation {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/ResetSimulation_Response";
     Result result;
@@ -304,8 +326,10 @@ struct ResetSimulation {
   };
 };
 
+// simulation_interfaces/GetEntityState: asks for the state of an object.
 struct GetEntityState {
   static constexpr std::string_view kType = "simulation_interfaces/srv/GetEntityState";
+  // The name of the object.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetEntityState_Request";
     std::string entity;
@@ -313,6 +337,7 @@ struct GetEntityState {
     static void describe(auto& f) { f("entity", &Request::entity); }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome and the state.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetEntityState_Response";
     Result result;
@@ -326,8 +351,10 @@ struct GetEntityState {
   };
 };
 
+// simulation_interfaces/SetEntityState: moves an object.
 struct SetEntityState {
   static constexpr std::string_view kType = "simulation_interfaces/srv/SetEntityState";
+  // The name of the object and its new state.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/SetEntityState_Request";
     std::string entity;
@@ -339,6 +366,7 @@ struct SetEntityState {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome, with the error code of this service.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/SetEntityState_Response";
     static constexpr uint8_t INVALID_POSE = 101;
@@ -352,8 +380,10 @@ struct SetEntityState {
   };
 };
 
+// simulation_interfaces/GetAvailableWorlds: lists the worlds that can be loaded.
 struct GetAvailableWorlds {
   static constexpr std::string_view kType = "simulation_interfaces/srv/GetAvailableWorlds";
+  // Where to search, and which worlds to list.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetAvailableWorlds_Request";
     std::vector<std::string> additional_sources;
@@ -369,6 +399,7 @@ struct GetAvailableWorlds {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome and the worlds found.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetAvailableWorlds_Response";
     static constexpr uint8_t DEFAULT_SOURCES_FAILED = 101;
@@ -384,14 +415,17 @@ struct GetAvailableWorlds {
   };
 };
 
+// simulation_interfaces/GetCurrentWorld: asks which world is loaded.
 struct GetCurrentWorld {
   static constexpr std::string_view kType = "simulation_interfaces/srv/GetCurrentWorld";
+  // Has no fields.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetCurrentWorld_Request";
 
     static void describe(auto&) {}
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome and the loaded world.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/GetCurrentWorld_Response";
     static constexpr uint8_t NO_WORLD_LOADED = 101;
@@ -407,8 +441,10 @@ struct GetCurrentWorld {
   };
 };
 
+// simulation_interfaces/LoadWorld: loads a world.
 struct LoadWorld {
   static constexpr std::string_view kType = "simulation_interfaces/srv/LoadWorld";
+  // The world, by URI or as text, and how to treat missing parts.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/LoadWorld_Request";
     std::string uri;
@@ -424,6 +460,7 @@ struct LoadWorld {
     }
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome, with the error codes of this service, and the world.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/LoadWorld_Response";
     static constexpr uint8_t UNSUPPORTED_FORMAT = 101;
@@ -449,14 +486,17 @@ struct LoadWorld {
   };
 };
 
+// simulation_interfaces/UnloadWorld: removes the loaded world.
 struct UnloadWorld {
   static constexpr std::string_view kType = "simulation_interfaces/srv/UnloadWorld";
+  // Has no fields.
   struct Request {
     static constexpr std::string_view kType = "simulation_interfaces/srv/UnloadWorld_Request";
 
     static void describe(auto&) {}
     friend bool operator==(const Request&, const Request&) = default;
   };
+  // The outcome.
   struct Response {
     static constexpr std::string_view kType = "simulation_interfaces/srv/UnloadWorld_Response";
     static constexpr uint8_t NO_WORLD_LOADED = 101;

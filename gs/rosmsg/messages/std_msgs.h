@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// std_msgs.
+// Messages of the ROS package std_msgs.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 
 namespace gs::std_msgs {
 
+// std_msgs/Header: the time and the coordinate frame of a message.
 struct Header {
   static constexpr std::string_view kType = "std_msgs/msg/Header";
   uint32_t seq = 0;  // ROS 1 only: not on the wire of ROS 2
@@ -27,6 +28,7 @@ struct Header {
   friend bool operator==(const Header&, const Header&) = default;
 };
 
+// std_msgs/Empty: a message without content, used as a signal.
 struct Empty {
   static constexpr std::string_view kType = "std_msgs/msg/Empty";
 
@@ -34,6 +36,7 @@ struct Empty {
   friend bool operator==(const Empty&, const Empty&) = default;
 };
 
+// std_msgs/Bool: one truth value.
 struct Bool {
   static constexpr std::string_view kType = "std_msgs/msg/Bool";
   bool data = false;
@@ -42,6 +45,7 @@ struct Bool {
   friend bool operator==(const Bool&, const Bool&) = default;
 };
 
+// std_msgs/Byte: one byte.
 struct Byte {
   static constexpr std::string_view kType = "std_msgs/msg/Byte";
   uint8_t data = 0;
@@ -50,6 +54,7 @@ struct Byte {
   friend bool operator==(const Byte&, const Byte&) = default;
 };
 
+// std_msgs/Char: one character, an unsigned 8-bit number.
 struct Char {
   static constexpr std::string_view kType = "std_msgs/msg/Char";
   uint8_t data = 0;
@@ -58,6 +63,7 @@ struct Char {
   friend bool operator==(const Char&, const Char&) = default;
 };
 
+// std_msgs/Int8: one signed 8-bit integer.
 struct Int8 {
   static constexpr std::string_view kType = "std_msgs/msg/Int8";
   int8_t data = 0;
@@ -66,6 +72,7 @@ struct Int8 {
   friend bool operator==(const Int8&, const Int8&) = default;
 };
 
+// std_msgs/UInt8: one unsigned 8-bit integer.
 struct UInt8 {
   static constexpr std::string_view kType = "std_msgs/msg/UInt8";
   uint8_t data = 0;
@@ -74,6 +81,7 @@ struct UInt8 {
   friend bool operator==(const UInt8&, const UInt8&) = default;
 };
 
+// std_msgs/Int16: one signed 16-bit integer.
 struct Int16 {
   static constexpr std::string_view kType = "std_msgs/msg/Int16";
   int16_t data = 0;
@@ -82,6 +90,7 @@ struct Int16 {
   friend bool operator==(const Int16&, const Int16&) = default;
 };
 
+// std_msgs/UInt16: one unsigned 16-bit integer.
 struct UInt16 {
   static constexpr std::string_view kType = "std_msgs/msg/UInt16";
   uint16_t data = 0;
@@ -90,6 +99,7 @@ struct UInt16 {
   friend bool operator==(const UInt16&, const UInt16&) = default;
 };
 
+// std_msgs/Int32: one signed 32-bit integer.
 struct Int32 {
   static constexpr std::string_view kType = "std_msgs/msg/Int32";
   int32_t data = 0;
@@ -98,6 +108,7 @@ struct Int32 {
   friend bool operator==(const Int32&, const Int32&) = default;
 };
 
+// std_msgs/UInt32: one unsigned 32-bit integer.
 struct UInt32 {
   static constexpr std::string_view kType = "std_msgs/msg/UInt32";
   uint32_t data = 0;
@@ -106,6 +117,7 @@ struct UInt32 {
   friend bool operator==(const UInt32&, const UInt32&) = default;
 };
 
+// std_msgs/Int64: one signed 64-bit integer.
 struct Int64 {
   static constexpr std::string_view kType = "std_msgs/msg/Int64";
   int64_t data = 0;
@@ -114,6 +126,7 @@ struct Int64 {
   friend bool operator==(const Int64&, const Int64&) = default;
 };
 
+// std_msgs/UInt64: one unsigned 64-bit integer.
 struct UInt64 {
   static constexpr std::string_view kType = "std_msgs/msg/UInt64";
   uint64_t data = 0;
@@ -122,6 +135,7 @@ struct UInt64 {
   friend bool operator==(const UInt64&, const UInt64&) = default;
 };
 
+// std_msgs/Float32: one number in single precision.
 struct Float32 {
   static constexpr std::string_view kType = "std_msgs/msg/Float32";
   float data = 0;
@@ -130,6 +144,7 @@ struct Float32 {
   friend bool operator==(const Float32&, const Float32&) = default;
 };
 
+// std_msgs/Float64: one number in double precision.
 struct Float64 {
   static constexpr std::string_view kType = "std_msgs/msg/Float64";
   double data = 0;
@@ -138,6 +153,7 @@ struct Float64 {
   friend bool operator==(const Float64&, const Float64&) = default;
 };
 
+// std_msgs/String: one text.
 struct String {
   static constexpr std::string_view kType = "std_msgs/msg/String";
   std::string data;
@@ -146,6 +162,7 @@ struct String {
   friend bool operator==(const String&, const String&) = default;
 };
 
+// std_msgs/ColorRGBA: a colour, components 0 to 1.
 struct ColorRGBA {
   static constexpr std::string_view kType = "std_msgs/msg/ColorRGBA";
   float r = 0;
@@ -162,6 +179,7 @@ struct ColorRGBA {
   friend bool operator==(const ColorRGBA&, const ColorRGBA&) = default;
 };
 
+// std_msgs/MultiArrayDimension: name, size and stride of one dimension.
 struct MultiArrayDimension {
   static constexpr std::string_view kType = "std_msgs/msg/MultiArrayDimension";
   std::string label;
@@ -176,6 +194,8 @@ struct MultiArrayDimension {
   friend bool operator==(const MultiArrayDimension&, const MultiArrayDimension&) = default;
 };
 
+// std_msgs/MultiArrayLayout: the dimensions of a multi-dimensional array, outermost first. data_offset is the index of
+// the first element.
 struct MultiArrayLayout {
   static constexpr std::string_view kType = "std_msgs/msg/MultiArrayLayout";
   std::vector<MultiArrayDimension> dim;
@@ -188,6 +208,7 @@ struct MultiArrayLayout {
   friend bool operator==(const MultiArrayLayout&, const MultiArrayLayout&) = default;
 };
 
+// std_msgs/UInt8MultiArray: a multi-dimensional array of bytes.
 struct UInt8MultiArray {
   static constexpr std::string_view kType = "std_msgs/msg/UInt8MultiArray";
   MultiArrayLayout layout;
@@ -200,6 +221,7 @@ struct UInt8MultiArray {
   friend bool operator==(const UInt8MultiArray&, const UInt8MultiArray&) = default;
 };
 
+// std_msgs/Int32MultiArray: a multi-dimensional array of 32-bit integers.
 struct Int32MultiArray {
   static constexpr std::string_view kType = "std_msgs/msg/Int32MultiArray";
   MultiArrayLayout layout;
@@ -212,6 +234,7 @@ struct Int32MultiArray {
   friend bool operator==(const Int32MultiArray&, const Int32MultiArray&) = default;
 };
 
+// std_msgs/Float32MultiArray: a multi-dimensional array of single precision numbers.
 struct Float32MultiArray {
   static constexpr std::string_view kType = "std_msgs/msg/Float32MultiArray";
   MultiArrayLayout layout;
@@ -224,6 +247,7 @@ struct Float32MultiArray {
   friend bool operator==(const Float32MultiArray&, const Float32MultiArray&) = default;
 };
 
+// std_msgs/Float64MultiArray: a multi-dimensional array of double precision numbers.
 struct Float64MultiArray {
   static constexpr std::string_view kType = "std_msgs/msg/Float64MultiArray";
   MultiArrayLayout layout;

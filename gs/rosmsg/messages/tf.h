@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// tf, the package before tf2: only in ROS 1 logs.
+// Messages of the ROS 1 package tf, which tf2 replaced; they occur only in ROS 1 logs.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace gs::tf {
 
-// The bytes of tf2_msgs/TFMessage under an older name.
+// tf/tfMessage: has the same fields and bytes as tf2_msgs/TFMessage.
 struct tfMessage {
   static constexpr std::string_view kType = "tf/msg/tfMessage";
   std::vector<geometry_msgs::TransformStamped> transforms;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// tf2_msgs.
+// Messages of the ROS package tf2_msgs.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 
 namespace gs::tf2_msgs {
 
+// tf2_msgs/TFMessage: transforms between frames, published on /tf and /tf_static.
 struct TFMessage {
   static constexpr std::string_view kType = "tf2_msgs/msg/TFMessage";
   std::vector<geometry_msgs::TransformStamped> transforms;
@@ -20,6 +21,7 @@ struct TFMessage {
   friend bool operator==(const TFMessage&, const TFMessage&) = default;
 };
 
+// tf2_msgs/TF2Error: why a transform could not be computed.
 struct TF2Error {
   static constexpr std::string_view kType = "tf2_msgs/msg/TF2Error";
   static constexpr uint8_t NO_ERROR = 0;

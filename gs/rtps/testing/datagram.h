@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Builds RTPS datagrams, good and bad, for tests. Test code only.
+// Builds valid and invalid RTPS datagrams. Test code only.
 #pragma once
 
 #include <string>
@@ -14,9 +14,10 @@ namespace gs::rtps {
 
 inline constexpr Address kPeerAddress = 0x0a4d0002;   // 10.77.0.2
 inline constexpr Address kOwnAddress = 0x0a4d0001;    // 10.77.0.1, a /24 network
-inline constexpr Address kOtherAddress = 0x08080808;  // far away
+inline constexpr Address kOtherAddress = 0x08080808;  // 8.8.8.8, in another network
 inline constexpr EntityId kUserWriter = 0x00000103, kUserReader = 0x00000104;
 
+// Prefix of a participant of Fast DDS (vendor 01 0f), filled with a byte.
 inline GuidPrefix prefix_of(uint8_t fill) {
   GuidPrefix out;
   out.fill(std::byte{fill});
@@ -27,7 +28,7 @@ inline GuidPrefix prefix_of(uint8_t fill) {
 inline GuidPrefix own_prefix() { return prefix_of(0x11); }
 inline GuidPrefix peer_prefix() { return prefix_of(0xa7); }
 
-// Parameters of a list, in little endian.
+// Builds a little-endian parameter list; every function appends a parameter.
 class ListBuilder {
  public:
   ListBuilder& add(uint16_t pid, Bytes value) {
@@ -68,7 +69,7 @@ class ListBuilder {
     for (int shift = 24; shift >= 0; shift -= 8) w.u8(static_cast<uint8_t>(address >> shift));
     return add(pid, w.view());
   }
-  // With its sentinel; as a payload also with the encapsulation header.
+  // The list with its sentinel; as a payload also with the encapsulation header.
   std::vector<std::byte> list() const {
     ByteWriter w;
     w.bytes(out_.view());
@@ -86,6 +87,7 @@ class ListBuilder {
   ByteWriter out_;
 };
 
+// A correct announcement of a participant, and of a writer or reader.
 inline ListBuilder participant_list(const GuidPrefix& prefix = peer_prefix(), Address address = kPeerAddress) {
   ListBuilder out;
   out.number(Pid::protocol_version, 0x0302)
@@ -102,7 +104,7 @@ inline ListBuilder endpoint_list(EntityId entity, const GuidPrefix& prefix = pee
   return out.guid(Pid::participant_guid, prefix, kParticipant);
 }
 
-// One datagram; every function appends a submessage.
+// Builds one datagram; every function appends a submessage.
 class DatagramBuilder {
  public:
   explicit DatagramBuilder(const GuidPrefix& prefix = peer_prefix(), uint16_t vendor = 0x0f01) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// What GoogleTests on a GPU share. Test code only.
+// Base class and output of the tests that need a GPU. Test code only.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace gs::cuda {
 
-// Skips where there is no GPU, and only there: a GPU that reports an error fails the test.
+// Skips the test if there is no GPU. A GPU that reports an error fails the test.
 class GpuTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -22,7 +22,7 @@ class GpuTest : public ::testing::Test {
   }
 };
 
-// One comparison: its figures are printed, also when they are good.
+// Prints the figures of one comparison, whether it passed or not, and fails the test if it did not.
 inline void compare_line(const std::string& name, bool passed, const std::string& detail) {
   std::printf("%-4s %-44s %s\n", passed ? "ok" : "BAD", name.c_str(), detail.c_str());
   std::fflush(stdout);
