@@ -32,10 +32,10 @@ struct RaySources {
   std::function<void(std::span<const Ray>, std::span<float>)> gaussians{};
 };
 
-class LidarGenerator {
+class LiDARGenerator {
  public:
   // rate_hz: how often it fires, for the duration of a sweep.
-  LidarGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
+  LiDARGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
 
   const LidarCalibration& calibration() const { return calibration_; }
   double rate_hz() const { return rate_hz_; }
