@@ -290,8 +290,8 @@ std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std
 
 }  // namespace
 
-BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const ConverterOptions& options,
-                                           Progress& progress) {
+BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& workspace, const Options& options,
+                                                         Progress& progress) {
   DatasetReport report;
   auto cameras = recorded_cameras(workspace);
   if (!cameras) {

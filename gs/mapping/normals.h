@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Surface normals of a point map. Private to build_static_mesh.
+// Surface normals of a point map. Private to StaticMeshBuilder.
 #pragma once
 
 #include <vector>
