@@ -9,9 +9,6 @@
 
 namespace gs::mapping {
 
-// Unit eigenvector of the smallest eigenvalue of a symmetric matrix. Empty if that eigenvalue is not unique.
-std::optional<Vec3d> smallest_eigenvector(const Mat3d& symmetric);
-
 // One unit normal per map point, in map, oriented towards the sensor; zero if the neighbourhood is not a surface.
 std::vector<Vec3f> normals_of(const StaticMap& map);
 

@@ -10,7 +10,6 @@
 
 #include "gs/core/parallel.h"
 #include "gs/mapping/drivable_area.h"
-#include "gs/mapping/normals.h"
 #include "gs/mapping/testing/street.h"
 #include "gs/mapping/voxel.h"
 
@@ -150,15 +149,6 @@ TEST(StaticMesh, MeetsItsBarsOnADriveThroughAStreet) {
   EXPECT_LE(error / static_cast<double>(count), 0.03);
   EXPECT_GE(static_cast<double>(complete), 0.9 * static_cast<double>(map.points.size()));
   EXPECT_LT(mesh.triangle_count(), 300'000u);
-}
-
-TEST(Normals, SmallestEigenvectorOfKnownMatrices) {
-  EXPECT_NEAR(std::abs(smallest_eigenvector(Mat3d::diagonal({3, 1, 2}))->y), 1, 1e-9);
-  const Quaterniond q = Quaterniond::from_rpy(0.3, -0.7, 1.9);
-  const Mat3d r = to_matrix(q);
-  const Mat3d a = r * Mat3d::diagonal({1, 0.5, 1e-4}) * transpose(r);
-  EXPECT_NEAR(std::abs(dot(*smallest_eigenvector(a), q * Vec3d{0, 0, 1})), 1, 1e-9);
-  EXPECT_FALSE(smallest_eigenvector(Mat3d::identity()).has_value());
 }
 
 TEST(Options, DefaultsLieInTheirOwnRanges) {
