@@ -50,11 +50,6 @@ int report_input_error(const Error& error) {
   }
 }
 
-void print_problems(const Problems& problems) {
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  if (problems.not_kept() > 0) std::fprintf(stderr, "... and %zu more\n", problems.not_kept());
-}
-
 void tell_leftovers(const fs::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
     std::fprintf(stderr, "%s\n", sentence.c_str());

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "gs/config/print_problems.h"
 #include "gs/core/file.h"
 #include "gs/core/options.h"
 #include "gs/core/problems.h"
@@ -22,9 +23,6 @@ inline constexpr int kExitProcessing = 5;
 
 // Prints the error. Exit code 4 for a missing topic, 1 when the user stopped the program, else 3.
 int report_input_error(const Error& error);
-
-// One line each on stderr.
-void print_problems(const Problems& problems);
 
 // Removes what killed runs left beside the output and names it on stderr.
 void tell_leftovers(const std::filesystem::path& output);

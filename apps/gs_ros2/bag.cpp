@@ -6,6 +6,7 @@
 #include "apps/gs_ros2/tool_node.h"
 #include "gs/bridge/ros2/bag/bag_player.h"
 #include "gs/bridge/ros2/bag/bag_recorder.h"
+#include "gs/config/print_problems.h"
 #include "gs/core/folders/replace.h"
 #include "gs/core/progress.h"
 
@@ -49,7 +50,7 @@ int play(ros2::Node& node, const BagArguments& a) {
                                         .discovery_s = a.discovery_time,
                                         .stop = interrupt_requested},
                                        problems);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  print_problems(problems);
   if (!report) return report_failure(report.error());
   for (const std::string& topic : report->skipped) std::fprintf(stderr, "not played: %s\n", topic.c_str());
   std::printf("played %llu messages\n", static_cast<unsigned long long>(report->messages));

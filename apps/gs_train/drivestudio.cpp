@@ -4,6 +4,7 @@
 
 #include "apps/gs_train/commands.h"
 #include "gs/builder/drivestudio/drivestudio_config.h"
+#include "gs/config/print_problems.h"
 #include "gs/core/folders/overlap.h"
 
 namespace gs {
@@ -41,7 +42,7 @@ int run_drivestudio(CommandLine& line) {
   const auto owner = OwnedFolder::open(output, drivestudio_folder_kind());
   if (!owner) return report_error(owner.error(), kExitProcessing);
   const auto set = write_set(*owner, dataset, set_options, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  print_problems(problems);
   if (!set) return report_error(set.error(), kExitInput);
   const fs::path root = fs::absolute(output / "data", error);
   const auto written = write_file(output / "config.yaml", drivestudio_config(options, *set, root));

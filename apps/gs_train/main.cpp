@@ -14,6 +14,7 @@
 #include "gs/builder/dataset/off_path.h"
 #include "gs/builder/dataset/open_dataset.h"
 #include "gs/config/command_line.h"
+#include "gs/config/print_problems.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/plan.h"
@@ -35,10 +36,6 @@ void describe(auto& visit, GsTrainOptions& o) {
   describe(visit, o.trainer);
   visit("training.frame_stride", o.dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   visit("training.masks", o.dataset.masks, "leave out what the masks of the data set say");
-}
-
-void print(const Problems& problems) {
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
 }
 
 void print(const TrainingReport& report) {
@@ -149,7 +146,7 @@ int run_train(CommandLine& line) {
   OpenedDataset opened;
   if (!*drive) {
     auto whole = open_dataset(folder, options.dataset, problems, progress);
-    print(problems);
+    print_problems(problems);
     if (!whole) return report_error(whole.error(), kExitInput);
     opened = *std::move(whole);
     *drive = long_drive_of(opened.set, options.trainer.chunks);
@@ -165,7 +162,7 @@ int run_train(CommandLine& line) {
   const auto make_engine = [&](TrainingData data) { return make_training_engine(where, std::move(data), resolved); };
   const auto report = *drive ? train_long(**drive, make_engine, resolved, run, progress)
                              : train_whole(std::move(opened.set.data), make_engine, resolved, run, progress);
-  if (*drive) print(problems);
+  if (*drive) print_problems(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   if (truth.empty()) return 0;

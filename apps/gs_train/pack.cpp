@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "gs/builder/dataset/open_dataset.h"
+#include "gs/config/print_problems.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/splat/train/packed_dataset.h"
 
@@ -27,7 +28,7 @@ int run_pack(CommandLine& line) {
   TerminalProgress progress;
   Problems problems;
   auto opened = open_dataset(folder, options, problems, progress);
-  for (const Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+  print_problems(problems);
   if (!opened) return report_error(opened.error(), kExitInput);
   Dataset& set = opened->set;
   const std::size_t views = set.data.views.size(), points = set.data.points.size();

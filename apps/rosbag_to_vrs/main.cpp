@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "gs/config/command_line.h"
+#include "gs/config/print_problems.h"
 #include "gs/convert/converter.h"
 #include "gs/core/folders/leftovers.h"
 
@@ -52,13 +53,6 @@ gs::Result<void> complete(Arguments& a) {
   return {};
 }
 
-void print_problems(const gs::Problems& problems, bool verbose) {
-  for (const gs::Problem& problem : problems) {
-    if (problem.severity == gs::Severity::notice && !verbose) continue;
-    std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-  }
-}
-
 int run(gs::CommandLine& line) {
   Arguments a;
   declare(line, a);
@@ -72,7 +66,7 @@ int run(gs::CommandLine& line) {
   gs::TerminalProgress progress;
   gs::RosbagToVRSConverter converter(a.input, a.output, a.config);
   const auto result = converter.convert(problems, progress);
-  print_problems(problems, a.config.verbose);
+  gs::print_problems(problems, a.config.verbose ? gs::Severity::notice : gs::Severity::warning);
   if (!result) return gs::report_error(result.error().named(), result.error().exit_code());
   std::fputs((a.json ? to_json(*result) : to_text(*result)).c_str(), stdout);
   return 0;

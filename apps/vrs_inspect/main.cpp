@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "gs/config/command_line.h"
+#include "gs/config/print_problems.h"
 #include "gs/core/json_writer.h"
 #include "gs/core/progress.h"
 #include "gs/logio/vrs/checksum.h"
@@ -81,7 +82,7 @@ int run(gs::CommandLine& line) {
     std::fputs(to_text(*summary, options).c_str(), stdout);
     if (a.checksum) std::printf("\nchecksum %s\n", health->checksum.c_str());
     if (a.check) std::printf("\n%s\n", health->healthy ? "healthy: every record was read and decoded" : "NOT healthy");
-    for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
+    gs::print_problems(problems);
   }
   return a.check && !health->healthy ? kExitInput : 0;
 }

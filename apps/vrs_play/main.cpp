@@ -5,6 +5,7 @@
 
 #include "apps/vrs_play/player.h"
 #include "gs/config/command_line.h"
+#include "gs/config/print_problems.h"
 #include "gs/convert/extract.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
@@ -36,10 +37,6 @@ void declare(gs::CommandLine& line, Arguments& a) {
   line.example("vrs-play recording.vrs --extract frames --format png --stream 1002");
 }
 
-void print_problems(const gs::Problems& problems) {
-  for (const gs::Problem& problem : problems) std::fprintf(stderr, "%s\n", to_string(problem).c_str());
-}
-
 int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
             gs::Problems& problems) {
   if (const auto apart = gs::check_apart({"recording", a.file}, {"output", a.extract}); !apart) {
@@ -52,7 +49,7 @@ int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs:
   const gs::ExtractOptions options{
       .format = a.format, .color_map = a.color_map, .replace = a.force, .only = only, .from_s = a.from, .to_s = a.to};
   const auto report = gs::extract_vrs(reader, a.extract, options, problems, progress);
-  print_problems(problems);
+  gs::print_problems(problems);
   if (!report) return gs::report_error(report.error(), kExitWriting);
   gs::JsonWriter json;
   json.begin_object().field("folder", a.extract.string()).field("files", report->files).key("records").begin_object();
@@ -82,7 +79,7 @@ int run(gs::CommandLine& line) {
   if (!a.extract.empty()) return extract(*reader, a, *only, problems);
   const auto played =
       gs::play_vrs(*reader, {.speed = a.speed, .only = *only, .from_s = a.from, .to_s = a.to}, problems);
-  print_problems(problems);
+  gs::print_problems(problems);
   return played ? (problems.has_errors() ? kExitInput : 0) : gs::report_error(played.error(), kExitInput);
 }
 
