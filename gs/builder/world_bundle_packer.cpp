@@ -196,7 +196,7 @@ BuildError save_error(Error error) {
 
 }  // namespace
 
-BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress) {
+BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const Options& options, Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   auto inputs = read_pack_inputs(workspace);
   if (!inputs) return missing(std::move(inputs).error());

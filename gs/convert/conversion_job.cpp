@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "gs/convert/message.h"
 #include "gs/convert/topics.h"
 #include "gs/core/parallel.h"
 #include "gs/core/version.h"
+#include "gs/rosmsg/decode.h"
 
 namespace gs {
 namespace {
@@ -132,7 +132,7 @@ void ConversionJob::compare_camera_info(const MessageView& message, Problems& pr
   for (const auto& [topic, camera] : survey_.cameras) {
     if (camera.topic == message.channel->topic) known = &camera;
   }
-  auto info = decode_message<sensor_msgs::CameraInfo>(*message.channel, message.data);
+  auto info = decode_message<sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data);
   if (known == nullptr || !info) return;
   info->header = known->info.header;
   if (*info == known->info || !changed_camera_infos_.insert(known->topic).second) return;
