@@ -37,7 +37,7 @@ struct MeshHit {
 struct MeshCasterOptions {
   bool high_quality = false;  // 10 % faster rays for a build three times as long
   bool compact = false;       // half the memory, a quarter slower
-  uint64_t max_bytes = 0;     // build and add_body are out_of_memory beyond; 0: as much as the system gives
+  uint64_t max_bytes = 0;     // build, add_body and commit are out_of_memory beyond; 0: as much as the system gives
 };
 
 // Casting is const and may run from several threads; it uses the thread pool itself. Same rays, same hits, whatever the
@@ -61,7 +61,8 @@ class MeshCaster {
   void set_motion(uint32_t body, const Rigid3f& at_start, const Rigid3f& at_end);
   void set_pose(uint32_t body, const Rigid3f& pose) { set_motion(body, pose, pose); }
   void set_visible(uint32_t body, bool visible);
-  void commit();
+  // out_of_memory when Embree finds no memory; cast no rays then before a commit() that succeeds.
+  Result<void> commit();
 
   // hits.size() == rays.size() == grid.size().
   void cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits) const;

@@ -19,7 +19,7 @@ Result<Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std:
   const int count = sheet.across * sheet.down;
   for (int i = 0; i < count; ++i) {
     const double t = options.duration_s * (i + 0.5) / count;
-    scene.set_interval(t, t + options.rolling_shutter_s);
+    GS_CHECK(scene.set_interval(t, t + options.rolling_shutter_s));
     const Image tile = sensor
                            .take(scene, camera_poses(ego, mount, t, options.rolling_shutter_s), options.imaging,
                                  static_cast<uint64_t>(i))

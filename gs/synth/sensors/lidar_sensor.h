@@ -56,9 +56,10 @@ class LidarSensor {
   const LidarModel& model() const { return model_; }
 
   // The rotor starts at the back and turns clockwise. Points in order of shots: column by column, ring by ring.
-  // map_from_lidar is asked for the pose at a time. Sets the scene's interval.
-  std::vector<LidarPoint> sweep(Scene& scene, double start_s, const std::function<Rigid3d(double)>& map_from_lidar,
-                                const LidarOptions& options, uint64_t sweep_seed) const;
+  // map_from_lidar is asked for the pose at a time. Sets the scene's interval, and fails where that fails.
+  Result<std::vector<LidarPoint>> sweep(Scene& scene, double start_s,
+                                        const std::function<Rigid3d(double)>& map_from_lidar,
+                                        const LidarOptions& options, uint64_t sweep_seed) const;
 
  private:
   LidarModel model_;

@@ -19,7 +19,8 @@ class Scene {
   const MeshCaster& caster() const { return caster_; }
 
   // Actors move from where they are at start_s (ray time 0) to where they are at end_s (ray time 1). Not while casting.
-  void set_interval(double start_s, double end_s);
+  // out_of_memory as in MeshCaster::commit().
+  Result<void> set_interval(double start_s, double end_s);
 
   // For hits that were found.
   const Surface& surface_at(const MeshHit& hit) const;
