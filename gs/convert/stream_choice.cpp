@@ -19,7 +19,7 @@ Converted<Done> check_mapping(const LogReader& log, const TopicMapping& mapping)
     const auto found = std::find_if(log.channels().begin(), log.channels().end(),
                                     [&](const LogChannel& channel) { return channel.topic == topic; });
     if (found == log.channels().end()) {
-      return MissingTopicError{fail(ErrorCode::not_found, "the mapping names {}, which is not in the log", topic)
+      return MissingTopicError{fail(ErrorCode::topic_not_found, "the mapping names {}, which is not in the log", topic)
                                    .with_hint("found: " + list_topics(log))};
     }
     if (!(stream.is_image() ? is_image_type(found->schema.name) : is_imu_type(found->schema.name))) {
@@ -43,7 +43,7 @@ Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConf
                                    [&](const auto& entry) { return entry.second.stream_type == needed; });
     if (found || (config.allow_missing_topics && !mapping.empty())) continue;
     return MissingTopicError{
-        fail(ErrorCode::not_found, "no {} image topic of a RealSense camera is in the log; it holds {}", needed,
+        fail(ErrorCode::topic_not_found, "no {} image topic of a RealSense camera is in the log; it holds {}", needed,
              list_topics(log))
             .with_hint("name the topics in a file for --mapping, one a line:  /my/topic: {stream_id: 1001, "
                        "stream_type: color}; or --allow-missing-topics to convert what there is")};
