@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" && mkdir in
 quietly() { "$@" > quietly.txt 2>&1 || { cat quietly.txt; exit 1; }; }
-seen_file() { head -c 1000000 "$1"; }
+names_only='large'
 drive="--duration 1 --cameras front --resolution 64x36 --lidar-columns 32 --lidar vlp16"
 
 quietly "$synth" drive in/drive.mcap $drive

@@ -8,10 +8,7 @@ synth=$1 source=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" && mkdir in
-# The list of files has their times.
-seen_file() {
-  case "$1" in */files.json) ;; *) cat "$1" ;; esac
-}
+names_only='/files\.json$'  # it has the times of the files
 for file in there.mcap there.ply there.bag; do echo x > in/$file; done
 cat > in/base.yaml <<'END'
 street: {length_m: 150, density: 0.1, traffic: 3}

@@ -9,10 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" && mkdir in
 quietly() { "$@" > quietly.txt 2>&1 || { cat quietly.txt; exit 1; }; }
-# Reports and checkpoints repeat the settings, which proves nothing: of them only the names count.
-seen_file() {
-  case "$1" in *.json | *.gstc) ;; *) cat "$1" ;; esac
-}
+names_only='\.(json|gstc)$'  # reports and checkpoints repeat the settings, which proves nothing
 seen_text() { sed '/ took [0-9.]*s/d; /^time /d'; }
 
 # A data set of one camera on a street with traffic. The masks of what moves stand for those of the sky.
