@@ -149,7 +149,10 @@ expect '"success": true' service call /sim/resume --timeout 20
 expect '"success": true' service call /sim/reset_world '{initial_pose: {orientation: {w: 0.0}}, reset_time: true}' --timeout 20
 "$tool" topic pub /vehicle/control_cmd ackermann_msgs/msg/AckermannDriveStamped '{header: {stamp: {sec: -5}}, drive: {speed: 1.0}}' --count 3 --rate 10 >/dev/null 2>&1
 end "a tiny real-time factor"
-start
+start --best-effort-sensors --best-effort-tf
+expect 'best effort, transient local' topic info /tf --discovery-time 5
+expect 'best effort, volatile' topic info /camera/front/image_raw --discovery-time 5
+expect 'reliable, volatile' topic info /odom --discovery-time 5
 
 # Killed without a goodbye, a simulator that comes back is found again.
 for i in 1 2 3; do
