@@ -63,8 +63,9 @@ Converted<Done> ConversionJob::check(Problems& problems) const {
     const auto candidates = camera_info_candidates(stream->topic());
     const std::string wanted =
         stream->config().camera_info_topic.empty() ? candidates.front() : stream->config().camera_info_topic;
-    Error error = fail(ErrorCode::not_found, "no camera_info for {}: topic {} is missing", stream->topic(), wanted)
-                      .with_hint("set camera_info_topic in a mapping file, or use --allow-missing-camera-info");
+    Error error =
+        fail(ErrorCode::topic_not_found, "no camera_info for {}: topic {} is missing", stream->topic(), wanted)
+            .with_hint("set camera_info_topic in a mapping file, or use --allow-missing-camera-info");
     if (!config_.allow_missing_camera_info) return MissingTopicError{std::move(error)};
     problems.add(Severity::warning, std::move(error));
   }
