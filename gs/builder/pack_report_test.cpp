@@ -68,7 +68,7 @@ class PreviewBlocker final : public Progress {
 TEST_F(PackReports, WarningsOfThePackerAreInBothReports) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600, .cameras = 2}));
   std::string said;
-  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  request_.log = [&](LogLevel, const std::string& text) { said += text + "\n"; };
   PreviewBlocker progress(request_.workspace);
   const auto built = run_build(request_, progress);
   ASSERT_TRUE(built) << to_text(built.error());

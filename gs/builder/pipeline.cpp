@@ -46,10 +46,10 @@ struct Run {
       const std::string text = to_string(problem);
       if (std::ranges::find(warnings, text) != warnings.end()) continue;
       warnings.push_back(text);
-      request.say(text);
+      request.log(LogLevel::warning, text);
     }
     if (problems.not_kept() > 0)
-      request.say(format("{} more problems of this step are not shown", problems.not_kept()));
+      request.log(LogLevel::warning, format("{} more problems of this step are not shown", problems.not_kept()));
   }
   bool enabled(Step step) const { return request.config.enabled[static_cast<std::size_t>(step)]; }
   std::string& key(Step step) { return keys[static_cast<std::size_t>(step)]; }
@@ -94,33 +94,36 @@ WorldBundlePacker::Options options_of(WorldBundlePacker, const Run& run) {
 
 // show(): prints the result of a component for the user and keeps its problems as warnings.
 void show(Run& run, const McapIngest::Report& report) {
-  run.request.say(to_text(report.mapping));
+  run.request.log(LogLevel::info, to_text(report.mapping));
   run.keep(report.problems);
-  run.request.say(format("{} images, {} sweeps, {} poses", report.images, report.sweeps, report.poses));
+  run.request.log(LogLevel::info, format("{} images, {} sweeps, {} poses", report.images, report.sweeps, report.poses));
 }
 
 void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
   const auto& [refined, shift_m] = report.refinement;
   if (refined) {
-    run.request.say(format("odometry drifts: poses are corrected by LiDAR registration, by up to {:.2f} m", shift_m));
+    run.request.log(LogLevel::info,
+                    format("odometry drifts: poses are corrected by LiDAR registration, by up to {:.2f} m", shift_m));
   } else if (run.request.config.refine_poses == kRefineAuto && shift_m > 0) {
-    run.request.say(format("odometry and LiDAR sweeps agree within {:.2f} m: poses are not changed", shift_m));
+    run.request.log(LogLevel::info,
+                    format("odometry and LiDAR sweeps agree within {:.2f} m: poses are not changed", shift_m));
   }
 }
 
 void show(Run& run, const GeometryBuilder::Report& report) {
   run.keep(report.problems);
-  run.request.say(format("{} map points, {} points of moving objects removed, heightmap {} x {}", report.map_points,
+  run.request.log(LogLevel::info,
+                  format("{} map points, {} points of moving objects removed, heightmap {} x {}", report.map_points,
                          report.moving_points, report.heightmap_width, report.heightmap_height));
 }
 
 void show(Run& run, const DrivesimDatasetConverter::Report& report) {
   run.keep(report.problems);
-  run.request.say(
-      format("{} images of {} cameras, {} frames held out, {} images with moving objects, {} cameras see "
-             "the ego vehicle, {} coloured points",
-             report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
+  run.request.log(LogLevel::info,
+                  format("{} images of {} cameras, {} frames held out, {} images with moving objects, {} cameras see "
+                         "the ego vehicle, {} coloured points",
+                         report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
 }
 
 void show(Run& run, const GsTrainOrchestrator::Report& report) {
@@ -128,28 +131,28 @@ void show(Run& run, const GsTrainOrchestrator::Report& report) {
   const TrainingReport& done = report.training;
   // Long drives are trained in chunks; each has its own quality.
   for (const ChunkReport& chunk : done.chunks) {
-    run.request.say(format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m, chunk.end_m,
-                           chunk.merged_psnr_db, chunk.gaussians));
+    run.request.log(LogLevel::info, format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m,
+                                           chunk.end_m, chunk.merged_psnr_db, chunk.gaussians));
   }
-  if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
+  if (done.resumed_from > 0) run.request.log(LogLevel::info, format("continued from iteration {}", done.resumed_from));
   // Without --verbose only the last iteration is printed.
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
-    run.request.say(format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
-                           line.iteration, line.psnr_db, line.ssim, done.held_out ? "held-out" : "training",
-                           line.gaussians));
+    run.request.log(LogLevel::info, format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians",
+                                           report.engine, line.iteration, line.psnr_db, line.ssim,
+                                           done.held_out ? "held-out" : "training", line.gaussians));
   }
 }
 
 void show(Run& run, const GsExporter::Report& report) {
   run.keep(report.problems);
-  run.request.say(format("{} Gaussians after {} iterations", report.gaussians, report.iterations));
+  run.request.log(LogLevel::info, format("{} Gaussians after {} iterations", report.gaussians, report.iterations));
 }
 
 void show(Run& run, const WorldBundlePacker::Report& report) {
   run.report.pack = report;
   run.keep(report.problems);
-  for (const std::string& note : report.notes) run.request.say(note);
+  for (const std::string& note : report.notes) run.request.log(LogLevel::info, note);
 }
 
 // Runs a component with its part of the request and shows its result.
@@ -165,12 +168,12 @@ Done run_component(Run& run) {
 template <>
 Done run_component<GsTrainOrchestrator>(Run& run) {
   if (is_without_views(run.workspace)) {
-    run.request.say("the data set has no images: training is skipped");
+    run.request.log(LogLevel::info, "the data set has no images: training is skipped");
     return std::monostate{};
   }
   const GsTrainOrchestrator::Options options = options_of(GsTrainOrchestrator{}, run);
   if (run.request.verbose && options.config.backend != "import")
-    run.request.say(to_json(resolved_training(options.config, options.backend)));
+    run.request.log(LogLevel::info, to_json(resolved_training(options.config, options.backend)));
   GS_TRY(const GsTrainOrchestrator::Report report, GsTrainOrchestrator::run(run.workspace, options, run.progress));
   show(run, report);
   return std::monostate{};
@@ -373,17 +376,17 @@ Done run_table(Run& run) {
     const std::string name(to_string(row.step));
     ++number;
     if (!run.enabled(row.step)) {
-      run.request.say(name + ": disabled");
+      run.request.log(LogLevel::info, name + ": disabled");
       continue;
     }
     if (is_up_to_date(run, row.step)) {
       // A skipped step reports its recorded warnings and time as if it had run.
-      run.request.say(name + ": unchanged, skipped");
+      run.request.log(LogLevel::info, name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
       keep_record(run, row.step, *run.workspace.finished(row.step));
       continue;
     }
-    run.request.say(name);
+    run.request.log(LogLevel::info, name);
     run.progress.enter(row.step, number, kStepCount);
     GS_CHECK(run_row(run, row));
     run.progress.leave(row.step);
@@ -442,7 +445,7 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
   if (error.component.empty() && step) error.component = std::string(to_string(*step));
   run.pack.warnings = run.report.warnings;
   if (auto written = write_failed_report(run.workspace, run.pack, error); !written)
-    run.request.say(to_string(written.error()));
+    run.request.log(LogLevel::error, to_string(written.error()));
   return error;
 }
 
@@ -451,7 +454,7 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   GS_CHECK(check_folders(request));
   GS_TRY(Workspace workspace, Workspace::open(request.workspace, {.discard_edits = request.discard_edits}));
-  for (const std::string& note : workspace.notes()) request.say(note);
+  for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
@@ -461,7 +464,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   if (request.clean) {
     GS_TRY(const std::vector<fs::path> kept, workspace.remove());
     for (const fs::path& path : kept)
-      request.say(format("kept, not written by a build or edited since: {}", path.string()));
+      request.log(LogLevel::info, format("kept, not written by a build or edited since: {}", path.string()));
   }
   return std::move(run.report);
 }
@@ -470,7 +473,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   GS_CHECK(check_folders(request));
   const WorkspaceOptions options{.create = step == Step::mcap_ingest, .discard_edits = request.discard_edits};
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace, options));
-  for (const std::string& note : workspace.notes()) request.say(note);
+  for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
   if (step == Step::world_bundle_packer) GS_CHECK(check_output(request));
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
