@@ -68,8 +68,10 @@ class GaussianChecker {
 
   void count(uint64_t found) {
     if (found >= kMinGaussians && found <= kMaxGaussians) return;
-    add(Severity::error, "", format("{} Gaussians", found), "100 to 5,000,000", {},
-        found > kMaxGaussians ? "prune the cloud before it is packed" : "the training produced too little");
+    const bool many = found > kMaxGaussians;  // a simulator may load them nevertheless: it looks at the code
+    problems_.add({Severity::error, many ? ErrorCode::limit_exceeded : ErrorCode::invalid_data, file_, "",
+                   format("{} Gaussians", found), "100 to 5,000,000",
+                   many ? "prune the cloud before it is packed" : "the training produced too little"});
   }
 
   void sh_degree(int found) {
