@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 60
 SETS ?= build test
 PREFIX ?= /usr/local
 
-.PHONY: help demo test bench build setup configure format format-check check check-comments fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
+.PHONY: help demo test bench build programs setup configure format format-check check check-comments fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
 
 help:           ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 16
@@ -24,7 +24,13 @@ configure: setup
 build: configure  ## build programs, tests and benchmarks into build/release
 	@cmake --build $(BUILD) -j $(JOBS)
 
-demo: build     ## run all programs on generated examples; the results are in demo/
+# A new build folder is configured without tests; one that was configured with tests stays so.
+programs:       ## build only the programs, into build/release/bin
+	@scripts/setup.sh build
+	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF)
+	@cmake --build $(BUILD) -j $(JOBS) --target programs
+
+demo: programs  ## run all programs on generated examples; the results are in demo/
 	@scripts/demo.sh $(BUILD)
 
 test: build     ## build and run every test that does not take minutes
@@ -70,7 +76,7 @@ check: build    ## check formatting and run clang-tidy over the whole tree
 check-comments: configure  ## list public functions and types without a comment
 	@scripts/check_comments.sh $(BUILD)
 
-install: build  ## install programs, configuration and documents under PREFIX
+install: programs  ## install programs, configuration and documents under PREFIX (default /usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:          ## remove build/

@@ -103,11 +103,12 @@ function(gs_fuzzer name)
   add_dependencies(fuzzers fuzz_${name})
 endfunction()
 
-# gs_program(NAME SOURCES ... LINK ...): a command line program, installed.
+# gs_program(NAME SOURCES ... LINK ...): a command line program, installed, and part of the target `programs`.
 function(gs_program name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LINK} gs_warnings)
+  add_dependencies(programs ${name})
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
