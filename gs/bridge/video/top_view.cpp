@@ -11,8 +11,9 @@
 namespace gs::bridge {
 namespace {
 
-constexpr Color kNight{14, 16, 21}, kRoad{30, 34, 42}, kKerb{84, 94, 112}, kGrid{46, 51, 61}, kLabel{120, 130, 146};
-constexpr Color kRecorded{70, 130, 220}, kDriven{255, 150, 60}, kCar{245, 245, 245}, kGround{86, 102, 128};
+constexpr Color kNight = rgb8(14, 16, 21), kRoad = rgb8(30, 34, 42), kKerb = rgb8(84, 94, 112);
+constexpr Color kGrid = rgb8(46, 51, 61), kLabel = rgb8(120, 130, 146), kGround = rgb8(86, 102, 128);
+constexpr Color kRecorded = rgb8(70, 130, 220), kDriven = rgb8(255, 150, 60), kCar = rgb8(245, 245, 245);
 
 // Colour of a LiDAR point by its height z above the road [m]: warmer colours are higher, the road stays in the
 // background.
@@ -21,17 +22,18 @@ Color color_of_height(double z) {
     double z;
     Color color;
   };
-  constexpr Stop kStops[] = {{0.2, kGround},        {1.0, {60, 160, 210}}, {2.0, {70, 215, 170}},
-                             {4.0, {190, 225, 90}}, {6.0, {255, 205, 70}}, {10.0, {255, 120, 70}}};
+  constexpr Stop kStops[] = {{0.2, kGround},
+                             {1.0, rgb8(60, 160, 210)},
+                             {2.0, rgb8(70, 215, 170)},
+                             {4.0, rgb8(190, 225, 90)},
+                             {6.0, rgb8(255, 205, 70)},
+                             {10.0, rgb8(255, 120, 70)}};
   if (!(z > kStops[0].z)) return kStops[0].color;
   for (std::size_t i = 1; i < std::size(kStops); ++i) {
     const Stop &a = kStops[i - 1], &b = kStops[i];
     if (z > b.z) continue;
-    const double t = (z - a.z) / (b.z - a.z);
-    const auto mix = [&](uint8_t from, uint8_t to) {
-      return static_cast<uint8_t>(std::lround(from + t * (to - from)));
-    };
-    return {mix(a.color.r, b.color.r), mix(a.color.g, b.color.g), mix(a.color.b, b.color.b)};
+    const auto t = static_cast<float>((z - a.z) / (b.z - a.z));
+    return a.color * (1 - t) + b.color * t;
   }
   return std::end(kStops)[-1].color;
 }
