@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/assets/image/color_map.h"
 #include "gs/assets/image/lettering.h"
 #include "gs/core/format.h"
 
@@ -30,14 +31,11 @@ struct Entry {
   static int words(const std::string& text) { return text.empty() ? 0 : width_of(text) + kSpace; }
 };
 
-// Fields of the scale bar have constant colours; ramps are interpolated.
-Color color_at(const Entry& entry, int x) {
+// Colour of column x of the box [px]. Fields of the scale bar have constant colours; ramps are interpolated.
+Color color_in_box(const Entry& entry, int x) {
   const auto& colors = entry.item.colors;
   if (entry.is_bar) return colors[static_cast<std::size_t>(x * static_cast<int>(colors.size()) / entry.box)];
-  const double at = static_cast<double>(x) / entry.box * static_cast<double>(colors.size() - 1);
-  const auto low = std::min(static_cast<std::size_t>(at), colors.size() - 1);
-  const auto f = static_cast<float>(at - static_cast<double>(low));
-  return colors[low] * (1 - f) + colors[std::min(low + 1, colors.size() - 1)] * f;
+  return color_at(colors, static_cast<double>(x) / entry.box);
 }
 
 // Text, box with a border, text.
@@ -48,7 +46,7 @@ void draw(Canvas& canvas, int left, int top, const Entry& entry) {
   write(left, entry.item.before);
   left += Entry::words(entry.item.before);
   canvas.rectangle(left, top, entry.box, kLetters, kInk);
-  for (int x = 1; x < entry.box - 1; ++x) canvas.rectangle(left + x, top + 1, 1, kLetters - 2, color_at(entry, x));
+  for (int x = 1; x < entry.box - 1; ++x) canvas.rectangle(left + x, top + 1, 1, kLetters - 2, color_in_box(entry, x));
   write(left + entry.box + kSpace, entry.item.after);
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "gs/assets/image/canvas.h"
+#include "gs/assets/image/color_map.h"
 #include "gs/builder/map_legend.h"
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
@@ -19,23 +20,11 @@ constexpr double kGridField = 10;  // [m]
 constexpr double kMaxScale = 16;   // [px/m]
 constexpr int kMargin = 16;        // [px]
 
-// Colour ramp from 0 to 1: dark blue over green to light yellow, of increasing brightness.
+// Colours of the ground from low to high: dark blue over green to light yellow, of increasing brightness.
 constexpr Color kHeights[] = {
     {0.16f, 0.20f, 0.42f}, {0.15f, 0.42f, 0.50f}, {0.28f, 0.60f, 0.42f}, {0.66f, 0.76f, 0.36f}, {0.98f, 0.92f, 0.62f}};
-Color height_color(float t) {
-  const float at = std::clamp(t, 0.f, 1.f) * 4;
-  const int low = std::min(3, static_cast<int>(at));
-  const float f = at - static_cast<float>(low);
-  return kHeights[low] * (1 - f) + kHeights[low + 1] * f;
-}
-
-// Colour ramp from 0 to 1: blue over grey-violet to red.
-constexpr Color kSlow{0.13f, 0.33f, 0.80f}, kFast{0.86f, 0.16f, 0.14f};
-Color speed_color(float t) {
-  const float f = std::clamp(t, 0.f, 1.f);
-  return kSlow * (1 - f) + kFast * f;
-}
-
+// Colours of the path from slow to fast: blue over grey-violet to red.
+constexpr Color kSpeeds[] = {{0.13f, 0.33f, 0.80f}, {0.86f, 0.16f, 0.14f}};
 constexpr Color kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kWhite{1, 1, 1};
 constexpr Color kDrivable{0.25f, 0.55f, 1.0f}, kOutline{0.05f, 0.25f, 0.75f};
 constexpr float kTint = 0.25f;  // opacity of the drivable area
@@ -123,7 +112,7 @@ void draw_ground(MapCanvas& map_canvas, const HeightmapData& map, const Heights&
           const float light =
               1 + 0.35f * (slope(east) - slope(north)) / (1 + std::abs(slope(east)) + std::abs(slope(north)));
           const auto t = static_cast<float>((h - usual.low) / span);
-          canvas.pixel(x, y, height_color(t) * light);
+          canvas.pixel(x, y, color_at(kHeights, t) * light);
         }
       },
       16);
@@ -225,13 +214,13 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   double fastest = 1;
   for (std::size_t i = 1; i < path.size(); ++i) fastest = std::max(fastest, speed(i));
   for (std::size_t i = 1; i < path.size(); ++i) {
-    const Color color = speed_color(static_cast<float>(speed(i) / fastest));
+    const Color color = color_at(kSpeeds, static_cast<float>(speed(i) / fastest));
     canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), color, 5);
   }
   draw_start(canvas, flat(poses.front()));
   const double scale = canvas.scale(), duration_s = (poses.back().stamp - poses.front().stamp).seconds();
   return with_legend(std::move(canvas).take(), scale,
-                     {{{kSlow, kFast}, "0 M/S", format("{:.1f} M/S", fastest)},
+                     {{{std::begin(kSpeeds), std::end(kSpeeds)}, "0 M/S", format("{:.1f} M/S", fastest)},
                       {{kStart}, "", format("START, {:.0f} M IN {:.0f} S", world.trajectory->length_m(), duration_s)}});
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/assets/image/color_map.h"
 #include "gs/core/format.h"
 #include "gs/sim/collision.h"
 
@@ -15,28 +16,14 @@ constexpr Color kNight = rgb8(14, 16, 21), kRoad = rgb8(30, 34, 42), kKerb = rgb
 constexpr Color kGrid = rgb8(46, 51, 61), kLabel = rgb8(120, 130, 146), kGround = rgb8(86, 102, 128);
 constexpr Color kRecorded = rgb8(70, 130, 220), kDriven = rgb8(255, 150, 60), kCar = rgb8(245, 245, 245);
 
-// Colour of a LiDAR point by its height z above the road [m]: warmer colours are higher, the road stays in the
+// Colours of LiDAR points by their height above the road [m]: warmer colours are higher, the road stays in the
 // background.
-Color color_of_height(double z) {
-  struct Stop {
-    double z;
-    Color color;
-  };
-  constexpr Stop kStops[] = {{0.2, kGround},
-                             {1.0, rgb8(60, 160, 210)},
-                             {2.0, rgb8(70, 215, 170)},
-                             {4.0, rgb8(190, 225, 90)},
-                             {6.0, rgb8(255, 205, 70)},
-                             {10.0, rgb8(255, 120, 70)}};
-  if (!(z > kStops[0].z)) return kStops[0].color;
-  for (std::size_t i = 1; i < std::size(kStops); ++i) {
-    const Stop &a = kStops[i - 1], &b = kStops[i];
-    if (z > b.z) continue;
-    const auto t = static_cast<float>((z - a.z) / (b.z - a.z));
-    return a.color * (1 - t) + b.color * t;
-  }
-  return std::end(kStops)[-1].color;
-}
+constexpr ColorStop kHeights[] = {{0.2, kGround},
+                                  {1.0, rgb8(60, 160, 210)},
+                                  {2.0, rgb8(70, 215, 170)},
+                                  {4.0, rgb8(190, 225, 90)},
+                                  {6.0, rgb8(255, 205, 70)},
+                                  {10.0, rgb8(255, 120, 70)}};
 
 // Draws layer by layer; later layers cover earlier ones.
 class TopView {
@@ -100,7 +87,7 @@ class TopView {
         if ((p.z > 0.2f) != high) continue;
         const Vec2d at = from_base(p.x, p.y);
         if (at.x < 0 || at.y < 0 || at.x >= limit || at.y >= limit) continue;
-        canvas_.dot(at, high ? 0.9 : 0.6, color_of_height(p.z), high ? 0.9 : 0.55);
+        canvas_.dot(at, high ? 0.9 : 0.6, color_at(kHeights, p.z), high ? 0.9 : 0.55);
       }
     }
   }
