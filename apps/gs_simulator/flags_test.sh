@@ -50,7 +50,7 @@ if ! "$simulator" run in/world --backend cuda --quiet $quick > /dev/null 2>&1; t
   base "$simulator" run world $quick
   flag --backend cuda
 else
-  shown_by --backend "a GPU is here: bench/raycast_gpu_test"
+  shown_by --backend "a GPU is here: bench/raycast/raycast_gpu_test"
 fi
 base env ROS_DOMAIN_ID=999 "$simulator" run world $quick && works
 flag --ros2

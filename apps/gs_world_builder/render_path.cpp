@@ -8,7 +8,7 @@
 #include "gs/assets/video/video.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/render/world_renderer.h"
-#include "gs/world/trajectory_csv.h"
+#include "gs/world/files/trajectory_csv.h"
 
 namespace gs {
 namespace {

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "gs/core/time.h"
-#include "gs/splat/rasterizer.h"
-#include "gs/world/calibration.h"
+#include "gs/splat/api/rasterizer.h"
+#include "gs/world/files/calibration.h"
 
 namespace gs::render {
 

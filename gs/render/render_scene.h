@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "gs/core/result.h"
-#include "gs/splat/rasterizer.h"
+#include "gs/splat/api/rasterizer.h"
 #include "gs/world/bundle.h"
 
 namespace gs::render {

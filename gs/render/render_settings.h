@@ -3,8 +3,8 @@
 // Render settings of a world bundle.
 #pragma once
 
-#include "gs/splat/rasterizer.h"
-#include "gs/world/render_config.h"
+#include "gs/splat/api/rasterizer.h"
+#include "gs/world/files/render_config.h"
 
 namespace gs::render {
 

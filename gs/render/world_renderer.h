@@ -15,7 +15,7 @@
 #include "gs/core/backend.h"
 #include "gs/core/result.h"
 #include "gs/render/camera_view.h"
-#include "gs/splat/rasterizer.h"
+#include "gs/splat/api/rasterizer.h"
 #include "gs/world/bundle.h"
 
 namespace gs::render {

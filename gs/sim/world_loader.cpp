@@ -4,7 +4,7 @@
 
 #include "gs/render/render_scene.h"
 #include "gs/world/static_mesh.h"
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs::sim {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/assets/image/lettering.h"
-#include "gs/core/math.h"
+#include "gs/core/numbers/math.h"
 
 namespace gs {
 namespace {

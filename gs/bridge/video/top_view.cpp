@@ -7,7 +7,7 @@
 
 #include "gs/assets/image/color_map.h"
 #include "gs/core/format.h"
-#include "gs/sim/collision.h"
+#include "gs/sim/vehicle/collision.h"
 
 namespace gs::bridge {
 namespace {

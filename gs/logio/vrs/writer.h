@@ -11,11 +11,11 @@
 
 #include "gs/core/file.h"
 #include "gs/core/result.h"
-#include "gs/logio/vrs/compression.h"
-#include "gs/logio/vrs/data_layout.h"
-#include "gs/logio/vrs/description.h"
-#include "gs/logio/vrs/file_header.h"
+#include "gs/logio/vrs/format/description.h"
+#include "gs/logio/vrs/format/file_header.h"
 #include "gs/logio/vrs/index.h"
+#include "gs/logio/vrs/payload/compression.h"
+#include "gs/logio/vrs/payload/data_layout.h"
 
 namespace gs::vrs {
 
