@@ -1,9 +1,9 @@
 # The functions with which every CMakeLists.txt of this project declares its targets.
 
-# gs_library(NAME [SOURCES ...] HEADERS ... [LINK ...] [PRIVATE_LINK ...])
+# gs_library(NAME [SOURCES ...] HEADERS ... [PRIVATE_HEADERS ...] [LINK ...] [PRIVATE_LINK ...])
 # One library per leaf folder: target gs_NAME, alias gs::NAME. Without SOURCES it is header only.
 function(gs_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;LINK;PRIVATE_LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;PRIVATE_HEADERS;LINK;PRIVATE_LINK" ${ARGN})
   set(target gs_${name})
   if(arg_SOURCES)
     add_library(${target} STATIC ${arg_SOURCES})
@@ -14,6 +14,11 @@ function(gs_library name)
     set(scope INTERFACE)
   endif()
   add_library(gs::${name} ALIAS ${target})
+  if(arg_PRIVATE_HEADERS)
+    # Only this library includes them (gs/architecture/rooms_test.cpp), and they are not installed.
+    target_sources(${target} PRIVATE FILE_SET private_headers TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
+      FILES ${arg_PRIVATE_HEADERS})
+  endif()
   gs_headers_to_verify("${arg_SOURCES}" "${arg_HEADERS}" alone)
   target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
   target_compile_features(${target} ${scope} cxx_std_20)

@@ -130,7 +130,6 @@ vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Ti
   if (!first_stamp_ns_) first_stamp_ns_ = stamp.ns;
   stamps_move_ = stamps_move_ || stamp.ns != *first_stamp_ns_;
   last_time_ = time.seconds();
-  last_log_time_ = message.log_time;
   return {.timestamp = last_time_,
           .header_stamp_ns = stamp.ns,
           .log_time_ns = message.log_time.ns,

@@ -41,7 +41,6 @@ class OutputStream {
   uint64_t count() const { return count_; }
   uint64_t payload_bytes() const { return payload_bytes_; }
   double last_time() const { return last_time_; }
-  Timestamp last_log_time() const { return last_log_time_; }
   // Warns if header stamps are used and they are zero or all equal.
   void check_stamps(Problems& problems) const;
 
@@ -64,7 +63,6 @@ class OutputStream {
   std::optional<vrs_layout::ImageConfiguration> images_;  // set by the first image
   uint64_t count_ = 0, payload_bytes_ = 0;
   double last_time_ = 0;
-  Timestamp last_log_time_;
   std::optional<int64_t> first_stamp_ns_, last_stamp_ns_;
   bool stamps_move_ = false;
   Duration unwrapped_;  // sum of the wraps so far, added to stamps of the hardware clock

@@ -53,9 +53,6 @@ class Writer {
   // Writes the index, publishes the file and returns its size [bytes].
   Result<uint64_t> close();
 
-  // Number of records written so far.
-  uint64_t record_count() const { return records_.size(); }
-
  private:
   Writer(AtomicFile file, std::filesystem::path target, const WriterOptions& options)
       : file_(std::move(file)), target_(std::move(target)), options_(options) {}

@@ -23,11 +23,6 @@ struct Qos {
   friend bool operator==(const Qos&, const Qos&) = default;
 };
 
-// True if a writer with `offered` matches a reader with `requested`: it must offer at least what is requested.
-constexpr bool is_compatible(const Qos& offered, const Qos& requested) {
-  return (offered.reliable || !requested.reliable) && (offered.transient_local || !requested.transient_local);
-}
-
 // Profiles of the ROS 2 interfaces; values follow rmw_qos_profiles and rclcpp.
 namespace qos {
 

@@ -128,8 +128,6 @@ Metadata parse_metadata(std::string_view json, std::string_view file, Problems& 
   return read_fields<Metadata>(parse_json(json), file, problems, metadata_fields);
 }
 
-Result<Metadata> load_metadata(const std::filesystem::path& path) { return load_checked(path, parse_metadata); }
-
 std::string write_metadata(const Metadata& metadata) { return write_json(write_fields(metadata, metadata_fields)); }
 
 }  // namespace gs

@@ -72,9 +72,8 @@ struct Metadata {
   std::optional<ProcessingInfo> processing_info{};
 };
 
-// Parse, load and write metadata.json. parse reports all problems, load gives the first error.
+// Parse and write metadata.json. Parsing adds every problem it finds to `problems`.
 Metadata parse_metadata(std::string_view json, std::string_view file, Problems& problems);
-Result<Metadata> load_metadata(const std::filesystem::path& path);
 std::string write_metadata(const Metadata& metadata);
 
 }  // namespace gs

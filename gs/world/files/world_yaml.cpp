@@ -50,8 +50,6 @@ WorldYaml parse_world_yaml(std::string_view yaml, std::string_view file, Problem
   return read_fields<WorldYaml>(parse_yaml(yaml), file, problems, world_fields);
 }
 
-Result<WorldYaml> load_world_yaml(const std::filesystem::path& path) { return load_checked(path, parse_world_yaml); }
-
 std::string write_world_yaml(const WorldYaml& world) { return write_yaml(write_fields(world, world_fields)); }
 
 }  // namespace gs

@@ -38,9 +38,8 @@ struct WorldYaml {
   std::optional<std::string> report{};
 };
 
-// Parse, load and write world.yaml. parse reports all problems, load gives the first error.
+// Parse and write world.yaml. Parsing adds every problem it finds to `problems`.
 WorldYaml parse_world_yaml(std::string_view yaml, std::string_view file, Problems& problems);
-Result<WorldYaml> load_world_yaml(const std::filesystem::path& path);
 std::string write_world_yaml(const WorldYaml& world);
 
 }  // namespace gs
