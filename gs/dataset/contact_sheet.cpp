@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "gs/assets/image/contact_sheet.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 
@@ -14,10 +15,11 @@ namespace {
 // The error is shown this many times as bright.
 constexpr int kErrorGain = 4;
 
-// Scaled copy of an image; uses TrainingView because scaled_down() works on it.
-TrainingView tile_of(const TrainingView& view, const std::vector<uint8_t>& rgb8, int width) {
+// Copy of an image of this view, scaled down to `width` by the box filter of training.
+Image tile_of(const TrainingView& view, const std::vector<uint8_t>& rgb8, int width) {
   TrainingView tile{.camera = view.camera, .rgb8 = rgb8};
-  return scaled_down(std::move(tile), std::min(1.0, static_cast<double>(width) / view.camera.width), 0);
+  tile = scaled_down(std::move(tile), std::min(1.0, static_cast<double>(width) / view.camera.width), 0);
+  return {.width = tile.camera.width, .height = tile.camera.height, .channels = 3, .data = std::move(tile.rgb8)};
 }
 
 // The image with masked pixels at a third of their brightness.
@@ -43,38 +45,16 @@ std::vector<uint8_t> error_of(const TrainingView& view, const SplatImage& render
   return out;
 }
 
-// Copies a tile row by row into the sheet.
-void paste(Image& sheet, const TrainingView& tile, int left, int top) {
-  const auto bytes = static_cast<std::size_t>(tile.camera.width) * 3;
-  for (int y = 0; y < tile.camera.height; ++y) {
-    std::copy_n(tile.rgb8.data() + static_cast<std::size_t>(y) * bytes, bytes,
-                sheet.row(top + y) + static_cast<std::size_t>(left) * 3);
-  }
-}
-
 }  // namespace
 
 Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheetStyle& style) {
-  std::vector<TrainingView> tiles;  // three per view
-  int width = 0, height = 0;
+  std::vector<Image> tiles;  // three per view
   for (const ViewComparison& pair : views) {
     for (const auto& rgb8 : {dimmed(*pair.view), pair.rendered->rgb8, error_of(*pair.view, *pair.rendered)}) {
       tiles.push_back(tile_of(*pair.view, rgb8, style.tile_width));
     }
-    width = std::max(width, 3 * tiles.back().camera.width + 2 * style.gap);
-    height += tiles.back().camera.height + (height > 0 ? style.gap : 0);
   }
-  // White background; rows of views with different sizes need not align.
-  Image sheet = Image::make(std::max(width, 1), std::max(height, 1), 3);
-  std::fill(sheet.data.begin(), sheet.data.end(), uint8_t{255});
-  int top = 0;
-  for (std::size_t i = 0; i < tiles.size(); i += 3) {
-    const CameraD& camera = tiles[i].camera;
-    for (std::size_t k = 0; k < 3; ++k)
-      paste(sheet, tiles[i + k], static_cast<int>(k) * (camera.width + style.gap), top);
-    top += camera.height + style.gap;
-  }
-  return sheet;
+  return contact_sheet(tiles, {.across = 3, .gap = style.gap});
 }
 
 ComparisonCallback preview_writer(std::filesystem::path folder) {

@@ -140,6 +140,17 @@ TEST(Canvas, TextOfWholeDotsIsSharpAndHasTheInkOfTheFont) {
   EXPECT_NEAR(text_width_px("AX2.", 14), 4 * 12 - 2, 1e-5);
 }
 
+// An H is symmetric: 17 dots of (height / 7)^2 pixels, and the same from the left and from the right.
+TEST(Canvas, TextOfAnyHeightCoversItsDots) {
+  constexpr double kHeight = 24.5, kDot = kHeight / 7;
+  Canvas canvas(22, 30, kBlack);
+  canvas.text({11 - 2.5 * kDot, 2.3}, kHeight, "H", kWhite);
+  EXPECT_NEAR(lit(canvas), 17 * kDot * kDot, 0.08 * 17 * kDot * kDot);  // 9 samples per pixel
+  for (int y = 0; y < 30; ++y) {
+    for (int x = 0; x < 11; ++x) ASSERT_EQ(canvas.image().sample(x, y, 0), canvas.image().sample(21 - x, y, 0));
+  }
+}
+
 TEST(Canvas, ShapesAreClippedToTheImage) {
   const double nan = std::nan("");
   Canvas canvas(20, 20, kBlack);

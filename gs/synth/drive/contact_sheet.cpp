@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/synth/drive/contact_sheet.h"
 
-#include <algorithm>
-
+#include "gs/assets/image/contact_sheet.h"
 #include "gs/synth/drive/exposure.h"
 
 namespace gs {
@@ -15,23 +14,16 @@ Result<Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std:
   const CameraMount& mount = rig.cameras[camera];
   const CameraSensor sensor(mount.camera, options.imaging.samples);
   const Ego ego(scene.street().road, options.duration_s, options.ego);
-  Image out = Image::make(mount.camera.width * sheet.across, mount.camera.height * sheet.down, 3);
   const int count = sheet.across * sheet.down;
+  std::vector<Image> images;
   for (int i = 0; i < count; ++i) {
     // The middle of each of `count` equal parts of the drive.
     const double t = options.duration_s * (i + 0.5) / count;
     GS_CHECK(scene.set_interval(t, t + options.rolling_shutter_s));
-    const Image tile = sensor
-                           .take(scene, camera_poses(ego, mount, t, options.rolling_shutter_s), options.imaging,
-                                 static_cast<uint64_t>(i))
-                           .rgb;
-    for (int y = 0; y < tile.height; ++y) {
-      uint8_t* to =
-          out.row(i / sheet.across * tile.height + y) + static_cast<std::size_t>(i % sheet.across) * tile.row_bytes();
-      std::copy(tile.row(y), tile.row(y) + tile.row_bytes(), to);
-    }
+    const auto poses = camera_poses(ego, mount, t, options.rolling_shutter_s);
+    images.push_back(sensor.take(scene, poses, options.imaging, static_cast<uint64_t>(i)).rgb);
   }
-  return out;
+  return contact_sheet(images, {.across = sheet.across});
 }
 
 }  // namespace gs
