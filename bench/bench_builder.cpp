@@ -54,7 +54,7 @@ struct Place {
 // Ingests the log into the workspace.
 IngestReport run_ingest(const Place& place) {
   NoProgress quiet;
-  return need(ingest(need(Workspace::open(place.workspace)), {.log = place.log}, quiet));
+  return need(McapIngest::run(need(Workspace::open(place.workspace)), {.log = place.log}, quiet));
 }
 
 double log_megabytes(const Place& place) { return static_cast<double>(fs::file_size(place.log)) / 1e6; }

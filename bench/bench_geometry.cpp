@@ -103,11 +103,12 @@ struct Built {
 Result<Built> build(bench::SynthSweeps& drive) {
   NoProgress progress;
   Built built;
-  GS_TRY(built.map, build_static_map(drive, {}, progress));
-  GS_TRY(built.ground, build_ground_surface(built.map.points, drive.trajectory(), std::nullopt, {}));
-  GS_TRY(built.connected, ground_connected(built.ground, built.map.points, drive.trajectory(), {}));
-  GS_TRY(built.buffer, trajectory_buffer(drive.trajectory(), {}));
-  GS_TRY(built.mesh, build_static_mesh(built.map, {}));
+  GS_TRY(built.map, PointcloudIntegrator::run(drive, {}, progress));
+  GS_TRY(built.ground, GroundSurfaceBuilder::run(built.map.points, drive.trajectory(), std::nullopt, {}));
+  GS_TRY(built.connected,
+         DrivableAreaBuilder::ground_connected(built.ground, built.map.points, drive.trajectory(), {}));
+  GS_TRY(built.buffer, DrivableAreaBuilder::trajectory_buffer(drive.trajectory(), {}));
+  GS_TRY(built.mesh, StaticMeshBuilder::run(built.map, {}));
   return built;
 }
 
@@ -138,7 +139,7 @@ Result<void> measure(const std::string& name, const DriveOptions& options, bench
              .bar = 0});
   add_mesh(table, name + "mesh, tsdf", bench::score_mesh(built.mesh, drive), built.mesh, length_m);
   if (!options.traffic) return {};
-  GS_TRY(const TriangleMesh poisson, build_static_mesh(built.map, {.method = "poisson"}));
+  GS_TRY(const TriangleMesh poisson, StaticMeshBuilder::run(built.map, {.method = "poisson"}));
   add_mesh(table, name + "mesh, poisson", bench::score_mesh(poisson, drive), poisson, length_m);
   return {};
 }

@@ -95,7 +95,7 @@ double heightmap_seconds(int samples) {
   const std::vector<MapPoint> points = hills(side_m);
   const Extent extent{-0.5 * side_m, 0.5 * side_m, -0.5 * side_m, 0.5 * side_m};
   double seconds = 0;
-  timed(seconds, [&] { return build_ground_surface(points, across(side_m), extent, {}).value(); });
+  timed(seconds, [&] { return GroundSurfaceBuilder::run(points, across(side_m), extent, {}).value(); });
   return seconds;
 }
 
@@ -130,17 +130,18 @@ int main(int argc, char** argv) {
     for (Sweep& copy : copies) copy = deskew(std::move(copy), path).value();
     return 0;
   });
-  timed(once_s, [&] { return build_static_map(kept, {.remove_moving = false}, progress).value(); });
-  const StaticMap map = timed(both_s, [&] { return build_static_map(kept, {}, progress).value(); });
+  timed(once_s, [&] { return PointcloudIntegrator::run(kept, {.remove_moving = false}, progress).value(); });
+  const StaticMap map = timed(both_s, [&] { return PointcloudIntegrator::run(kept, {}, progress).value(); });
   const GroundSurface ground =
-      timed(ground_s, [&] { return build_ground_surface(map.points, path, std::nullopt, {}).value(); });
-  const auto area = timed(area_s, [&] { return ground_connected(ground, map.points, path, {}).value(); });
+      timed(ground_s, [&] { return GroundSurfaceBuilder::run(map.points, path, std::nullopt, {}).value(); });
+  const auto area =
+      timed(area_s, [&] { return DrivableAreaBuilder::ground_connected(ground, map.points, path, {}).value(); });
   const Extent extent{-70, 80, -40, 40};
   timed(segment_s, [&] { return ground_points(map.points, path, extent, {}); });
   const std::vector<OrientedPoint> points = timed(normals_s, [&] { return oriented(map); });
   timed(field_s, [&] { return distance_field(points, 0.1); });
   timed(refine_s, [&] { return refine_poses(kept, path, {}, progress).value(); });
-  const TriangleMesh mesh = timed(mesh_s, [&] { return build_static_mesh(map, {}).value(); });
+  const TriangleMesh mesh = timed(mesh_s, [&] { return StaticMeshBuilder::run(map, {}).value(); });
 
   const double out = moving(map.moving), in = moving(map.points);
   const double kept_share = (all(map.points) - in) / (all(map.points) - in + all(map.moving) - out);

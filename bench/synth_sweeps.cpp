@@ -43,8 +43,8 @@ Result<SynthSweeps> SynthSweeps::drive(const DriveOptions& options) {
   const auto count = static_cast<uint32_t>(options.duration_s / rig.lidar->period_s + 1e-6);
   for (uint32_t i = 0; i < count; ++i) {
     const double start_s = i * rig.lidar->period_s;
-    const auto points = lidar.sweep(all.scene_, start_s, pose, options.lidar_noise,
-                                    frame_seed(static_cast<uint64_t>(options.street.seed), 1000, i));
+    GS_TRY(const auto points, lidar.sweep(all.scene_, start_s, pose, options.lidar_noise,
+                                          frame_seed(static_cast<uint64_t>(options.street.seed), 1000, i)));
     mapping::Sweep sweep{.stamp = kDriveStart + Duration::from_seconds(start_s),
                          .sensor_in_base = rig.base_from_lidar.translation};
     Hits hits;

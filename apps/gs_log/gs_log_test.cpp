@@ -15,6 +15,7 @@
 #include "gs/convert/converter.h"
 #include "gs/core/file.h"
 #include "gs/core/progress.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/log.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/rosmsg/dynamic.h"
@@ -57,11 +58,6 @@ void forget_times(nlohmann::json& value) {
 // Temporary folder for inputs and outputs of gs-log.
 class GsLog : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "gs_log_XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-  }
-  void TearDown() override { fs::remove_all(folder_); }
   std::string at(const std::string& name) const { return (folder_ / name).string(); }
 
   // Writes two CameraInfo channels like a ROS 1 recorder; one is latched.
@@ -90,7 +86,8 @@ class GsLog : public testing::Test {
     ASSERT_TRUE((*bag)->close());
   }
 
-  fs::path folder_;
+  TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 TEST_F(GsLog, RoundTripsKeepPayloadBytes) {

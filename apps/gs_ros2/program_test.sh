@@ -109,6 +109,35 @@ end() { # must end at the first SIGINT; ten seconds allow for a busy machine
   pid=
 }
 end "a plain run"
+# Commands that do not decode are told on stderr, not only on /rosout: a log of 20 of them, byte by byte.
+number() { # number VALUE BYTES: little endian
+  printf "\\$(printf %03o $(($1 % 256)))\\$(printf %03o $(($1 / 256)))"
+  head -c $(($2 - 2)) /dev/zero
+}
+text() { number ${#1} 4; printf %s "$1"; }
+record() { # record OPCODE <CONTENT
+  cat >"$bag/record"
+  printf "\\$(printf %03o "$1")"
+  number "$(wc -c <"$bag/record")" 8
+  cat "$bag/record"
+}
+{
+  printf '\211MCAP0\r\n'
+  { text ros2; text ""; } | record 1
+  { number 1 2; text ackermann_msgs/msg/AckermannDriveStamped; text ros2msg; number 0 4; } | record 3
+  { number 1 2; number 1 2; text /vehicle/control_cmd; text cdr; number 0 4; } | record 4
+  for i in $(seq 20); do
+    { number 1 2; number "$i" 4; number "$i" 8; number "$i" 8; printf '\0\1\0\0\377\377\377'; } | record 5
+  done
+  number 0 4 | record 15
+  number 0 20 | record 2
+  printf '\211MCAP0\r\n'
+} >"$bag/damaged.mcap"
+start_noisy
+expect 'played 20 messages' bag play "$bag/damaged.mcap" --discovery-time 20
+for i in $(seq 100); do grep -q 'INVALID_CONTROL_INPUT' "$log" && break; sleep 0.1; done
+grep -q '\[ROS2Bridge\] INVALID_CONTROL_INPUT' "$log" || fail "commands that do not decode are not told"
+end "after damaged commands"
 start_noisy --lockstep-timeout 3600
 expect '"success": true' service call /sim/pause --timeout 20
 expect '"success": true' service call /sim/resume --timeout 20
@@ -120,7 +149,10 @@ expect '"success": true' service call /sim/resume --timeout 20
 expect '"success": true' service call /sim/reset_world '{initial_pose: {orientation: {w: 0.0}}, reset_time: true}' --timeout 20
 "$tool" topic pub /vehicle/control_cmd ackermann_msgs/msg/AckermannDriveStamped '{header: {stamp: {sec: -5}}, drive: {speed: 1.0}}' --count 3 --rate 10 >/dev/null 2>&1
 end "a tiny real-time factor"
-start
+start --best-effort-sensors --best-effort-tf
+expect 'best effort, transient local' topic info /tf --discovery-time 5
+expect 'best effort, volatile' topic info /camera/front/image_raw --discovery-time 5
+expect 'reliable, volatile' topic info /odom --discovery-time 5
 
 # A simulator that was killed and started again is found again.
 for i in 1 2 3; do

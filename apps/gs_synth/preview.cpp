@@ -9,6 +9,23 @@
 #include "gs/synth/drive/rig.h"
 
 namespace gs {
+namespace {
+
+// Flags of a drive that no picture shows are no error, so that one set of flags serves every command; but nobody should
+// expect anything of them.
+void tell_unused(const CommandLine& line, DriveOptions& options) {
+  const OptionTable table = OptionTable::of(options);
+  for (const Option& option : table.all()) {
+    const std::string& name = option.name;
+    const bool of_the_log = name.starts_with("lidar") || name.starts_with("motion.") || name == "camera_rate_hz" ||
+                            name == "exposure_changes" || name == "jpeg" || name == "raw" || name == "variant";
+    if (!of_the_log || !line.was_given(name)) continue;
+    std::fprintf(stderr, "note: --%s changes nothing in a preview, only in the log of 'gs-synth drive'\n",
+                 to_kebab_case(name).c_str());
+  }
+}
+
+}  // namespace
 
 // gs-synth preview DIR: one contact sheet per camera.
 int run_preview(CommandLine& line) {
@@ -22,6 +39,7 @@ int run_preview(CommandLine& line) {
   add_drive_options(line, options);
   line.example("gs-synth preview docs/images --cameras front,rear --resolution 320x180 --imaging-samples 4 --traffic");
   if (const auto exit = line.parse()) return *exit;
+  tell_unused(line, options);
   std::vector<fs::path> files;
   for (const std::string& camera : camera_ids(options)) files.push_back(out / ("synth_" + camera + ".png"));
   if (const auto exit = refuse_outputs(files, force)) return *exit;

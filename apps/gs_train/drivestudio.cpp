@@ -18,6 +18,16 @@ Result<DriveStudioSet> write_set(const OwnedFolder& owner, const fs::path& datas
   return write_drivestudio_dataset(dataset, std::move(folder), options, problems, progress);
 }
 
+// Flags that DriveStudio has nothing for are no error, but nobody should expect anything of them.
+void warn_of_unused(const CommandLine& line, TrainingOptions& options) {
+  const OptionTable table = OptionTable::of(options);
+  for (const Option& option : table.all()) {
+    if (!line.was_given(option.name) || reaches_drivestudio(option.name)) continue;
+    std::fprintf(stderr, "warning: --%s changes nothing: DriveStudio has no such setting\n",
+                 to_kebab_case(option.name).c_str());
+  }
+}
+
 }  // namespace
 
 int run_drivestudio(CommandLine& line) {
@@ -32,6 +42,7 @@ int run_drivestudio(CommandLine& line) {
   line.options(OptionTable::of(options), "config");
   line.example("gs-train drivestudio 02_drivesim_dataset for_drivestudio");
   if (const auto exit = line.parse()) return *exit;
+  warn_of_unused(line, options);
   set_options.image_scale = options.training.image_scale;
   set_options.max_image_side = options.training.max_image_side;
   TerminalProgress progress;

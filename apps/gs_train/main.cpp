@@ -85,10 +85,10 @@ void warn_of_preset(const CommandLine& line, const TrainingOptions& given, const
 // Renders the views beside the path that `gs-synth truth` wrote, and writes their quality (off_path.json) and images
 // (off_path.png).
 Result<void> compare_off_path(const std::filesystem::path& truth, const std::filesystem::path& output,
-                              const std::filesystem::path& checkpoint, const RenderSettings& settings,
+                              const std::filesystem::path& checkpoint, Backend backend, const RenderSettings& settings,
                               Progress& progress) {
   GS_TRY(std::vector<OffPathView> views, read_off_path_views(truth));
-  GS_TRY(auto rasterizer, make_rasterizer(Backend::automatic));
+  GS_TRY(auto rasterizer, make_rasterizer(backend));
   GS_TRY(GaussianCloud cloud, load_ply(checkpoint / "point_cloud.ply", {.source = PlySource::bundle}));
   GS_CHECK(rasterizer->upload(std::move(cloud)));
   GS_TRY(const OffPathReport report, evaluate_off_path(*rasterizer, std::move(views), progress, settings));
@@ -175,7 +175,7 @@ int run_train(CommandLine& line) {
   if (!report) return report_error(report.error(), kExitProcessing);
   print(*report);
   if (truth.empty()) return 0;
-  const auto compared = compare_off_path(truth, output, report->checkpoint, render_settings(resolved), progress);
+  const auto compared = compare_off_path(truth, output, report->checkpoint, where, render_settings(resolved), progress);
   return compared ? 0 : report_error(compared.error(), kExitInput);
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gs/builder/rebuild.h"
+#include "gs/core/log.h"
 #include "gs/core/parallel.h"
 
 namespace gs {
@@ -16,9 +17,7 @@ namespace {
 void attach_to_terminal(BuildRequest& request) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
-  request.say = [](const std::string& text) {
-    std::fprintf(stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
-  };
+  request.log = [](LogLevel level, const std::string& text) { log_message(level, text); };
 }
 
 }  // namespace

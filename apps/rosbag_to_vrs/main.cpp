@@ -55,14 +55,6 @@ gs::Result<void> complete(Arguments& a) {
   return {};
 }
 
-// Prints problems to stderr; notices only with --verbose.
-void print_problems(const gs::Problems& problems, bool verbose) {
-  for (const gs::Problem& problem : problems) {
-    if (problem.severity == gs::Severity::notice && !verbose) continue;
-    gs::log_problem(problem);
-  }
-}
-
 int run(gs::CommandLine& line) {
   Arguments a;
   declare(line, a);
@@ -77,7 +69,7 @@ int run(gs::CommandLine& line) {
   gs::TerminalProgress progress;
   gs::RosbagToVRSConverter converter(a.input, a.output, a.config);
   const auto result = converter.convert(problems, progress);
-  print_problems(problems, a.config.verbose);
+  gs::log_problems(problems, a.config.verbose ? gs::Severity::notice : gs::Severity::warning);
   if (!result) return gs::report_error(result.error().named(), result.error().exit_code());
   std::fputs((a.json ? to_json(*result) : to_text(*result)).c_str(), stdout);
   return 0;

@@ -186,8 +186,8 @@ bool has_body_axes(const Rigid3d& base_link_from_camera) {
   return (base_link_from_camera.rotation * Vec3d{0, 0, 1}).z > 0.8;
 }
 
-BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, const CalibrationOptions& options,
-                                                 Progress& progress) {
+BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspace, const Options& options,
+                                                       Progress& progress) {
   const fs::path from = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
   progress.begin("calibrating", sensors.size(), "sensors");

@@ -21,13 +21,13 @@
 
 namespace gs {
 
-// Options of build_calibration(): parts of config.yaml.
+// Options of CalibrationBuilder: parts of config.yaml.
 struct CalibrationOptions {
   FramesConfig frames;
   OriginConfig origin;
   std::string refine_poses{kRefineAuto};
 };
-// Result of build_calibration().
+// Result of CalibrationBuilder.
 struct CalibrationReport {
   Calibration calibration;
   CoordinateSystem coordinate_system;
@@ -35,10 +35,15 @@ struct CalibrationReport {
   Problems problems = Problems();
 };
 
-// Reads 00_mcap_ingest. Writes 01_calibration: calibration.yaml, tf_static.json, the frames of metadata.json, and
-// poses.csv if poses are refined. Errors: TF_MISSING, CAMERA_INFO_MISSING, INVALID_CALIBRATION.
-BuildResult<CalibrationReport> build_calibration(const Workspace& workspace, const CalibrationOptions& options,
-                                                 Progress& progress);
+// The step that calibrates the sensors: reads 00_mcap_ingest, writes 01_calibration (calibration.yaml, tf_static.json,
+// the frames of metadata.json, and poses.csv if poses are refined). Errors: TF_MISSING, CAMERA_INFO_MISSING,
+// INVALID_CALIBRATION.
+struct CalibrationBuilder {
+  static constexpr Step kStep = Step::calibration_builder;
+  using Options = CalibrationOptions;
+  using Report = CalibrationReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 // Converts camera_info: plumb_bob and rational_polynomial become radtan, equidistant (fisheye) becomes equidistant.
 // `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them. Errors: unsupported

@@ -7,6 +7,7 @@
 
 #include "gs/assets/video/video.h"
 #include "gs/builder/recorded_views.h"
+#include "gs/render/render_scene.h"
 
 namespace gs {
 namespace {
@@ -31,8 +32,8 @@ Result<void> write_video(const RecordedCamera& camera, Rasterizer& rasterizer, c
   for (std::size_t i = 0; i < frames; ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while making previews");
     const RenderView view{.camera = lens, .map_from_camera = camera.views[i * stride].map_from_camera};
-    GS_TRY(auto images, rasterizer.render(std::span(&view, 1), options.look));
-    Image image{.width = lens.width, .height = lens.height, .channels = 3, .data = std::move(images[0].rgb8)};
+    GS_TRY(SplatImage rendered, render::render_image(rasterizer, view, options.look));
+    Image image{.width = lens.width, .height = lens.height, .channels = 3, .data = std::move(rendered.rgb8)};
     GS_CHECK(video.write(image));
     progress.advance(i + 1);
   }

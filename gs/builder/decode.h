@@ -1,21 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Decoding of log messages in either ROS encoding (CDR or ROS 1).
+// Stamps of log messages, and parts of a log by time.
 #pragma once
 
+#include <optional>
+
 #include "gs/logio/log.h"
-#include "gs/rosmsg/cdr.h"
-#include "gs/rosmsg/dynamic.h"
-#include "gs/rosmsg/ros1.h"
 
 namespace gs {
-
-// Decodes a message by the encoding of its channel. Errors: unsupported encodings and those of the decoder.
-template <Message M>
-Result<M> decode(const MessageView& message) {
-  GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
-  return encoding == MessageEncoding::cdr ? decode_cdr<M>(message.data) : decode_ros1<M>(message.data);
-}
 
 // True if the driver filled in header.stamp.
 inline bool is_stamped(Timestamp header) { return header.ns > 0; }

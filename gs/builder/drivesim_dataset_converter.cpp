@@ -10,6 +10,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/image/undistort.h"
+#include "gs/builder/dataset/images_at_once.h"
 #include "gs/builder/dataset/picture.h"
 #include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/dataset/points_ply.h"
@@ -25,8 +26,6 @@ namespace gs {
 namespace {
 
 constexpr std::string_view kComponent = "drivesim_dataset_converter";
-// Images written in parallel before progress is reported.
-constexpr std::size_t kAtOnce = 16;
 
 Result<void> make_folder(const fs::path& folder) {
   std::error_code error;
@@ -173,9 +172,9 @@ class Views {
     if (pictures.lens().has_distortion()) report_.undistorted = false;
     std::string poses;
     // Write in parallel, collect in order. Only a full disk stops the step.
-    for (std::size_t begin = 0; begin < camera.views.size(); begin += kAtOnce) {
+    for (std::size_t begin = 0; begin < camera.views.size(); begin += kImagesAtOnce) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing the data set");
-      const std::size_t count = std::min(kAtOnce, camera.views.size() - begin);
+      const std::size_t count = std::min(kImagesAtOnce, camera.views.size() - begin);
       std::vector<std::optional<Result<bool>>> written(count);
       parallel_for(
           count, [&](std::size_t k) { written[k] = pictures.write(camera.views[begin + k]); }, 1);
@@ -290,8 +289,8 @@ std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std
 
 }  // namespace
 
-BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const ConverterOptions& options,
-                                           Progress& progress) {
+BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& workspace, const Options& options,
+                                                         Progress& progress) {
   DatasetReport report;
   auto cameras = recorded_cameras(workspace);
   if (!cameras) {

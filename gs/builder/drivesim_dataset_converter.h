@@ -24,7 +24,7 @@
 
 namespace gs {
 
-// Options of convert_dataset().
+// Options of DrivesimDatasetConverter.
 struct ConverterOptions {
   // Convert to a pinhole camera. The native trainer supports distortion and uses images as recorded; DriveStudio does
   // not.
@@ -48,9 +48,14 @@ struct DatasetReport {
   Problems problems;
 };
 
-// Reads 00_mcap_ingest, 01_calibration and, if finished, the map of 05_geometry. Without cameras the data set has no
-// views and cannot be trained on. Errors: INVALID_CALIBRATION, and those of reading and writing.
-BuildResult<DatasetReport> convert_dataset(const Workspace& workspace, const ConverterOptions& options,
-                                           Progress& progress);
+// The step that writes the data set: reads 00_mcap_ingest, 01_calibration and, if finished, the map of 05_geometry.
+// Without cameras the data set has no views and cannot be trained on. Errors: INVALID_CALIBRATION, and those of reading
+// and writing.
+struct DrivesimDatasetConverter {
+  static constexpr Step kStep = Step::drivesim_dataset_converter;
+  using Options = ConverterOptions;
+  using Report = DatasetReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 }  // namespace gs

@@ -28,9 +28,9 @@ class Converter : public testing::Test {
   // Runs ingest and calibration on a drive.
   void prepare(const DriveRecipe& recipe = {.duration_s = 1.5, .lidar_columns = 360}) {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
-    const auto ingested = ingest(workspace_, {.log = folder_ / "drive.mcap"}, quiet_);
+    const auto ingested = McapIngest::run(workspace_, {.log = folder_ / "drive.mcap"}, quiet_);
     ASSERT_TRUE(ingested) << to_text(ingested.error());
-    const auto calibrated = build_calibration(workspace_, {}, quiet_);
+    const auto calibrated = CalibrationBuilder::run(workspace_, {}, quiet_);
     ASSERT_TRUE(calibrated) << to_text(calibrated.error());
   }
   // Fakes a finished geometry step in which a part of the left wall (x 20 to 24 m, z 1 to 3 m) moved.
@@ -56,7 +56,7 @@ class Converter : public testing::Test {
 
 TEST_F(Converter, WritesWhatTheTrainerReads) {
   prepare();
-  const auto report = convert_dataset(workspace_, {}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(report->cameras, 1u);
   EXPECT_EQ(report->images, 19u);
@@ -80,7 +80,7 @@ TEST_F(Converter, WritesWhatTheTrainerReads) {
 // Without undistortion the images are hard links to those of the ingest.
 TEST_F(Converter, PicturesAsRecordedAreTheSameBytes) {
   prepare();
-  ASSERT_TRUE(convert_dataset(workspace_, {}, quiet_));
+  ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {}, quiet_));
   const fs::path name = "images/camera_front/0000000003.jpg";
   EXPECT_EQ(read_text_file(dataset() / name).value(),
             read_text_file(workspace_.folder(Step::mcap_ingest) / "raw_extract" / name).value());
@@ -88,7 +88,7 @@ TEST_F(Converter, PicturesAsRecordedAreTheSameBytes) {
 
 TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   prepare();
-  const auto report = convert_dataset(workspace_, {.undistort = true}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {.undistort = true}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(report->undistorted);
   const auto intrinsics = read_json(dataset() / "intrinsics.json");
@@ -108,7 +108,7 @@ TEST_F(Converter, ADamagedImageIsLeftOutAndNotWrittenAsAWholeOne) {
   const fs::path path = workspace_.folder(Step::mcap_ingest) / "raw_extract/images/camera_front/0000000003.jpg";
   const std::string bytes = read_text_file(path).value();
   ASSERT_TRUE(write_file(path, bytes.substr(0, bytes.size() / 2)));
-  const auto report = convert_dataset(workspace_, {.undistort = true}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {.undistort = true}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(report->images, 18u);
   EXPECT_FALSE(fs::exists(dataset() / "images/camera_front/0000000003.jpg"));
@@ -118,7 +118,7 @@ TEST_F(Converter, ADamagedImageIsLeftOutAndNotWrittenAsAWholeOne) {
 
 TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
   prepare();
-  ASSERT_TRUE(convert_dataset(workspace_, {}, quiet_));
+  ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {}, quiet_));
   const auto points = read_points_ply(dataset() / "points.ply");
   ASSERT_TRUE(points) << to_string(points.error());
   ASSERT_GT(points->size(), 1000u);
@@ -132,7 +132,7 @@ TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
 
 TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   prepare();
-  ASSERT_TRUE(convert_dataset(workspace_, {.points_per_sweep = 500}, quiet_));
+  ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {.points_per_sweep = 500}, quiet_));
   const auto index = read_json(dataset() / "lidar/index.json");
   ASSERT_TRUE(index);
   const auto& sweeps = index->find("sweeps")->items;
@@ -149,7 +149,7 @@ TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
 TEST_F(Converter, WhatMovedIsMasked) {
   prepare();
   ASSERT_TRUE(write_piece_of_wall());
-  const auto report = convert_dataset(workspace_, {}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_GT(report->masks, 5u);
   Problems problems;
@@ -177,7 +177,8 @@ TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   for (int y = 40; y < 48; ++y) std::fill_n(mask.row(y), 64, uint8_t{0});
   ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", mask));
   for (const bool undistort : {false, true}) {
-    const auto report = convert_dataset(workspace_, {.undistort = undistort, .mask_folder = folder_ / "masks"}, quiet_);
+    const auto report =
+        DrivesimDatasetConverter::run(workspace_, {.undistort = undistort, .mask_folder = folder_ / "masks"}, quiet_);
     ASSERT_TRUE(report) << to_text(report.error());
     EXPECT_EQ(report->hoods, 1u);
     Problems problems;
@@ -191,7 +192,7 @@ TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
     }
   }
   ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", Image::make(3, 3, 1)));
-  const auto wrong = convert_dataset(workspace_, {.mask_folder = folder_ / "masks"}, quiet_);
+  const auto wrong = DrivesimDatasetConverter::run(workspace_, {.mask_folder = folder_ / "masks"}, quiet_);
   ASSERT_FALSE(wrong);
   EXPECT_NE(to_text(wrong.error()).find("3 x 3"), std::string::npos) << to_text(wrong.error());
 }
@@ -199,14 +200,14 @@ TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
 // All images of the test drive are equal, so nothing proves that the vehicle moves.
 TEST_F(Converter, PicturesThatNeverChangeShowNoHood) {
   prepare({.duration_s = 6, .lidar_columns = 100});
-  const auto report = convert_dataset(workspace_, {}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(report->hoods, 0u);
 }
 
 TEST_F(Converter, ALogWithoutCamerasGivesADataSetWithoutViews) {
   prepare({.duration_s = 1.5, .camera = false, .lidar_columns = 360});
-  const auto report = convert_dataset(workspace_, {}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(report->images, 0u);
   EXPECT_GT(report->points, 1000u);
@@ -215,7 +216,7 @@ TEST_F(Converter, ALogWithoutCamerasGivesADataSetWithoutViews) {
 TEST_F(Converter, ADamagedCalibrationIsInvalid) {
   prepare();
   ASSERT_TRUE(write_file(workspace_.folder(Step::calibration_builder) / "calibration.yaml", "version: [\n"));
-  const auto report = convert_dataset(workspace_, {}, quiet_);
+  const auto report = DrivesimDatasetConverter::run(workspace_, {}, quiet_);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, BuildCode::invalid_calibration);
   EXPECT_EQ(exit_code(report.error()), 5);

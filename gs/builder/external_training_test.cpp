@@ -33,7 +33,7 @@ class ExternalTraining : public ::testing::Test {
     request_.training.trainer.training.iterations = 40;
     request_.training.drivestudio.commit = "0123abc";
     request_.training.drivestudio.command = {write_fake_trainer(folder_.path()).string(), "{output}"};
-    request_.say = [this](const std::string& text) { said_ += text + "\n"; };
+    request_.log = [this](LogLevel, const std::string& text) { said_ += text + "\n"; };
     request_ = *resolve(std::move(request_));
   }
   BuildResult<BuildReport> build() {

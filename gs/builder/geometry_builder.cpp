@@ -159,7 +159,7 @@ void warn_about_mesh(GeometryReport& report, std::string message) {
 // A mesh is optional: if it cannot be built, that is a warning.
 Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, const GeometryConfig& config,
                         GeometryReport& report) {
-  const auto mesh = mapping::build_static_mesh(
+  const auto mesh = mapping::StaticMeshBuilder::run(
       map, {.method = config.mesh_method, .voxel_m = std::max(config.mesh_voxel_size, map.voxel_m)});
   if (!mesh) {
     warn_about_mesh(report, "no mesh: " + mesh.error().message);
@@ -178,8 +178,8 @@ Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const map
   const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
                                          .simplify_tolerance_m = config.simplify_tolerance};
   auto polygons = config.drivable_method == "ground_connected"
-                      ? mapping::ground_connected(ground, map.points, trajectory, options)
-                      : mapping::trajectory_buffer(trajectory, options);
+                      ? mapping::DrivableAreaBuilder::ground_connected(ground, map.points, trajectory, options)
+                      : mapping::DrivableAreaBuilder::trajectory_buffer(trajectory, options);
   if (!polygons) return std::move(polygons).error().with_context("drivable area");
   DrivableArea area;
   for (mapping::Polygon& polygon : *polygons) {
@@ -190,8 +190,8 @@ Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const map
 
 }  // namespace
 
-BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
-                                           Progress& progress) {
+BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, const Options& options,
+                                                 Progress& progress) {
   GeometryReport report;
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
   // 1. Static map without moving objects.
@@ -216,7 +216,7 @@ BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const Geo
   GS_TRY(const Node source, read_json(workspace.folder(Step::mcap_ingest) / "source.json"));
   const Vec3d map_shift = vector_of(source, "map_shift").value_or(Vec3d{});
   const mapping::Extent extent = extent_of(options, on_ground, ground_options.margin_m, map_shift);
-  auto ground = mapping::build_ground_surface(map.points, on_ground, extent, ground_options);
+  auto ground = mapping::GroundSurfaceBuilder::run(map.points, on_ground, extent, ground_options);
   if (!ground) {
     Error error = std::move(ground).error();
     if (error.hint.empty())

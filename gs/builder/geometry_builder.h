@@ -22,7 +22,7 @@ namespace gs {
 // Fewer map points are the error POINTCLOUD_EMPTY.
 inline constexpr std::size_t kMinMapPoints = 10'000;
 
-// Result of build_geometry(); the counts go into geometry.json.
+// Result of GeometryBuilder; the counts go into geometry.json.
 struct GeometryReport {
   uint64_t points_read = 0, map_points = 0, moving_points = 0;
   int heightmap_width = 0, heightmap_height = 0;
@@ -33,10 +33,15 @@ struct GeometryReport {
   Problems problems;
 };
 
-// Reads 00_mcap_ingest and 01_calibration. Writes 05_geometry: point_cloud_map.pcd, moving_points.pcd (points of moving
-// objects), heightmap.bin, heightmap.yaml, drivable.geojson, static_mesh.glb if enabled, and geometry.json. Errors:
-// POINTCLOUD_EMPTY, HEIGHTMAP_INVALID.
-BuildResult<GeometryReport> build_geometry(const Workspace& workspace, const GeometryConfig& options,
-                                           Progress& progress);
+// The step that builds the geometry with PointcloudIntegrator, GroundSurfaceBuilder, DrivableAreaBuilder and
+// StaticMeshBuilder (gs/mapping): reads 00_mcap_ingest and 01_calibration; writes 05_geometry (point_cloud_map.pcd,
+// moving_points.pcd, heightmap.bin, heightmap.yaml, drivable.geojson, static_mesh.glb if enabled, and geometry.json).
+// Errors: POINTCLOUD_EMPTY, HEIGHTMAP_INVALID.
+struct GeometryBuilder {
+  static constexpr Step kStep = Step::geometry_builder;
+  using Options = GeometryConfig;
+  using Report = GeometryReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 }  // namespace gs

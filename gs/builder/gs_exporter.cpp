@@ -128,8 +128,7 @@ double far_plane_for(CloudView cloud) {
   return std::min(kMost, std::ceil(2 * reach / usual) * usual);
 }
 
-BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const ExportOptions& options,
-                                           Progress& progress) {
+BuildResult<ExportReport> GsExporter::run(const Workspace& workspace, const Options& options, Progress& progress) {
   ExportReport report;
   GaussianCloud cloud;
   if (options.trained) {

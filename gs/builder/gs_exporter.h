@@ -19,7 +19,7 @@
 
 namespace gs {
 
-// Options of export_gaussians().
+// Options of GsExporter.
 struct ExportOptions {
   bool trained = true;                         // use the result of gs_train_orchestrator
   std::string checkpoint_dir = "checkpoints";  // inside 03_gs_training
@@ -27,7 +27,7 @@ struct ExportOptions {
   std::size_t max_untrained = 200'000;         // limit for the coloured map
 };
 
-// Result of export_gaussians().
+// Result of GsExporter.
 struct ExportReport {
   uint64_t gaussians = 0;
   uint64_t iterations = 0;               // training iterations; 0: initialisation only
@@ -38,10 +38,14 @@ struct ExportReport {
   Problems problems;
 };
 
-// Reads 03_gs_training, or 00, 01 and 05 for an untrained cloud. Writes 04_gs_export: background.splat.ply,
-// render_config.json and export.json. Errors: CHECKPOINT_NOT_FOUND.
-BuildResult<ExportReport> export_gaussians(const Workspace& workspace, const ExportOptions& options,
-                                           Progress& progress);
+// The step that exports the Gaussians: reads 03_gs_training, or 00, 01 and 05 for an untrained cloud; writes
+// 04_gs_export (background.splat.ply, render_config.json and export.json). Errors: CHECKPOINT_NOT_FOUND.
+struct GsExporter {
+  static constexpr Step kStep = Step::gs_exporter;
+  using Options = ExportOptions;
+  using Report = ExportReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 // Far plane [m] for a cloud: 1000 m, or more if 99.9 % of the Gaussians do not fit into it (imported scenes may contain
 // mountains).

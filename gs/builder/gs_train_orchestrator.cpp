@@ -79,8 +79,8 @@ BuildError training_error(Error error) {
                     std::move(error));
 }
 
-BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace, const OrchestratorOptions& options,
-                                                     Progress& progress) {
+BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& workspace, const Options& options,
+                                                         Progress& progress) {
   GS_CHECK(check_training_config(options.config));
   if (options.config.backend != "native") {
     GS_TRY(const fs::path folder, prepare_folder(workspace, options));

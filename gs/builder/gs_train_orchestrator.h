@@ -22,7 +22,7 @@
 
 namespace gs {
 
-// Options of orchestrate_training().
+// Options of GsTrainOrchestrator.
 struct OrchestratorOptions {
   GsTrainingConfig config;
   Backend backend = Backend::automatic;
@@ -31,7 +31,7 @@ struct OrchestratorOptions {
   bool fresh = false;  // ignore existing checkpoints
 };
 
-// Result of orchestrate_training().
+// Result of GsTrainOrchestrator.
 struct OrchestratorReport {
   TrainingReport training;
   std::size_t views = 0;  // training and held-out views of the data set
@@ -42,10 +42,15 @@ struct OrchestratorReport {
 // Training options after the preset for this back end is applied.
 TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend);
 
-// Writes 03_gs_training: checkpoints/, metrics.json, training_report.json, training_log.txt. Errors: TRAINING_FAILED,
+// The step that trains the Gaussians, here or with an external program: reads 02_drivesim_dataset, writes
+// 03_gs_training (checkpoints/, metrics.json, training_report.json, training_log.txt). Errors: TRAINING_FAILED,
 // GPU_OUT_OF_MEMORY, and those of train_externally().
-BuildResult<OrchestratorReport> orchestrate_training(const Workspace& workspace, const OrchestratorOptions& options,
-                                                     Progress& progress);
+struct GsTrainOrchestrator {
+  static constexpr Step kStep = Step::gs_train_orchestrator;
+  using Options = OrchestratorOptions;
+  using Report = OrchestratorReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 // True if the data set has no image.
 bool is_without_views(const Workspace& workspace);

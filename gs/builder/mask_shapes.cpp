@@ -6,29 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "gs/geometry/convex_hull.h"
+
 namespace gs {
 namespace {
-
-// Twice the signed area of the triangle a b c.
-double cross(Vec2d a, Vec2d b, Vec2d c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
-
-// Corners in order around the hull (monotone chain, Andrew 1979).
-std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
-  std::sort(points.begin(), points.end(), [](Vec2d a, Vec2d b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-  std::vector<Vec2d> hull;
-  const auto walk = [&](auto begin, auto end) {
-    const std::size_t start = hull.size();
-    for (auto it = begin; it != end; ++it) {
-      while (hull.size() >= start + 2 && cross(hull[hull.size() - 2], hull.back(), *it) <= 0) hull.pop_back();
-      hull.push_back(*it);
-    }
-    hull.pop_back();  // it is the first point of the other chain
-  };
-  if (points.size() < 3) return points;
-  walk(points.begin(), points.end());
-  walk(points.rbegin(), points.rend());
-  return hull;
-}
 
 // Pixel range inside real bounds; clamped, so that the conversion to int is defined.
 int first_inside(double at) { return static_cast<int>(std::ceil(std::clamp(at, -1e6, 1e6))); }

@@ -244,7 +244,7 @@ Result<std::string> md5_of_log(const fs::path& log) {
   return to_hex(md5.digest());
 }
 
-BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions& options, Progress& progress) {
+BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Options& options, Progress& progress) {
   IngestReport report;
   if (auto checked = check_log_folder(options.log); !checked) return read_error(std::move(checked).error());
   auto log = open_log(options.log, report.problems);

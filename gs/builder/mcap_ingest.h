@@ -24,7 +24,7 @@
 
 namespace gs {
 
-// Options of ingest().
+// Options of McapIngest.
 struct IngestOptions {
   fs::path log;
   BuildConfig config;
@@ -36,7 +36,7 @@ struct PathCut {
   double start_s = 0, end_s = 0;
 };
 
-// Result of ingest().
+// Result of McapIngest.
 struct IngestReport {
   TopicMapping mapping;
   uint64_t images = 0, sweeps = 0, points = 0, poses = 0;
@@ -47,9 +47,14 @@ struct IngestReport {
   Problems problems;
 };
 
-// Writes 00_mcap_ingest, completely or not at all. Memory is bounded except for stamps, poses and transforms. Errors:
-// MCAP_READ_ERROR, TOPIC_NOT_FOUND, INSUFFICIENT_DATA, TF_MISSING.
-BuildResult<IngestReport> ingest(const Workspace& workspace, const IngestOptions& options, Progress& progress);
+// The step that extracts a log: writes 00_mcap_ingest, completely or not at all. Memory is bounded except for stamps,
+// poses and transforms. Errors: MCAP_READ_ERROR, TOPIC_NOT_FOUND, INSUFFICIENT_DATA, TF_MISSING.
+struct McapIngest {
+  static constexpr Step kStep = Step::mcap_ingest;
+  using Options = IngestOptions;
+  using Report = IngestReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 // Rejects a folder that is not one recording: without metadata.yaml and with log files whose names do not belong
 // together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Errors:

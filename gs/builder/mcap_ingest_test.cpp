@@ -28,11 +28,11 @@ class Ingest : public testing::Test {
   BuildResult<IngestReport> run(const DriveRecipe& recipe, const BuildConfig& config = {}) {
     EXPECT_TRUE(write_drive(log_, recipe));
     NoProgress progress;
-    return ingest(workspace_, {.log = log_, .config = config}, progress);
+    return McapIngest::run(workspace_, {.log = log_, .config = config}, progress);
   }
   BuildResult<CalibrationReport> calibrate() {
     NoProgress progress;
-    return build_calibration(workspace_, {}, progress);
+    return CalibrationBuilder::run(workspace_, {}, progress);
   }
   fs::path out(const std::string& name) const { return workspace_.folder(Step::mcap_ingest) / name; }
 
@@ -261,9 +261,9 @@ TEST_F(Ingest, AFolderOfUnrelatedLogsIsRefused) {
   ASSERT_TRUE(write_drive(folder_ / "logs/monday.mcap", kSmall));
   log_ = folder_ / "logs";
   NoProgress progress;
-  EXPECT_TRUE(ingest(workspace_, {.log = log_}, progress));  // a folder with a single file is one recording
+  EXPECT_TRUE(McapIngest::run(workspace_, {.log = log_}, progress));  // a folder with a single file is one recording
   ASSERT_TRUE(write_drive(folder_ / "logs/tuesday.mcap", kSmall));
-  const auto report = ingest(workspace_, {.log = log_}, progress);
+  const auto report = McapIngest::run(workspace_, {.log = log_}, progress);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, BuildCode::mcap_read_error);
   EXPECT_NE(report.error().message.find("metadata.yaml"), std::string::npos);
@@ -273,7 +273,7 @@ TEST_F(Ingest, AFolderOfUnrelatedLogsIsRefused) {
 TEST_F(Ingest, ErrorsHaveTheirCodes) {
   const auto missing = [&] {
     NoProgress progress;
-    return ingest(workspace_, {.log = folder_ / "nothing.mcap"}, progress);
+    return McapIngest::run(workspace_, {.log = folder_ / "nothing.mcap"}, progress);
   }();
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, BuildCode::mcap_read_error);

@@ -7,6 +7,7 @@
 
 #include "gs/builder/clock_window.h"
 #include "gs/builder/stamp_survey.h"
+#include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/world/trajectory_csv.h"
@@ -108,7 +109,7 @@ class Survey {
 
   // Fixed transforms enter the tree at once; moving ones wait until the clock run is known.
   Result<void> take_tf(const MessageView& view, bool fixed) {
-    GS_TRY(const auto message, decode<tf2_msgs::TFMessage>(view));
+    GS_TRY(const auto message, decode_message<tf2_msgs::TFMessage>(view.channel->message_encoding, view.data));
     for (const auto& t : message.transforms) {
       GS_TRY(const Rigid3d pose, to_rigid(t.transform));
       if (!fixed) stamps_.add(view.channel->topic, t.header.stamp.timestamp(), view.log_time);
@@ -148,14 +149,15 @@ class Survey {
   // PoseStamped has no child frame: its poses are those of base_link.
   Result<void> take_pose(const MessageView& view) {
     if (mapping_.pose_source == PoseSource::odometry) {
-      GS_TRY(const auto m, decode<nav_msgs::Odometry>(view));
+      GS_TRY(const auto m, decode_message<nav_msgs::Odometry>(view.channel->message_encoding, view.data));
       return add_pose(view, m.header, m.child_frame_id, m.pose.pose);
     }
     if (mapping_.pose_source == PoseSource::pose) {
-      GS_TRY(const auto m, decode<geometry_msgs::PoseStamped>(view));
+      GS_TRY(const auto m, decode_message<geometry_msgs::PoseStamped>(view.channel->message_encoding, view.data));
       return add_pose(view, m.header, frames_.base_link, m.pose);
     }
-    GS_TRY(const auto m, decode<geometry_msgs::PoseWithCovarianceStamped>(view));
+    GS_TRY(const auto m,
+           decode_message<geometry_msgs::PoseWithCovarianceStamped>(view.channel->message_encoding, view.data));
     return add_pose(view, m.header, frames_.base_link, m.pose.pose);
   }
   Result<void> add_pose(const MessageView& view, const std_msgs::Header& header, const std::string& child,
@@ -168,7 +170,7 @@ class Survey {
 
   // The first fix with valid status and finite coordinates.
   Result<void> take_fix(const MessageView& view) {
-    GS_TRY(const auto fix, decode<sensor_msgs::NavSatFix>(view));
+    GS_TRY(const auto fix, decode_message<sensor_msgs::NavSatFix>(view.channel->message_encoding, view.data));
     const bool usable = fix.status.status >= sensor_msgs::NavSatStatus::STATUS_FIX && std::isfinite(fix.latitude) &&
                         std::isfinite(fix.longitude) && std::isfinite(fix.altitude);
     if (usable) out_.first_fix = GeoOrigin{fix.latitude, fix.longitude, fix.altitude};
@@ -177,7 +179,7 @@ class Survey {
 
   // Drivers without calibration send camera_info with zeros; those are ignored.
   Result<void> take_info(const MessageView& view, const std::string& id) {
-    GS_TRY(auto info, decode<sensor_msgs::CameraInfo>(view));
+    GS_TRY(auto info, decode_message<sensor_msgs::CameraInfo>(view.channel->message_encoding, view.data));
     if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
     return {};
   }

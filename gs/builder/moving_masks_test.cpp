@@ -24,9 +24,9 @@ class MovingMasksOfADrive : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kRecipe));
-    ASSERT_TRUE(ingest(workspace_, {.log = folder_ / "drive.mcap"}, quiet_));
+    ASSERT_TRUE(McapIngest::run(workspace_, {.log = folder_ / "drive.mcap"}, quiet_));
     // Poses are not refined: between two plain walls only the oncoming car would constrain the position along the road.
-    ASSERT_TRUE(build_calibration(workspace_, {.refine_poses = std::string(kRefineNever)}, quiet_));
+    ASSERT_TRUE(CalibrationBuilder::run(workspace_, {.refine_poses = std::string(kRefineNever)}, quiet_));
     auto map = static_map_points(workspace_, quiet_);
     auto sweeps = RecordedSweeps::open(workspace_);
     ASSERT_TRUE(map && sweeps);

@@ -53,8 +53,8 @@ class BuilderOptions : public testing::Test {
  protected:
   void prepare(const DriveRecipe& recipe) {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
-    ASSERT_TRUE(ingest(workspace_, {.log = folder_ / "drive.mcap"}, quiet_));
-    ASSERT_TRUE(build_calibration(workspace_, {}, quiet_));
+    ASSERT_TRUE(McapIngest::run(workspace_, {.log = folder_ / "drive.mcap"}, quiet_));
+    ASSERT_TRUE(CalibrationBuilder::run(workspace_, {}, quiet_));
   }
   TemporaryFolder folder_;
   Workspace workspace_ = *Workspace::open(folder_ / "w");
@@ -87,7 +87,7 @@ TEST_F(BuilderOptions, OfTheGeometryAreRead) {
   expect_every_option_is_read<GeometryConfig>(start, changes, [&](const GeometryConfig& config) {
     const auto parsed = parse_geometry_config(write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
-    const auto built = build_geometry(workspace_, *parsed, quiet_);
+    const auto built = GeometryBuilder::run(workspace_, *parsed, quiet_);
     return built ? contents(workspace_.folder(Step::geometry_builder)) : refusal(built.error());
   });
 }
@@ -153,7 +153,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     recipe.oncoming_mps = 8, recipe.cameras = 2, recipe.width = kWidth, recipe.height = kHeight;
     prepare(recipe);
     paint_images();
-    ASSERT_TRUE(build_geometry(workspace_, {}, quiet_));
+    ASSERT_TRUE(GeometryBuilder::run(workspace_, {}, quiet_));
     ASSERT_TRUE(workspace_.set_finished(Step::geometry_builder, {.key = "k"}));
     fs::create_directories(folder_ / "masks");
     Image mask = Image::make(kWidth, kHeight, 1);
@@ -205,14 +205,14 @@ class TrainingOptionsOfABuild : public BuilderOptions {
                                      .mask_folder = parsed->mask_dir,
                                      .commit = dataset_commit(*parsed),
                                      .paint = {.max_points = 2000}};  // fewer points than Gaussians
-    const auto converted = convert_dataset(workspace_, converter, quiet_);
+    const auto converted = DrivesimDatasetConverter::run(workspace_, converter, quiet_);
     if (!converted) return refusal(converted.error());
     write_sky();
     const OrchestratorOptions options{.config = *parsed, .backend = Backend::cpu, .key = "k", .fresh = true};
-    const auto trained = orchestrate_training(workspace_, options, quiet_);
+    const auto trained = GsTrainOrchestrator::run(workspace_, options, quiet_);
     if (!trained) return refusal(trained.error());
     const auto exported =
-        export_gaussians(workspace_, {.checkpoint_dir = parsed->trainer.output.checkpoint_dir}, quiet_);
+        GsExporter::run(workspace_, {.checkpoint_dir = parsed->trainer.output.checkpoint_dir}, quiet_);
     if (!exported) return refusal(exported.error());
     std::string out =
         contents(workspace_.folder(Step::drivesim_dataset_converter)) + contents(workspace_.folder(Step::gs_exporter));

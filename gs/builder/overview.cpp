@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "gs/assets/image/canvas.h"
+#include "gs/assets/image/color_map.h"
 #include "gs/builder/map_legend.h"
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
@@ -18,76 +20,49 @@ constexpr double kGridField = 10;  // [m]
 constexpr double kMaxScale = 16;   // [px/m]
 constexpr int kMargin = 16;        // [px]
 
-// Colour ramp from 0 to 1: dark blue over green to light yellow, of increasing brightness.
-constexpr Vec3f kHeights[] = {
+// Colours of the ground from low to high: dark blue over green to light yellow, of increasing brightness.
+constexpr Color kHeights[] = {
     {0.16f, 0.20f, 0.42f}, {0.15f, 0.42f, 0.50f}, {0.28f, 0.60f, 0.42f}, {0.66f, 0.76f, 0.36f}, {0.98f, 0.92f, 0.62f}};
-Vec3f height_colour(float t) {
-  const float at = std::clamp(t, 0.f, 1.f) * 4;
-  const int low = std::min(3, static_cast<int>(at));
-  const float f = at - static_cast<float>(low);
-  return kHeights[low] * (1 - f) + kHeights[low + 1] * f;
-}
+// Colours of the path from slow to fast: blue over grey-violet to red.
+constexpr Color kSpeeds[] = {{0.13f, 0.33f, 0.80f}, {0.86f, 0.16f, 0.14f}};
+constexpr Color kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kWhite{1, 1, 1};
+constexpr Color kDrivable{0.25f, 0.55f, 1.0f}, kOutline{0.05f, 0.25f, 0.75f};
+constexpr float kTint = 0.25f;  // opacity of the drivable area
 
-// Colour ramp from 0 to 1: blue over grey-violet to red.
-constexpr Vec3f kSlow{0.13f, 0.33f, 0.80f}, kFast{0.86f, 0.16f, 0.14f};
-Vec3f speed_colour(float t) {
-  const float f = std::clamp(t, 0.f, 1.f);
-  return kSlow * (1 - f) + kFast * f;
-}
-
-constexpr Vec3f kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kDrivable{0.25f, 0.55f, 1.0f};
-
-// An image of a rectangle of map, north up.
-class Canvas {
+// A canvas that shows a rectangle of map, north up, with a margin around it.
+class MapCanvas {
  public:
-  Canvas(Vec2d low, Vec2d high, int max_side) : low_(low), high_(high) {
-    const double longest = std::max({high.x - low.x, high.y - low.y, 1.0});
-    scale_ = std::min(kMaxScale, (max_side - 2 * kMargin) / longest);
-    const auto side = [&](double m) { return std::max(1, static_cast<int>(std::ceil(m * scale_))) + 2 * kMargin; };
-    image_ = Image::make(side(high.x - low.x), side(high.y - low.y), 3);
-    std::ranges::fill(image_.data, uint8_t{255});
-  }
-  Image take() && { return std::move(image_); }
-  int width() const { return image_.width; }
-  int height() const { return image_.height; }
-  double scale() const { return scale_; }
+  // The rectangle from `low` to `high` [m] at the largest scale at which both sides are at most max_side [px].
+  MapCanvas(Vec2d low, Vec2d high, int max_side)
+      : low_(low),
+        high_(high),
+        scale_(std::min(kMaxScale, (max_side - 2 * kMargin) / std::max({high.x - low.x, high.y - low.y, 1.0}))),
+        canvas_(side(high.x - low.x), side(high.y - low.y), kWhite) {}
+  Canvas& canvas() { return canvas_; }
+  Image take() && { return std::move(canvas_).image(); }
+  double scale() const { return scale_; }  // [px/m]
 
   // Pixel centre to map, and map to pixel; y of the image points south.
   Vec2d to_map(int x, int y) const {
     return {low_.x + (x - kMargin + 0.5) / scale_, high_.y - (y - kMargin + 0.5) / scale_};
   }
   Vec2d to_pixel(Vec2d p) const { return {(p.x - low_.x) * scale_ + kMargin, (high_.y - p.y) * scale_ + kMargin}; }
-
-  // Mixes a colour into a pixel; outside of the image it does nothing.
-  void blend(int x, int y, Vec3f colour, float weight) {
-    if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) return;
-    uint8_t* pixel = image_.row(y) + 3 * x;
-    const float values[3] = {colour.x, colour.y, colour.z};
-    for (int c = 0; c < 3; ++c) {
-      const float mixed = static_cast<float>(pixel[c]) * (1 - weight) + 255 * values[c] * weight;
-      pixel[c] = static_cast<uint8_t>(std::clamp(mixed + 0.5f, 0.f, 255.f));
-    }
+  std::vector<Vec2d> to_pixels(const Ring& ring) const {
+    std::vector<Vec2d> out;
+    for (const Vec2d& p : ring) out.push_back(to_pixel(p));
+    return out;
   }
-  // Draws an antialiased line of this half width [px].
-  void line(Vec2d from_map, Vec2d to_map, Vec3f colour, double half_width) {
-    const Vec2d a = to_pixel(from_map), b = to_pixel(to_map), d = b - a;
-    const double length2 = dot(d, d), reach = half_width + 1;
-    const auto first = [](double v) { return static_cast<int>(std::floor(v)); };
-    for (int y = first(std::min(a.y, b.y) - reach); y <= first(std::max(a.y, b.y) + reach); ++y) {
-      for (int x = first(std::min(a.x, b.x) - reach); x <= first(std::max(a.x, b.x) + reach); ++x) {
-        const Vec2d p{x + 0.5 - a.x, y + 0.5 - a.y};
-        const double t = length2 > 0 ? std::clamp(dot(p, d) / length2, 0.0, 1.0) : 0.0;
-        const double distance = std::sqrt(dot(p - d * t, p - d * t));
-        const double cover = std::clamp(half_width + 0.5 - distance, 0.0, 1.0);
-        if (cover > 0) blend(x, y, colour, static_cast<float>(cover));
-      }
-    }
+  // Draws a line between two points of map; thickness in pixels.
+  void line(Vec2d from, Vec2d to, Color color, double thickness) {
+    canvas_.line(to_pixel(from), to_pixel(to), thickness, color);
   }
 
  private:
+  int side(double m) const { return std::max(1, static_cast<int>(std::ceil(m * scale_))) + 2 * kMargin; }
+
   Vec2d low_, high_;
-  double scale_ = 1;
-  Image image_;
+  double scale_;
+  Canvas canvas_;
 };
 
 // Height of the sample nearest to the point [m]; NaN outside.
@@ -118,14 +93,15 @@ Heights usual_heights(const HeightmapData& map) {
 }
 
 // Ground coloured by height, with hill shading.
-void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual) {
-  const double span = usual.span(), step = std::max(map.resolution, 1 / canvas.scale());
+void draw_ground(MapCanvas& map_canvas, const HeightmapData& map, const Heights& usual) {
+  const double span = usual.span(), step = std::max(map.resolution, 1 / map_canvas.scale());
+  Canvas& canvas = map_canvas.canvas();
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
       [&](std::size_t row) {
         const int y = static_cast<int>(row);
         for (int x = 0; x < canvas.width(); ++x) {
-          const Vec2d p = canvas.to_map(x, y);
+          const Vec2d p = map_canvas.to_map(x, y);
           const float h = nearest_height(map, p);
           if (!std::isfinite(h)) continue;
           // Light from the north-west, 45 degrees high; heights exaggerated five times.
@@ -136,51 +112,30 @@ void draw_ground(Canvas& canvas, const HeightmapData& map, const Heights& usual)
           const float light =
               1 + 0.35f * (slope(east) - slope(north)) / (1 + std::abs(slope(east)) + std::abs(slope(north)));
           const auto t = static_cast<float>((h - usual.low) / span);
-          canvas.blend(x, y, height_colour(t) * light, 1);
+          canvas.pixel(x, y, color_at(kHeights, t) * light);
         }
       },
       16);
 }
 
-void draw_ring(Canvas& canvas, const Ring& ring, Vec3f colour) {
-  for (std::size_t i = 1; i < ring.size(); ++i) canvas.line(ring[i - 1], ring[i], colour, 1.0);
-}
-
-// Even-odd rule.
-bool inside(const Ring& ring, Vec2d p) {
-  bool in = false;
-  for (std::size_t i = 1; i < ring.size(); ++i) {
-    const Vec2d &a = ring[i - 1], &b = ring[i];
-    if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y)) in = !in;
-  }
-  return in;
-}
-
-// Tints the inside of polygons without their holes, then draws the outlines.
-void draw_drivable(Canvas& canvas, const DrivableArea& area) {
-  parallel_for(
-      static_cast<std::size_t>(canvas.height()),
-      [&](std::size_t row) {
-        for (int x = 0; x < canvas.width(); ++x) {
-          const Vec2d p = canvas.to_map(x, static_cast<int>(row));
-          for (const DrivablePolygon& polygon : area.polygons) {
-            bool in = inside(polygon.outer, p);
-            for (const Ring& hole : polygon.holes) in = in && !inside(hole, p);
-            if (in) canvas.blend(x, static_cast<int>(row), kDrivable, 0.25f);
-          }
-        }
-      },
-      16);
+// Tints the inside of polygons without their holes, then draws all outlines.
+void draw_drivable(MapCanvas& map_canvas, const DrivableArea& area) {
+  std::vector<std::vector<std::vector<Vec2d>>> polygons;  // rings of each polygon [px]: the outer one, then the holes
   for (const DrivablePolygon& polygon : area.polygons) {
-    draw_ring(canvas, polygon.outer, {0.05f, 0.25f, 0.75f});
-    for (const Ring& hole : polygon.holes) draw_ring(canvas, hole, {0.05f, 0.25f, 0.75f});
+    std::vector<std::vector<Vec2d>>& rings = polygons.emplace_back();
+    rings.push_back(map_canvas.to_pixels(polygon.outer));
+    for (const Ring& hole : polygon.holes) rings.push_back(map_canvas.to_pixels(hole));
+  }
+  for (const auto& rings : polygons) map_canvas.canvas().fill(rings, kDrivable, kTint);
+  for (const auto& rings : polygons) {
+    for (const auto& ring : rings) map_canvas.canvas().path(ring, 2, kOutline);
   }
 }
 
 Vec2d flat(const StampedPose& pose) { return {pose.map_from_body.translation.x, pose.map_from_body.translation.y}; }
 
 // Poses at least 4 px apart: the antialiased ends of shorter segments would add up to visible dots.
-std::vector<std::size_t> waypoints(const Canvas& canvas, const std::vector<StampedPose>& poses) {
+std::vector<std::size_t> waypoints(const MapCanvas& canvas, const std::vector<StampedPose>& poses) {
   constexpr double kStep = 4;  // [px]
   std::vector<std::size_t> out{0};
   for (std::size_t i = 1; i < poses.size(); ++i) {
@@ -190,9 +145,9 @@ std::vector<std::size_t> waypoints(const Canvas& canvas, const std::vector<Stamp
   return out;
 }
 
-void draw_start(Canvas& canvas, Vec2d start) {
-  canvas.line(start, start, {1, 1, 1}, 8);
-  canvas.line(start, start, kStart, 6);
+void draw_start(MapCanvas& canvas, Vec2d start) {
+  canvas.canvas().dot(canvas.to_pixel(start), 8, kWhite);
+  canvas.canvas().dot(canvas.to_pixel(start), 6, kStart);
 }
 
 // One decimal, never minus zero.
@@ -203,7 +158,7 @@ double tenths(double value) { return std::round(value * 10) / 10 + 0.0; }
 Image draw_overview(const World& world, const OverviewOptions& options) {
   const HeightmapData& map = world.heightmap;
   const Vec2d low{map.origin_x, map.origin_y};
-  Canvas canvas(low, {low.x + map.resolution * map.width, low.y + map.resolution * map.height}, options.max_side);
+  MapCanvas canvas(low, {low.x + map.resolution * map.width, low.y + map.resolution * map.height}, options.max_side);
   // Layers from bottom to top: ground, drivable area, path, start.
   const Heights usual = usual_heights(map);
   draw_ground(canvas, map, usual);
@@ -211,14 +166,14 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
   if (world.trajectory && !world.trajectory->empty()) {
     const auto& poses = world.trajectory->poses();
     const std::vector<std::size_t> path = waypoints(canvas, poses);
-    const auto draw = [&](Vec3f colour, double half_width) {
+    const auto draw = [&](Color color, double thickness) {
       for (std::size_t i = 1; i < path.size(); ++i) {
-        canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, half_width);
+        canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), color, thickness);
       }
     };
     // White outline below the coloured path.
-    draw({1, 1, 1}, 2.5);
-    draw(kPath, 1.5);
+    draw(kWhite, 5);
+    draw(kPath, 3);
     draw_start(canvas, flat(poses.front()));
   }
   const double scale = canvas.scale(), length_m = world.trajectory ? world.trajectory->length_m() : 0;
@@ -226,7 +181,7 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
                      {{{std::begin(kHeights), std::end(kHeights)},
                        format("GROUND {:.1f} M", tenths(usual.low)),
                        format("{:.1f} M", tenths(usual.low + usual.span()))},
-                      {{kDrivable * 0.25f + Vec3f{0.75f, 0.75f, 0.75f}}, "", "DRIVABLE"},
+                      {{kDrivable * kTint + kWhite * (1 - kTint)}, "", "DRIVABLE"},
                       {{kPath}, "", format("PATH, {:.0f} M", length_m)},
                       {{kStart}, "", "START"}});
 }
@@ -241,14 +196,14 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   }
   constexpr double kRoom = 5;  // [m] around the path
   low = {low.x - kRoom, low.y - kRoom}, high = {high.x + kRoom, high.y + kRoom};
-  Canvas canvas(low, high, options.max_side);
+  MapCanvas canvas(low, high, options.max_side);
   // Grid lines at multiples of kGridField.
-  constexpr Vec3f kGrid{0.86f, 0.86f, 0.88f};
+  constexpr Color kGrid{0.86f, 0.86f, 0.88f};
   for (double x = std::ceil(low.x / kGridField) * kGridField; x <= high.x; x += kGridField) {
-    canvas.line({x, low.y}, {x, high.y}, kGrid, 0.5);
+    canvas.line({x, low.y}, {x, high.y}, kGrid, 1);
   }
   for (double y = std::ceil(low.y / kGridField) * kGridField; y <= high.y; y += kGridField) {
-    canvas.line({low.x, y}, {high.x, y}, kGrid, 0.5);
+    canvas.line({low.x, y}, {high.x, y}, kGrid, 1);
   }
   const std::vector<std::size_t> path = waypoints(canvas, poses);
   const auto speed = [&](std::size_t i) {
@@ -259,13 +214,13 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   double fastest = 1;
   for (std::size_t i = 1; i < path.size(); ++i) fastest = std::max(fastest, speed(i));
   for (std::size_t i = 1; i < path.size(); ++i) {
-    const Vec3f colour = speed_colour(static_cast<float>(speed(i) / fastest));
-    canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), colour, 2.5);
+    const Color color = color_at(kSpeeds, static_cast<float>(speed(i) / fastest));
+    canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), color, 5);
   }
   draw_start(canvas, flat(poses.front()));
   const double scale = canvas.scale(), duration_s = (poses.back().stamp - poses.front().stamp).seconds();
   return with_legend(std::move(canvas).take(), scale,
-                     {{{kSlow, kFast}, "0 M/S", format("{:.1f} M/S", fastest)},
+                     {{{std::begin(kSpeeds), std::end(kSpeeds)}, "0 M/S", format("{:.1f} M/S", fastest)},
                       {{kStart}, "", format("START, {:.0f} M IN {:.0f} S", world.trajectory->length_m(), duration_s)}});
 }
 

@@ -27,7 +27,7 @@ class OwnFiles : public testing::Test {
     r.workspace = folder_ / "w";
     r.geometry.resolution = 0.2;
     r.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
-    r.say = [this](const std::string& text) { said_ += text + "\n"; };
+    r.log = [this](LogLevel, const std::string& text) { said_ += text + "\n"; };
     return *resolve(std::move(r));
   }
   BuildResult<BuildReport> build(const BuildRequest& r) {

@@ -46,114 +46,136 @@ struct Run {
       const std::string text = to_string(problem);
       if (std::ranges::find(warnings, text) != warnings.end()) continue;
       warnings.push_back(text);
-      request.say(text);
+      request.log(LogLevel::warning, text);
     }
     if (problems.not_kept() > 0)
-      request.say(format("{} more problems of this step are not shown", problems.not_kept()));
+      request.log(LogLevel::warning, format("{} more problems of this step are not shown", problems.not_kept()));
   }
   bool enabled(Step step) const { return request.config.enabled[static_cast<std::size_t>(step)]; }
   std::string& key(Step step) { return keys[static_cast<std::size_t>(step)]; }
 };
 
-// run_<step>: call the step with its part of the request and report its result to the user.
-Done run_ingest(Run& run) {
-  const IngestOptions options{.log = run.request.input, .config = run.request.config};
-  GS_TRY(const IngestReport report, ingest(run.workspace, options, run.progress));
-  run.request.say(to_text(report.mapping));
-  run.keep(report.problems);
-  run.request.say(format("{} images, {} sweeps, {} poses", report.images, report.sweeps, report.poses));
-  return std::monostate{};
+// options_of(): the options of a component, as its part of the request. The unused argument selects the component.
+McapIngest::Options options_of(McapIngest, const Run& run) {
+  return {.log = run.request.input, .config = run.request.config};
+}
+CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
+  const BuildConfig& config = run.request.config;
+  return {.frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
+}
+GeometryBuilder::Options options_of(GeometryBuilder, const Run& run) { return run.request.geometry; }
+// The kind of trainer decides whether the images must be undistorted.
+DrivesimDatasetConverter::Options options_of(DrivesimDatasetConverter, const Run& run) {
+  const GsTrainingConfig& config = run.request.training;
+  return {.undistort = wants_pinhole(config),
+          .held_out_interval = config.held_out_interval,
+          .moving_masks = config.moving_masks,
+          .hood_masks = config.hood_masks,
+          .mask_folder = config.mask_dir,
+          .commit = dataset_commit(config)};
+}
+GsTrainOrchestrator::Options options_of(GsTrainOrchestrator, const Run& run) {
+  return {.config = run.request.training,
+          .backend = run.request.backend,
+          .key = run.keys[static_cast<std::size_t>(GsTrainOrchestrator::kStep)],
+          .fresh = run.request.force};
+}
+// A disabled training, or one without images, leaves no checkpoint.
+GsExporter::Options options_of(GsExporter, const Run& run) {
+  return {.trained = run.enabled(GsTrainOrchestrator::kStep) && !is_without_views(run.workspace),
+          .checkpoint_dir = run.request.training.trainer.output.checkpoint_dir};
+}
+// The bundle contains a report with the warnings of all steps.
+WorldBundlePacker::Options options_of(WorldBundlePacker, const Run& run) {
+  WorldBundlePacker::Options options = run.pack;
+  options.warnings = run.report.warnings;
+  return options;
 }
 
-Done run_calibration(Run& run) {
-  const BuildConfig& config = run.request.config;
-  const CalibrationOptions options{
-      .frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
-  GS_TRY(const CalibrationReport report, build_calibration(run.workspace, options, run.progress));
+// show(): prints the result of a component for the user and keeps its problems as warnings.
+void show(Run& run, const McapIngest::Report& report) {
+  run.request.log(LogLevel::info, to_text(report.mapping));
+  run.keep(report.problems);
+  run.request.log(LogLevel::info, format("{} images, {} sweeps, {} poses", report.images, report.sweeps, report.poses));
+}
+
+void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
   const auto& [refined, shift_m] = report.refinement;
   if (refined) {
-    run.request.say(format("odometry drifts: poses are corrected by LiDAR registration, by up to {:.2f} m", shift_m));
-  } else if (config.refine_poses == kRefineAuto && shift_m > 0) {
-    run.request.say(format("odometry and LiDAR sweeps agree within {:.2f} m: poses are not changed", shift_m));
+    run.request.log(LogLevel::info,
+                    format("odometry drifts: poses are corrected by LiDAR registration, by up to {:.2f} m", shift_m));
+  } else if (run.request.config.refine_poses == kRefineAuto && shift_m > 0) {
+    run.request.log(LogLevel::info,
+                    format("odometry and LiDAR sweeps agree within {:.2f} m: poses are not changed", shift_m));
   }
-  return std::monostate{};
 }
 
-// Runs before the data set step, which colours the points of its map.
-Done run_geometry(Run& run) {
-  GS_TRY(const GeometryReport report, build_geometry(run.workspace, run.request.geometry, run.progress));
+void show(Run& run, const GeometryBuilder::Report& report) {
   run.keep(report.problems);
-  run.request.say(format("{} map points, {} points of moving objects removed, heightmap {} x {}", report.map_points,
+  run.request.log(LogLevel::info,
+                  format("{} map points, {} points of moving objects removed, heightmap {} x {}", report.map_points,
                          report.moving_points, report.heightmap_width, report.heightmap_height));
-  return std::monostate{};
 }
 
-// The kind of trainer decides whether the images must be undistorted.
-Done run_convert(Run& run) {
-  const GsTrainingConfig& config = run.request.training;
-  const ConverterOptions options{.undistort = wants_pinhole(config),
-                                 .held_out_interval = config.held_out_interval,
-                                 .moving_masks = config.moving_masks,
-                                 .hood_masks = config.hood_masks,
-                                 .mask_folder = config.mask_dir,
-                                 .commit = dataset_commit(config)};
-  GS_TRY(const DatasetReport report, convert_dataset(run.workspace, options, run.progress));
+void show(Run& run, const DrivesimDatasetConverter::Report& report) {
   run.keep(report.problems);
-  run.request.say(
-      format("{} images of {} cameras, {} frames held out, {} images with moving objects, {} cameras see "
-             "the ego vehicle, {} coloured points",
-             report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
-  return std::monostate{};
+  run.request.log(LogLevel::info,
+                  format("{} images of {} cameras, {} frames held out, {} images with moving objects, {} cameras see "
+                         "the ego vehicle, {} coloured points",
+                         report.images, report.cameras, report.held_out, report.masks, report.hoods, report.points));
 }
 
-Done run_train(Run& run) {
-  // Without cameras the exporter makes untrained Gaussians.
-  if (is_without_views(run.workspace)) {
-    run.request.say("the data set has no images: training is skipped");
-    return std::monostate{};
-  }
-  const OrchestratorOptions options{.config = run.request.training,
-                                    .backend = run.request.backend,
-                                    .key = run.key(Step::gs_train_orchestrator),
-                                    .fresh = run.request.force};
-  if (run.request.verbose && run.request.training.backend != "import")
-    run.request.say(to_json(resolved_training(options.config, options.backend)));
-  GS_TRY(const OrchestratorReport report, orchestrate_training(run.workspace, options, run.progress));
+void show(Run& run, const GsTrainOrchestrator::Report& report) {
   run.keep(report.problems);
   const TrainingReport& done = report.training;
   // Long drives are trained in chunks; each has its own quality.
   for (const ChunkReport& chunk : done.chunks) {
-    run.request.say(format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m, chunk.end_m,
-                           chunk.merged_psnr_db, chunk.gaussians));
+    run.request.log(LogLevel::info, format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m,
+                                           chunk.end_m, chunk.merged_psnr_db, chunk.gaussians));
   }
-  if (done.resumed_from > 0) run.request.say(format("continued from iteration {}", done.resumed_from));
+  if (done.resumed_from > 0) run.request.log(LogLevel::info, format("continued from iteration {}", done.resumed_from));
   // Without --verbose only the last iteration is printed.
   for (const IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
-    run.request.say(format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
-                           line.iteration, line.psnr_db, line.ssim, done.held_out ? "held-out" : "training",
-                           line.gaussians));
+    run.request.log(LogLevel::info, format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians",
+                                           report.engine, line.iteration, line.psnr_db, line.ssim,
+                                           done.held_out ? "held-out" : "training", line.gaussians));
   }
-  return std::monostate{};
 }
 
-Done run_export(Run& run) {
-  // A disabled training, or one without images, leaves no checkpoint.
-  const ExportOptions options{.trained = run.enabled(Step::gs_train_orchestrator) && !is_without_views(run.workspace),
-                              .checkpoint_dir = run.request.training.trainer.output.checkpoint_dir};
-  GS_TRY(const ExportReport report, export_gaussians(run.workspace, options, run.progress));
+void show(Run& run, const GsExporter::Report& report) {
   run.keep(report.problems);
-  run.request.say(format("{} Gaussians after {} iterations", report.gaussians, report.iterations));
+  run.request.log(LogLevel::info, format("{} Gaussians after {} iterations", report.gaussians, report.iterations));
+}
+
+void show(Run& run, const WorldBundlePacker::Report& report) {
+  run.report.pack = report;
+  run.keep(report.problems);
+  for (const std::string& note : report.notes) run.request.log(LogLevel::info, note);
+}
+
+// Runs a component with its part of the request and shows its result.
+template <class Component>
+Done run_component(Run& run) {
+  GS_TRY(const typename Component::Report report,
+         Component::run(run.workspace, options_of(Component{}, run), run.progress));
+  show(run, report);
   return std::monostate{};
 }
 
-// The bundle contains a report with the warnings of all steps.
-Done run_pack(Run& run) {
-  run.pack.warnings = run.report.warnings;
-  GS_TRY(run.report.pack, pack_bundle(run.workspace, run.pack, run.progress));
-  run.keep(run.report.pack.problems);
-  for (const std::string& note : run.report.pack.notes) run.request.say(note);
+// Training needs images; without them the exporter makes untrained Gaussians.
+template <>
+Done run_component<GsTrainOrchestrator>(Run& run) {
+  if (is_without_views(run.workspace)) {
+    run.request.log(LogLevel::info, "the data set has no images: training is skipped");
+    return std::monostate{};
+  }
+  const GsTrainOrchestrator::Options options = options_of(GsTrainOrchestrator{}, run);
+  if (run.request.verbose && options.config.backend != "import")
+    run.request.log(LogLevel::info, to_json(resolved_training(options.config, options.backend)));
+  GS_TRY(const GsTrainOrchestrator::Report report, GsTrainOrchestrator::run(run.workspace, options, run.progress));
+  show(run, report);
   return std::monostate{};
 }
 
@@ -209,16 +231,21 @@ struct StepRow {
   std::string (*settings)(const BuildRequest&);
   std::vector<Step> after;  // steps whose results it reads
 };
+// The row of a component, which runs after the components whose results it reads.
+template <class Component, class... After>
+StepRow row(std::string (*settings)(const BuildRequest&)) {
+  return {Component::kStep, run_component<Component>, settings, {After::kStep...}};
+}
 // In run order (see enum Step): the data set needs the map of the geometry step.
 const std::vector<StepRow>& table() {
   static const std::vector<StepRow> rows = {
-      {Step::mcap_ingest, run_ingest, ingest_settings, {}},
-      {Step::calibration_builder, run_calibration, calibration_settings, {Step::mcap_ingest}},
-      {Step::geometry_builder, run_geometry, geometry_settings, {Step::calibration_builder}},
-      {Step::drivesim_dataset_converter, run_convert, dataset_settings, {Step::calibration_builder}},
-      {Step::gs_train_orchestrator, run_train, training_settings, {Step::drivesim_dataset_converter}},
-      {Step::gs_exporter, run_export, export_settings, {Step::gs_train_orchestrator}},
-      {Step::world_bundle_packer, run_pack, pack_settings, {Step::geometry_builder, Step::gs_exporter}},
+      row<McapIngest>(ingest_settings),
+      row<CalibrationBuilder, McapIngest>(calibration_settings),
+      row<GeometryBuilder, CalibrationBuilder>(geometry_settings),
+      row<DrivesimDatasetConverter, CalibrationBuilder>(dataset_settings),
+      row<GsTrainOrchestrator, DrivesimDatasetConverter>(training_settings),
+      row<GsExporter, GsTrainOrchestrator>(export_settings),
+      row<WorldBundlePacker, GeometryBuilder, GsExporter>(pack_settings),
   };
   return rows;
 }
@@ -349,17 +376,17 @@ Done run_table(Run& run) {
     const std::string name(to_string(row.step));
     ++number;
     if (!run.enabled(row.step)) {
-      run.request.say(name + ": disabled");
+      run.request.log(LogLevel::info, name + ": disabled");
       continue;
     }
     if (is_up_to_date(run, row.step)) {
       // A skipped step reports its recorded warnings and time as if it had run.
-      run.request.say(name + ": unchanged, skipped");
+      run.request.log(LogLevel::info, name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
       keep_record(run, row.step, *run.workspace.finished(row.step));
       continue;
     }
-    run.request.say(name);
+    run.request.log(LogLevel::info, name);
     run.progress.enter(row.step, number, kStepCount);
     GS_CHECK(run_row(run, row));
     run.progress.leave(row.step);
@@ -418,7 +445,7 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
   if (error.component.empty() && step) error.component = std::string(to_string(*step));
   run.pack.warnings = run.report.warnings;
   if (auto written = write_failed_report(run.workspace, run.pack, error); !written)
-    run.request.say(to_string(written.error()));
+    run.request.log(LogLevel::error, to_string(written.error()));
   return error;
 }
 
@@ -427,7 +454,7 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   GS_CHECK(check_folders(request));
   GS_TRY(Workspace workspace, Workspace::open(request.workspace, {.discard_edits = request.discard_edits}));
-  for (const std::string& note : workspace.notes()) request.say(note);
+  for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
   Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
@@ -437,7 +464,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   if (request.clean) {
     GS_TRY(const std::vector<fs::path> kept, workspace.remove());
     for (const fs::path& path : kept)
-      request.say(format("kept, not written by a build or edited since: {}", path.string()));
+      request.log(LogLevel::info, format("kept, not written by a build or edited since: {}", path.string()));
   }
   return std::move(run.report);
 }
@@ -446,7 +473,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   GS_CHECK(check_folders(request));
   const WorkspaceOptions options{.create = step == Step::mcap_ingest, .discard_edits = request.discard_edits};
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace, options));
-  for (const std::string& note : workspace.notes()) request.say(note);
+  for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
   if (step == Step::world_bundle_packer) GS_CHECK(check_output(request));
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));

@@ -11,6 +11,7 @@
 #include "gs/builder/build_plan.h"
 #include "gs/builder/topic_mapping.h"
 #include "gs/builder/world_bundle_packer.h"
+#include "gs/core/log.h"
 #include "gs/core/progress.h"
 #include "gs/splat/factory.h"
 
@@ -32,7 +33,8 @@ struct BuildRequest {
   bool discard_edits = false;            // replace bundle and results even if files were edited
   bool clean = false;                    // remove the workspace's own files after success
   Timestamp now;                         // metadata.created_at
-  std::function<void(const std::string&)> say = [](const std::string&) {};  // prints one message to the user
+  // Receives every message to the user with its level; the default drops them.
+  std::function<void(LogLevel, const std::string&)> log = [](LogLevel, const std::string&) {};
 };
 
 // Fills in fields that follow from others: input and output from the configuration, scene id from the output folder,

@@ -127,7 +127,7 @@ TEST_F(Pipeline, SettingsRunOnlyTheStepsThatReadThemAgain) {
 TEST_F(Pipeline, ForceTrainsFromTheBeginning) {
   const DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 600};
   std::string said;
-  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  request_.log = [&](LogLevel, const std::string& text) { said += text + "\n"; };
   ASSERT_TRUE(build(recipe));
   request_.force = true;
   ASSERT_TRUE(again());
@@ -138,7 +138,7 @@ TEST_F(Pipeline, ForceTrainsFromTheBeginning) {
 TEST_F(Pipeline, CheckpointsOfAnotherTrainingAreNotContinued) {
   const DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 600};
   std::string said;
-  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  request_.log = [&](LogLevel, const std::string& text) { said += text + "\n"; };
   ASSERT_TRUE(build(recipe));
   const fs::path checkpoints = folder_ / "w/03_gs_training/checkpoints";
   fs::copy(checkpoints, folder_ / "other", fs::copy_options::recursive);
@@ -237,7 +237,7 @@ TEST_F(Pipeline, DamageThatABuildSurvivesIsOneWarning) {
   const std::string bytes = read_text_file(folder_ / "whole.mcap").value();
   ASSERT_TRUE(write_file(folder_ / "drive.mcap", bytes.substr(0, bytes.size() * 9 / 10)));
   std::string said;
-  request_.say = [&](const std::string& text) { said += text + "\n"; };
+  request_.log = [&](LogLevel, const std::string& text) { said += text + "\n"; };
   const auto report = again();
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(said.find("error:"), std::string::npos) << said;

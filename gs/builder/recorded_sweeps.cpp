@@ -99,7 +99,7 @@ Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
 Result<mapping::StaticMap> integrate_sweeps(const Workspace& workspace, Progress& progress) {
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   if (sweeps.count() == 0) return mapping::StaticMap{};
-  return mapping::build_static_map(sweeps, mapping::StaticMapOptions{}, progress);
+  return mapping::PointcloudIntegrator::run(sweeps, mapping::StaticMapOptions{}, progress);
 }
 
 MapPoints points_of(const mapping::StaticMap& map) {

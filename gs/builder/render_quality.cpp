@@ -10,6 +10,7 @@
 #include "gs/builder/dataset/picture.h"
 #include "gs/builder/recorded_sweeps.h"
 #include "gs/builder/recorded_views.h"
+#include "gs/render/render_scene.h"
 #include "gs/splat/train/data.h"
 #include "gs/world/json_document.h"
 
@@ -172,11 +173,11 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by earlier steps
       const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(const auto images, rasterizer.render(std::span(&from, 1), settings));
-      const ImageMetrics m = metrics.compare(RenderedPlanes(images[0]).planes(), picture->target());
-      own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(images[0]);
+      GS_TRY(const SplatImage image, render::render_image(rasterizer, from, settings));
+      const ImageMetrics m = metrics.compare(RenderedPlanes(image).planes(), picture->target());
+      own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(image);
       ++own.views;
-      GS_CHECK(depths.add(from, view.stamp, images[0]));
+      GS_CHECK(depths.add(from, view.stamp, image));
     }
     const auto n = static_cast<double>(std::max<std::size_t>(1, own.views));
     own.psnr_db /= n, own.ssim /= n, own.coverage /= n;

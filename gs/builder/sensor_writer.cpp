@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gs/assets/pcd/pcd.h"
+#include "gs/builder/dataset/images_at_once.h"
 #include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/point_times.h"
 #include "gs/builder/stored_times.h"
@@ -25,9 +26,6 @@ std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> off
   for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = moved->points[i].position_in_base;
   return positions;
 }
-
-// Messages prepared in parallel. A small number, because decoded images are large and a batch may hold a whole chunk.
-constexpr std::size_t kAtOnce = 16;
 
 }  // namespace
 
@@ -69,7 +67,7 @@ struct SensorWriter::Frame {
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
                            const MotionSurvey& motion, int jpeg_quality, Problems& problems)
     : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
-  for (std::size_t i = 0; i < kAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
+  for (std::size_t i = 0; i < kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Cannot fail: the poses were checked by resample_poses().
   if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
   for (const CameraTopic& camera : mapping.cameras) {
@@ -330,17 +328,17 @@ BuildResult<std::monostate> SensorWriter::take_held() {
   return std::monostate{};
 }
 
-// Full groups are processed without a copy; the rest is held until kAtOnce messages are collected.
+// Full groups are processed without a copy; the rest is held until kImagesAtOnce messages are collected.
 BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batch) {
   while (!batch.empty()) {
-    if (held_.empty() && batch.size() >= kAtOnce) {
-      GS_CHECK(take_part(batch.first(kAtOnce)));
-      batch = batch.subspan(kAtOnce);
+    if (held_.empty() && batch.size() >= kImagesAtOnce) {
+      GS_CHECK(take_part(batch.first(kImagesAtOnce)));
+      batch = batch.subspan(kImagesAtOnce);
       continue;
     }
     hold(batch.front());
     batch = batch.subspan(1);
-    if (held_.size() == kAtOnce) GS_CHECK(take_held());
+    if (held_.size() == kImagesAtOnce) GS_CHECK(take_held());
   }
   return std::monostate{};
 }

@@ -12,6 +12,7 @@
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/schema.h"
+#include "gs/rosmsg/topic_names.h"
 
 namespace gs {
 namespace {
@@ -54,11 +55,6 @@ std::vector<std::string> words_of(std::string_view topic) {
 
 bool is_depth(std::string_view topic) {
   return topic.find("depth") != std::string_view::npos || topic.find("Depth") != std::string_view::npos;
-}
-
-std::string parent_of(std::string_view topic) {
-  const std::size_t slash = topic.rfind('/');
-  return std::string(topic.substr(0, slash == std::string_view::npos ? 0 : slash));
 }
 
 // TOPIC_NOT_FOUND with the list of all topics.
@@ -105,13 +101,13 @@ class Mapper {
                      "Check topic mapping in config.yaml.");
   }
 
-  // Drivers publish camera_info beside the images: in the namespace of the topic or in one above it.
+  // The camera_info topic of an image topic, if the log has one.
   std::string info_of(std::string_view image) const {
-    for (std::string folder = parent_of(image);; folder = parent_of(folder)) {
-      const Topic* info = find(folder + "/camera_info");
+    for (const std::string& name : camera_info_topics(image)) {
+      const Topic* info = find(name);
       if (info != nullptr && is<sensor_msgs::CameraInfo>(*info)) return info->name;
-      if (folder.empty()) return {};
     }
+    return {};
   }
 
   // Configured cameras, or all image topics of the log.
@@ -136,9 +132,10 @@ class Mapper {
       if ((!compressed && !is<sensor_msgs::Image>(topic)) || is_depth(topic.name) || topic.messages == 0) continue;
       // Raw and compressed topic of one camera: prefer the compressed one, which is smaller and, if JPEG, is not
       // encoded again.
-      const std::string base = compressed ? parent_of(topic.name) : topic.name;
-      const auto twin = std::ranges::find_if(
-          found, [&](const CameraTopic& c) { return (c.compressed ? parent_of(c.topic) : c.topic) == base; });
+      const std::string base = compressed ? std::string(topic_namespace(topic.name)) : topic.name;
+      const auto twin = std::ranges::find_if(found, [&](const CameraTopic& c) {
+        return (c.compressed ? topic_namespace(c.topic) : std::string_view(c.topic)) == base;
+      });
       if (twin != found.end()) {
         out_.notes.push_back(format("{} is not used: it has the same images as {}",
                                     compressed ? twin->topic : topic.name, compressed ? topic.name : twin->topic));

@@ -14,6 +14,7 @@
 #include "gs/builder/render_quality.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/version.h"
+#include "gs/render/render_settings.h"
 #include "gs/world/bundle_files.h"
 #include "gs/world/heightmap.h"
 #include "gs/world/json_document.h"
@@ -98,14 +99,6 @@ void add_ground_quality(Node& node, const World& world) {
   path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
 }
 
-// Render settings of the bundle.
-RenderSettings look_of(const RenderConfig& config) {
-  return {.near_m = config.near_plane_m,
-          .far_m = config.far_plane_m,
-          .low_pass_px2 = config.low_pass_px2.value_or(kLowPass),
-          .antialiasing = config.antialiasing.value_or(false)};
-}
-
 // Writes quality.json and preview/ into 06_world_bundle and lists them for the bundle.
 class Extras {
  public:
@@ -125,7 +118,7 @@ class Extras {
     GS_TRY(auto rasterizer, make_rasterizer(backend));
     GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
-    const RenderSettings look = look_of(world.render_config);
+    const RenderSettings look = render::settings_of(world.render_config);
     GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
     quality.add("rendering", to_node(measured, QualityOptions{}));
     GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
@@ -196,7 +189,7 @@ BuildError save_error(Error error) {
 
 }  // namespace
 
-BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress) {
+BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const Options& options, Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   auto inputs = read_pack_inputs(workspace);
   if (!inputs) return missing(std::move(inputs).error());

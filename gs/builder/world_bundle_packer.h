@@ -27,7 +27,7 @@ namespace gs {
 // Name of the default training configuration, stored in metadata.json if the user gave no file.
 inline constexpr std::string_view kDefaultTrainingFile = "default_gs_training_config.yaml";
 
-// Options of pack_bundle().
+// Options of WorldBundlePacker.
 struct PackOptions {
   fs::path input;   // the log, for the report
   fs::path output;  // worlds/<scene_id>
@@ -44,7 +44,7 @@ struct PackOptions {
   std::vector<std::string> warnings{};
 };
 
-// Result of pack_bundle().
+// Result of WorldBundlePacker.
 struct PackReport {
   uint64_t bundle_bytes = 0;
   uint64_t gaussians = 0;
@@ -54,10 +54,15 @@ struct PackReport {
   std::vector<std::string> notes{};  // messages to the user: carried over edits, removed partial results
 };
 
-// Reads the folders of the earlier steps. Writes 06_world_bundle (quality.json, build_report.json, preview/), then the
-// bundle, then build_report.json of the workspace. Errors: FILE_MISSING, VALIDATION_FAILED; the output is then
-// unchanged.
-BuildResult<PackReport> pack_bundle(const Workspace& workspace, const PackOptions& options, Progress& progress);
+// The step that packs the bundle: reads the folders of the earlier steps; writes 06_world_bundle (quality.json,
+// build_report.json, preview/), then the bundle, then build_report.json of the workspace. Errors: FILE_MISSING,
+// VALIDATION_FAILED; the output is then unchanged.
+struct WorldBundlePacker {
+  static constexpr Step kStep = Step::world_bundle_packer;
+  using Options = PackOptions;
+  using Report = PackReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
 
 // Writes build_report.json of a failed build to the workspace.
 Result<void> write_failed_report(const Workspace& workspace, const PackOptions& options, const BuildError& error);

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "gs/convert/message.h"
 #include "gs/convert/topics.h"
 #include "gs/core/parallel.h"
 #include "gs/core/version.h"
+#include "gs/rosmsg/decode.h"
 
 namespace gs {
 namespace {
@@ -63,8 +63,9 @@ Converted<Done> ConversionJob::check(Problems& problems) const {
     const auto candidates = camera_info_candidates(stream->topic());
     const std::string wanted =
         stream->config().camera_info_topic.empty() ? candidates.front() : stream->config().camera_info_topic;
-    Error error = fail(ErrorCode::not_found, "no camera_info for {}: topic {} is missing", stream->topic(), wanted)
-                      .with_hint("set camera_info_topic in a mapping file, or use --allow-missing-camera-info");
+    Error error =
+        fail(ErrorCode::topic_not_found, "no camera_info for {}: topic {} is missing", stream->topic(), wanted)
+            .with_hint("set camera_info_topic in a mapping file, or use --allow-missing-camera-info");
     if (!config_.allow_missing_camera_info) return MissingTopicError{std::move(error)};
     problems.add(Severity::warning, std::move(error));
   }
@@ -132,7 +133,7 @@ void ConversionJob::compare_camera_info(const MessageView& message, Problems& pr
   for (const auto& [topic, camera] : survey_.cameras) {
     if (camera.topic == message.channel->topic) known = &camera;
   }
-  auto info = decode_message<sensor_msgs::CameraInfo>(*message.channel, message.data);
+  auto info = decode_message<sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data);
   if (known == nullptr || !info) return;
   info->header = known->info.header;
   if (*info == known->info || !changed_camera_infos_.insert(known->topic).second) return;

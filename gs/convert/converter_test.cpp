@@ -290,6 +290,19 @@ TEST_F(ConverterTest, MissingTopicSaysWhatIsThere) {
   expect_failure<MissingTopicError>(convert(recipe), "--mapping", 4);
 }
 
+TEST_F(ConverterTest, EveryTopicThatIsMissingHasTheCodeForIt) {
+  const auto code_of = [&](const BagRecipe& recipe, const ConverterConfig& config = {}) {
+    const auto result = convert(recipe, config);
+    EXPECT_FALSE(result);
+    return result.error().error().code;
+  };
+  EXPECT_EQ(code_of({.color_topic = "/some/image"}), ErrorCode::topic_not_found);
+  EXPECT_EQ(code_of({.color_info_topic = ""}), ErrorCode::topic_not_found);
+  const auto mapping = parse_mapping("/absent: {stream_id: 1001, stream_type: color}\n");
+  ASSERT_TRUE(mapping);
+  EXPECT_EQ(code_of({}, {.topic_mapping = *mapping}), ErrorCode::topic_not_found);
+}
+
 // Names in a log may have any length; they must neither overflow the stack nor fill the screen.
 TEST_F(ConverterTest, TopicOfAMegabyteIsNamedByItsBeginning) {
   const BagRecipe recipe{.color_topic = "/" + std::string(1'000'000, 'a'), .sdk = false};

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/convert/device_stream.h"
 
-#include "gs/convert/message.h"
 #include "gs/core/format.h"
+#include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/json.h"
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
 #include "gs/rosmsg/registry.h"
@@ -55,7 +55,9 @@ vrs::StreamTags MetadataStream::tags() {
 }
 
 Converted<Done> MetadataStream::write(const MessageView& message, const OutputStream& frame) {
-  GS_TRY(auto entry, as<RosbagReadError>(decode_message<diagnostic_msgs::KeyValue>(*message.channel, message.data)));
+  GS_TRY(auto entry,
+         as<RosbagReadError>(decode_message<diagnostic_msgs::KeyValue>(message.channel->message_encoding, message.data)
+                                 .with_context(message.channel->topic)));
   FrameMetadata& pending = pending_[message.channel->topic];
   // The first key of a frame sets the times of the record.
   if (pending.keys.empty()) {

@@ -6,8 +6,8 @@
 #include <charconv>
 
 #include "gs/convert/encodings.h"
-#include "gs/convert/message.h"
 #include "gs/convert/topics.h"
+#include "gs/rosmsg/decode.h"
 
 namespace gs {
 namespace {
@@ -278,7 +278,9 @@ void OutputStream::begin_imu(vrs::OrderedWriter& out) {
 }
 
 Converted<Done> OutputStream::write_imu(const MessageView& message, vrs::OrderedWriter& out) {
-  GS_TRY(const auto imu, as<RosbagReadError>(decode_message<sensor_msgs::Imu>(*message.channel, message.data)));
+  GS_TRY(const auto imu,
+         as<RosbagReadError>(decode_message<sensor_msgs::Imu>(message.channel->message_encoding, message.data)
+                                 .with_context(message.channel->topic)));
   if (count_ == 0) begin_imu(out);
   ImuData data{.times = take_times(message, imu.header.stamp.timestamp(), imu.header.seq),
                .linear_acceleration = point(imu.linear_acceleration),

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "gs/assets/image/color_map.h"
 #include "gs/assets/image/encodings.h"
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
@@ -19,18 +20,9 @@ using vrs::PixelFormat;
 
 constexpr double kNear_m = 0.25, kFar_m = 10;
 
-// Red, yellow, green, cyan, blue for t from 0 (near) to 1 (far).
-std::array<uint8_t, 3> warm_to_cold(double t) {
-  constexpr double stops[5][3] = {{220, 30, 30}, {240, 200, 40}, {60, 180, 75}, {60, 190, 220}, {40, 50, 160}};
-  const double place = std::clamp(t, 0.0, 1.0) * 4;
-  const int i = std::min(static_cast<int>(place), 3);
-  const double f = place - i;
-  std::array<uint8_t, 3> out{};
-  for (std::size_t c = 0; c < 3; ++c) {
-    out[c] = static_cast<uint8_t>(std::lround(stops[i][c] * (1 - f) + stops[i + 1][c] * f));
-  }
-  return out;
-}
+// Colours of depths from near to far: red, yellow, green, cyan, blue.
+constexpr Color kDepths[] = {rgb8(220, 30, 30), rgb8(240, 200, 40), rgb8(60, 180, 75), rgb8(60, 190, 220),
+                             rgb8(40, 50, 160)};
 
 // Copies the rows without padding.
 Image packed(const vrs::ContentBlock& block, int channels, int bytes_per_sample) {
@@ -66,7 +58,8 @@ Image color_depth(const Image& depth_units, double metres_per_unit) {
   std::vector<std::array<uint8_t, 3>> table(65536);
   const double span = std::log(kFar_m / kNear_m);
   for (std::size_t units = 1; units < table.size(); ++units) {
-    table[units] = warm_to_cold(std::log(static_cast<double>(units) * metres_per_unit / kNear_m) / span);
+    const double t = std::log(static_cast<double>(units) * metres_per_unit / kNear_m) / span;
+    table[units] = to_bytes(color_at(kDepths, t));
   }
   for (int y = 0; y < out.height; ++y) {
     for (int x = 0; x < out.width; ++x) {

@@ -6,7 +6,6 @@
 #include <cstdlib>
 
 #include "gs/convert/converter.h"
-#include "gs/convert/message.h"
 #include "gs/convert/testing.h"
 #include "gs/convert/topics.h"
 #include "gs/convert/vrs_to_log.h"
@@ -18,6 +17,7 @@
 #include "gs/logio/vrs/compression.h"
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/piece_reader.h"
+#include "gs/rosmsg/dynamic.h"
 #include "gs/rosmsg/registry.h"
 
 namespace gs {

@@ -19,8 +19,9 @@ Converted<Done> check_mapping(const LogReader& log, const TopicMapping& mapping)
     const auto found = std::find_if(log.channels().begin(), log.channels().end(),
                                     [&](const LogChannel& channel) { return channel.topic == topic; });
     if (found == log.channels().end()) {
-      return MissingTopicError{fail(ErrorCode::not_found, "the mapping refers to {}, which is not in the log", topic)
-                                   .with_hint("topics of the log: " + list_topics(log))};
+      return MissingTopicError{
+          fail(ErrorCode::topic_not_found, "the mapping refers to {}, which is not in the log", topic)
+              .with_hint("topics of the log: " + list_topics(log))};
     }
     if (!(stream.is_image() ? is_image_type(found->schema.name) : is_imu_type(found->schema.name))) {
       return MissingTopicError{fail(ErrorCode::invalid_data, "{} holds {}, which a stream of type {} cannot use", topic,
@@ -44,7 +45,7 @@ Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConf
                                    [&](const auto& entry) { return entry.second.stream_type == needed; });
     if (found || (config.allow_missing_topics && !mapping.empty())) continue;
     return MissingTopicError{
-        fail(ErrorCode::not_found, "the log has no {} image topic of a RealSense camera; it holds {}", needed,
+        fail(ErrorCode::topic_not_found, "the log has no {} image topic of a RealSense camera; it holds {}", needed,
              list_topics(log))
             .with_hint("list the topics in a file for --mapping, one per line:  /my/topic: {stream_id: 1001, "
                        "stream_type: color}; or use --allow-missing-topics to convert the others")};

@@ -8,8 +8,8 @@
 #include <limits>
 #include <set>
 
-#include "gs/convert/message.h"
 #include "gs/convert/topics.h"
+#include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
 #include "gs/rosmsg/messages/std_msgs.h"
 
@@ -96,18 +96,19 @@ Result<void> interpret(Survey& survey, const LogChannel& channel, Bytes data) {
   const std::string& topic = channel.topic;
   const auto prefix = sdk_prefix(topic);
   if (topic == "/file_version") {
-    GS_TRY(const auto version, decode_message<std_msgs::UInt32>(channel, data));
+    GS_TRY(const auto version, decode_message<std_msgs::UInt32>(channel.message_encoding, data));
     survey.file_version = version.data;
   } else if (topic.ends_with("/info") && channel.schema.name.ends_with("/KeyValue")) {
-    GS_TRY(const auto entry, decode_message<diagnostic_msgs::KeyValue>(channel, data));
+    GS_TRY(const auto entry, decode_message<diagnostic_msgs::KeyValue>(channel.message_encoding, data));
     note_key(survey, topic, entry);
   } else if (topic.ends_with("/value") && channel.schema.name.ends_with("/Float32")) {
-    GS_TRY(const auto value, decode_message<std_msgs::Float32>(channel, data));
+    GS_TRY(const auto value, decode_message<std_msgs::Float32>(channel.message_encoding, data));
     note_option(survey, topic, value.data);
   } else if (prefix && topic.ends_with("/imu_intrinsic")) {
-    GS_TRY(survey.imu_intrinsics[prefix->prefix], decode_message<realsense_msgs::ImuIntrinsic>(channel, data));
+    GS_TRY(survey.imu_intrinsics[prefix->prefix],
+           decode_message<realsense_msgs::ImuIntrinsic>(channel.message_encoding, data));
   } else if (prefix && topic.starts_with(prefix->prefix + "/tf/")) {
-    GS_TRY(survey.extrinsics[prefix->prefix], decode_message<geometry_msgs::Transform>(channel, data));
+    GS_TRY(survey.extrinsics[prefix->prefix], decode_message<geometry_msgs::Transform>(channel.message_encoding, data));
   }
   return {};
 }
@@ -125,7 +126,7 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
     bytes += message.data.size();
     if (bytes > kMaxStaticBytes) return false;
     if (auto read = interpret(survey, *message.channel, message.data); !read) {
-      problems.add(Severity::warning, std::move(read).error());
+      problems.add(Severity::warning, std::move(read).error().with_context(message.channel->topic));
     }
     survey.statics.push_back({.channel = message.channel,
                               .log_time = message.log_time,
@@ -162,7 +163,8 @@ Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::stri
   GS_CHECK(read_while(log, options, problems, [&](const MessageView& message) {
     const std::string& image_topic = image_of.at(message.channel->topic);
     if (survey.cameras.contains(image_topic)) return true;
-    auto info = decode_message<sensor_msgs::CameraInfo>(*message.channel, message.data);
+    auto info = decode_message<sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data)
+                    .with_context(message.channel->topic);
     if (!info) return damage = std::move(info).error(), false;
     survey.cameras[image_topic] = {.topic = message.channel->topic,
                                    .info = *std::move(info),
@@ -187,7 +189,7 @@ Converted<Done> read_domains(const LogReader& log, const std::map<std::string, S
   for (const auto& [metadata, data] : data_of) options.topics.push_back(metadata);
   int looks = 0;
   return read_while(log, options, problems, [&](const MessageView& message) {
-    const auto entry = decode_message<diagnostic_msgs::KeyValue>(*message.channel, message.data);
+    const auto entry = decode_message<diagnostic_msgs::KeyValue>(message.channel->message_encoding, message.data);
     if (entry && entry->key == "timestamp_domain") survey.domains[data_of.at(message.channel->topic)] = entry->value;
     return ++looks < kMaxMetadataLooks && survey.domains.size() < data_of.size();
   });

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "gs/core/format.h"
+#include "gs/rosmsg/topic_names.h"
 
 namespace gs {
 namespace {
@@ -140,8 +141,7 @@ bool is_imu_type(std::string_view type) { return type == "sensor_msgs/Imu" || ty
 std::vector<std::string> camera_info_candidates(std::string_view image_topic) {
   if (const auto sdk = sdk_prefix(image_topic))
     return {sdk->prefix + "/info/camera_info", sdk->prefix + "/camera_info"};
-  const std::string folder(image_topic.substr(0, image_topic.rfind('/')));
-  return {folder + "/camera_info"};
+  return {camera_info_topics(image_topic).front()};
 }
 
 std::optional<std::string> metadata_topic(std::string_view data_topic) {

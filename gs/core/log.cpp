@@ -51,8 +51,10 @@ void log_message(LogLevel level, std::string_view text) {
 
 void log_problem(const Problem& problem) { log_message(level_of(problem.severity), to_string(problem)); }
 
-void log_problems(const Problems& problems) {
-  for (const Problem& problem : problems) log_problem(problem);
+void log_problems(const Problems& problems, Severity least) {
+  for (const Problem& problem : problems) {
+    if (problem.severity >= least) log_problem(problem);
+  }
   if (problems.not_kept() > 0) log_message(LogLevel::warning, format("... and {} more", problems.not_kept()));
 }
 

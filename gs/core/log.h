@@ -31,7 +31,7 @@ bool is_logged(LogLevel level);
 void log_message(LogLevel level, std::string_view text);
 // Prints a problem as one line; a notice counts as info.
 void log_problem(const Problem& problem);
-// Prints every kept problem and how many were not kept.
-void log_problems(const Problems& problems);
+// Prints every kept problem of severity `least` or worse, and how many were not kept.
+void log_problems(const Problems& problems, Severity least = Severity::notice);
 
 }  // namespace gs

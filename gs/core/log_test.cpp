@@ -57,6 +57,9 @@ TEST_F(Log, ProblemsArePrintedByTheirSeverity) {
   EXPECT_NE(everything.find("... and 1 more"), std::string::npos);
   EXPECT_EQ(errors.find("rare"), std::string::npos);
   EXPECT_NE(errors.find("lost"), std::string::npos);
+  const std::string worse = printed(LogLevel::info, [&] { log_problems(problems, Severity::warning); });
+  EXPECT_EQ(worse.find("rare"), std::string::npos);
+  EXPECT_NE(worse.find("lost"), std::string::npos);
 }
 
 TEST_F(Log, ProgressIsInformation) {

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "gs/core/civil_time.h"
 #include "gs/core/format.h"
 
 namespace gs {
@@ -50,23 +51,14 @@ std::optional<Timestamp> parse_decimal_seconds(std::string_view text) {
 }
 
 std::string to_iso8601_utc(Timestamp t) {
-  // Days to civil date: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days. Divisions must
-  // round towards minus infinity, for times before 1970.
   int64_t s = t.ns / 1'000'000'000;
   if (t.ns % 1'000'000'000 < 0) --s;
   int64_t days = s / 86400;
   int64_t rest = s % 86400;
   if (rest < 0) rest += 86400, --days;
-  const int64_t z = days + 719468;  // days since 0000-03-01; an era is 400 years = 146097 days
-  const int64_t era = (z >= 0 ? z : z - 146096) / 146097;
-  const int64_t doe = z - era * 146097;
-  const int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-  const int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-  const int64_t mp = (5 * doy + 2) / 153;
-  const int64_t day = doy - (153 * mp + 2) / 5 + 1;
-  const int64_t month = mp < 10 ? mp + 3 : mp - 9;
-  const int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
-  return format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", year, month, day, rest / 3600, rest / 60 % 60, rest % 60);
+  const CivilDate date = civil_from_days(days);
+  return format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", date.year, date.month, date.day, rest / 3600, rest / 60 % 60,
+                rest % 60);
 }
 
 }  // namespace gs

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A truncated signed distance field from points with normals. Private to build_static_mesh.
+// A truncated signed distance field from points with normals. Private to StaticMeshBuilder.
 #pragma once
 
 #include <span>

@@ -135,7 +135,8 @@ std::vector<Polygon> polygons_of(CellSet area, const GroundSurface& g, double mi
 
 }  // namespace
 
-Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, const DrivableOptions& options) {
+Result<std::vector<Polygon>> DrivableAreaBuilder::trajectory_buffer(const Trajectory& trajectory,
+                                                                    const Options& options) {
   if (trajectory.empty())
     return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory with at least one pose");
   GS_TRY(const std::vector<Polygon> wide, buffer(line_of(trajectory), options.buffer_width_m));
@@ -143,8 +144,10 @@ Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, con
   return unite_and_simplify(wide, {}, std::min(options.simplify_tolerance_m, 0.25 * options.buffer_width_m));
 }
 
-Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::span<const MapPoint> map,
-                                              const Trajectory& trajectory, const DrivableOptions& options) {
+Result<std::vector<Polygon>> DrivableAreaBuilder::ground_connected(const GroundSurface& ground,
+                                                                   std::span<const MapPoint> map,
+                                                                   const Trajectory& trajectory,
+                                                                   const DrivableOptions& options) {
   if (trajectory.empty())
     return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory with at least one pose");
   const std::vector<Vec2d> line = line_of(trajectory);

@@ -41,14 +41,19 @@ void describe(auto& visit, DrivableOptions& o) {
         Range{0.5, 10.0});
 }
 
-// All points within buffer_width_m of the path (x and y in map, [m]). Contains every pose.
-// Errors: invalid_argument without poses.
-Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, const DrivableOptions& options);
+// Finds the drivable area as polygons (x and y in map, [m]), by one of two methods that are named as in the
+// configuration. Errors of both: invalid_argument without poses.
+struct DrivableAreaBuilder {
+  using Options = DrivableOptions;
 
-// Flat ground connected with the path, bounded by kerbs, steps, obstacles in the map and unknown ground. Contains the
-// driven path, path_half_width_m to each side. simplify_tolerance_m is capped at two grid samples, so that outlines do
-// not cross kerbs. Errors: invalid_argument without poses.
-Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::span<const MapPoint> map,
-                                              const Trajectory& trajectory, const DrivableOptions& options);
+  // All points within buffer_width_m of the path. Contains every pose.
+  static Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, const Options& options);
+
+  // Flat ground connected with the path, bounded by kerbs, steps, obstacles in the map and unknown ground. Contains the
+  // driven path, path_half_width_m to each side. simplify_tolerance_m is capped at two grid samples, so that outlines
+  // do not cross kerbs.
+  static Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::span<const MapPoint> map,
+                                                       const Trajectory& trajectory, const Options& options);
+};
 
 }  // namespace gs::mapping

@@ -58,7 +58,8 @@ void expect_well_formed(const std::vector<Polygon>& area) {
 const std::vector<Vec2d> kStraight = {{-18, 0}, {0, 0}, {18, 0}};
 
 TEST(TrajectoryBuffer, HasTheAreaOfASausageAndHoldsEveryPose) {
-  const auto area = trajectory_buffer(path_through(kStraight), {.simplify_tolerance_m = 0.05}).value();
+  const auto area =
+      DrivableAreaBuilder::trajectory_buffer(path_through(kStraight), {.simplify_tolerance_m = 0.05}).value();
   expect_well_formed(area);
   EXPECT_NEAR(area_m2(area), 36 * 20 + kPi * 100, 6);
   for (const Vec2d& p : kStraight) EXPECT_TRUE(contains(area, p));
@@ -67,7 +68,7 @@ TEST(TrajectoryBuffer, HasTheAreaOfASausageAndHoldsEveryPose) {
 TEST(TrajectoryBuffer, OfALoopHasAHole) {
   std::vector<Vec2d> loop;
   for (int i = 0; i <= 100; ++i) loop.push_back({50 * std::cos(0.063 * i), 50 * std::sin(0.063 * i)});
-  const auto area = trajectory_buffer(path_through(loop), {}).value();
+  const auto area = DrivableAreaBuilder::trajectory_buffer(path_through(loop), {}).value();
   expect_well_formed(area);
   ASSERT_EQ(area.size(), 1u);
   EXPECT_EQ(area[0].holes.size(), 1u);
@@ -76,18 +77,20 @@ TEST(TrajectoryBuffer, OfALoopHasAHole) {
 }
 
 TEST(TrajectoryBuffer, WorksStandingStillAndWithACoarseTolerance) {
-  const auto still = trajectory_buffer(path_through({{3, 4}, {3, 4}}), {.simplify_tolerance_m = 0.05}).value();
+  const auto still =
+      DrivableAreaBuilder::trajectory_buffer(path_through({{3, 4}, {3, 4}}), {.simplify_tolerance_m = 0.05}).value();
   EXPECT_NEAR(area_m2(still), kPi * 100, 6);
   const auto coarse =
-      trajectory_buffer(path_through(kStraight), {.buffer_width_m = 1, .simplify_tolerance_m = 5}).value();
+      DrivableAreaBuilder::trajectory_buffer(path_through(kStraight), {.buffer_width_m = 1, .simplify_tolerance_m = 5})
+          .value();
   for (const Vec2d& p : kStraight) EXPECT_TRUE(contains(coarse, p));
-  EXPECT_EQ(trajectory_buffer({}, {}).error().code, ErrorCode::invalid_argument);
+  EXPECT_EQ(DrivableAreaBuilder::trajectory_buffer({}, {}).error().code, ErrorCode::invalid_argument);
 }
 
 TEST(GroundConnected, EndsAtKerbs) {
   const GroundSurface ground =
       surface_of([](double x, double y) { return 0.03 * x + (std::abs(y) > 4.03 ? 0.12 : 0); });
-  const auto area = ground_connected(ground, {}, path_through(kStraight), {}).value();
+  const auto area = DrivableAreaBuilder::ground_connected(ground, {}, path_through(kStraight), {}).value();
   expect_well_formed(area);
   EXPECT_GT(iou(area, [](double, double y) { return std::abs(y) < 4.03; }), 0.97);
 }
@@ -96,7 +99,7 @@ TEST(GroundConnected, FollowsASideRoadButNotAGapInTheKerb) {
   const auto on_road = [](double x, double y) { return std::abs(y) < 4.03 || (y > 0 && x > 5 && x < 11); };
   const auto gap = [](double x, double y) { return y < 0 && x > -5 && x < -4.6; };
   const GroundSurface ground = surface_of([&](double x, double y) { return on_road(x, y) || gap(x, y) ? 0 : 0.12; });
-  const auto area = ground_connected(ground, {}, path_through(kStraight), {}).value();
+  const auto area = DrivableAreaBuilder::ground_connected(ground, {}, path_through(kStraight), {}).value();
   EXPECT_TRUE(contains(area, {8, 8}));
   EXPECT_FALSE(contains(area, {-4.8, -8}));
   EXPECT_GT(iou(area, on_road), 0.95);
@@ -118,9 +121,10 @@ GroundSurface hidden_kerb(bool marked) {
 
 TEST(GroundConnected, DoesNotLeadOverAKerbThatNobodySaw) {
   const Vec2d pavement{0, 7};
-  const auto fooled = ground_connected(hidden_kerb(false), {}, path_through(kStraight), {}).value();
+  const auto fooled =
+      DrivableAreaBuilder::ground_connected(hidden_kerb(false), {}, path_through(kStraight), {}).value();
   EXPECT_TRUE(contains(fooled, pavement));
-  const auto area = ground_connected(hidden_kerb(true), {}, path_through(kStraight), {}).value();
+  const auto area = DrivableAreaBuilder::ground_connected(hidden_kerb(true), {}, path_through(kStraight), {}).value();
   expect_well_formed(area);
   EXPECT_FALSE(contains(area, pavement));
   EXPECT_FALSE(contains(area, {0, 4.5}));
@@ -133,7 +137,7 @@ TEST(GroundConnected, LeadsOverGapsBetweenTheBeams) {
   for (int y = 0; y < ground.height; ++y) {
     for (int x = 0; x < ground.width; ++x) ground.guessed.push_back(x % 10 < 4 ? 1 : 0);  // 0.4 m of every metre
   }
-  const auto area = ground_connected(ground, {}, path_through(kStraight), {}).value();
+  const auto area = DrivableAreaBuilder::ground_connected(ground, {}, path_through(kStraight), {}).value();
   EXPECT_GT(iou(area, [](double, double) { return true; }), 0.95);
 }
 
@@ -143,7 +147,7 @@ TEST(GroundConnected, LeavesOutObstaclesAndUnknownGround) {
   for (double x = 2; x <= 6; x += 0.05) {
     for (double y = 3; y <= 5; y += 0.05) map.push_back({{x, y, 1.0}, 0, 1});
   }
-  const auto area = ground_connected(ground, map, path_through({{-18, 0}, {10, 0}}), {}).value();
+  const auto area = DrivableAreaBuilder::ground_connected(ground, map, path_through({{-18, 0}, {10, 0}}), {}).value();
   expect_well_formed(area);
   EXPECT_FALSE(contains(area, {4, 4}));
   EXPECT_FALSE(contains(area, {17, 0}));
@@ -153,7 +157,7 @@ TEST(GroundConnected, LeavesOutObstaclesAndUnknownGround) {
 
 TEST(GroundConnected, AlwaysHoldsTheDrivenPath) {
   const GroundSurface nothing = surface_of([](double, double) { return std::numeric_limits<double>::quiet_NaN(); });
-  const auto area = ground_connected(nothing, {}, path_through(kStraight), {}).value();
+  const auto area = DrivableAreaBuilder::ground_connected(nothing, {}, path_through(kStraight), {}).value();
   for (const Vec2d& p : kStraight) EXPECT_TRUE(contains(area, p));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rough height of the ground per column of 0.4 m, from the lowest map points. Private to build_static_map.
+// Rough height of the ground per column of 0.4 m, from the lowest map points. Private to PointcloudIntegrator.
 #pragma once
 
 #include <algorithm>

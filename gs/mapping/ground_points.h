@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Ground segmentation of a map by region growing from the driven path. Private to build_ground_surface.
+// Ground segmentation of a map by region growing from the driven path. Private to GroundSurfaceBuilder.
 #pragma once
 
 #include <span>

@@ -161,8 +161,8 @@ std::optional<double> ground_height(const GroundSurface& surface, double x, doub
   return std::isnan(h) ? std::nullopt : std::optional(h);
 }
 
-Result<GroundSurface> build_ground_surface(std::span<const MapPoint> map, const Trajectory& trajectory,
-                                           const std::optional<Extent>& extent, const GroundOptions& options) {
+Result<GroundSurface> GroundSurfaceBuilder::run(std::span<const MapPoint> map, const Trajectory& trajectory,
+                                                const std::optional<Extent>& extent, const Options& options) {
   if (trajectory.empty())
     return fail(ErrorCode::invalid_argument, "the ground needs a trajectory with at least one pose to start from");
   const Extent area = extent.value_or(extent_around(trajectory, options.margin_m));

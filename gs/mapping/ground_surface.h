@@ -45,7 +45,7 @@ struct Extent {
 // Bounding box of the positions of a trajectory, enlarged by margin_m to each side. The trajectory must not be empty.
 Extent extent_around(const Trajectory& trajectory, double margin_m);
 
-// Options of build_ground_surface(); descriptions and ranges are in describe().
+// Options of GroundSurfaceBuilder; descriptions and ranges are in describe().
 struct GroundOptions {
   double resolution_m = 0.1;
   double margin_m = 20.0;
@@ -75,7 +75,11 @@ void describe(auto& visit, GroundOptions& o) {
 // around the sample, then median filtered. Enclosed holes are filled by Laplace interpolation, unknown ground under the
 // path from the poses. Errors: invalid_argument: no trajectory or an empty extent. invalid_data: no ground point.
 // limit_exceeded: too many samples.
-Result<GroundSurface> build_ground_surface(std::span<const MapPoint> map, const Trajectory& trajectory,
-                                           const std::optional<Extent>& extent, const GroundOptions& options);
+struct GroundSurfaceBuilder {
+  using Options = GroundOptions;
+  // No extent: extent_around() the trajectory with options.margin_m.
+  static Result<GroundSurface> run(std::span<const MapPoint> map, const Trajectory& trajectory,
+                                   const std::optional<Extent>& extent, const Options& options);
+};
 
 }  // namespace gs::mapping

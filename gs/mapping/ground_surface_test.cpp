@@ -39,7 +39,7 @@ std::vector<MapPoint> points_of(Height&& height) {
 }
 
 GroundSurface ground_of(const std::vector<MapPoint>& map, const GroundOptions& options = {.margin_m = 7}) {
-  return build_ground_surface(map, path_along_x(-5, 5), std::nullopt, options).value();
+  return GroundSurfaceBuilder::run(map, path_along_x(-5, 5), std::nullopt, options).value();
 }
 
 TEST(GroundSurface, FollowsATiltedPlane) {
@@ -92,7 +92,7 @@ TEST(GroundSurface, FillsEnclosedHolesOnly) {
 TEST(GroundSurface, KnowsTheGroundUnderThePathEvenUnseen) {
   const auto seen = [](double x, double) { return x < 0 ? 0.05 * x : std::nan(""); };
   const GroundSurface ground =
-      build_ground_surface(points_of(seen), path_along_x(-5, 5, 0.05), std::nullopt, {.margin_m = 7}).value();
+      GroundSurfaceBuilder::run(points_of(seen), path_along_x(-5, 5, 0.05), std::nullopt, {.margin_m = 7}).value();
   for (double x = -5; x <= 5; x += 0.1) ASSERT_NEAR(ground_height(ground, x, 0).value(), 0.05 * x, 0.01);
   EXPECT_GT(ground.from_path, 0u);
 }
@@ -105,8 +105,8 @@ TEST(GroundSurface, MeetsItsBarsOnADriveThroughAStreet) {
   StreetDrive drive(street, 50);
   const Trajectory path = drive.trajectory();
   NoProgress progress;
-  const StaticMap map = build_static_map(drive, {}, progress).value();
-  const GroundSurface ground = build_ground_surface(map.points, path, std::nullopt, {}).value();
+  const StaticMap map = PointcloudIntegrator::run(drive, {}, progress).value();
+  const GroundSurface ground = GroundSurfaceBuilder::run(map.points, path, std::nullopt, {}).value();
 
   std::vector<double> errors;
   std::size_t road = 0, covered = 0;
@@ -145,10 +145,10 @@ TEST(GroundSurface, SaysWhatIsMissing) {
   const auto code = [](const Result<GroundSurface>& result) { return result.error().code; };
   const std::vector<MapPoint> flat = points_of([](double, double) { return 0.0; });
   const Trajectory path = path_along_x(-5, 5);
-  EXPECT_EQ(code(build_ground_surface(flat, {}, std::nullopt, {})), ErrorCode::invalid_argument);
-  EXPECT_EQ(code(build_ground_surface({}, path, std::nullopt, {})), ErrorCode::invalid_data);
-  EXPECT_EQ(code(build_ground_surface(flat, path, Extent{1, 1, 0, 5}, {})), ErrorCode::invalid_argument);
-  EXPECT_EQ(code(build_ground_surface(flat, path, Extent{0, 1e6, 0, 1e6}, {})), ErrorCode::limit_exceeded);
+  EXPECT_EQ(code(GroundSurfaceBuilder::run(flat, {}, std::nullopt, {})), ErrorCode::invalid_argument);
+  EXPECT_EQ(code(GroundSurfaceBuilder::run({}, path, std::nullopt, {})), ErrorCode::invalid_data);
+  EXPECT_EQ(code(GroundSurfaceBuilder::run(flat, path, Extent{1, 1, 0, 5}, {})), ErrorCode::invalid_argument);
+  EXPECT_EQ(code(GroundSurfaceBuilder::run(flat, path, Extent{0, 1e6, 0, 1e6}, {})), ErrorCode::limit_exceeded);
 }
 
 }  // namespace

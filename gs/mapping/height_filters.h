@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Median filter and hole filling of a height grid. Private to build_ground_surface.
+// Median filter and hole filling of a height grid. Private to GroundSurfaceBuilder.
 #pragma once
 
 #include "gs/mapping/ground_surface.h"

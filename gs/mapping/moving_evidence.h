@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Per-voxel evidence from the scan groups of a drive, in time order: was the voxel occupied by a moving object? Private
-// to build_static_map.
+// to PointcloudIntegrator.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Detection of map voxels that held moving objects, by ray visibility. Private to build_static_map.
+// Detection of map voxels that held moving objects, by ray visibility. Private to PointcloudIntegrator.
 #pragma once
 
 #include <vector>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gs/core/parallel.h"
+#include "gs/geometry/symmetric_eigen.h"
 #include "gs/mapping/block_grid.h"
 
 namespace gs::mapping {
@@ -18,29 +19,6 @@ constexpr uint32_t kMaxWeight = 10;
 Mat3d outer(Vec3d a) { return Mat3d::from_rows(a * a.x, a * a.y, a * a.z); }
 
 }  // namespace
-
-// Eigenvalues of a symmetric 3x3 matrix by the trigonometric formula (Smith 1961). Every cross product of two rows of A
-// - lambda I is parallel to the eigenvector; the longest one is the most accurate.
-std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
-  const double q = (a.m[0][0] + a.m[1][1] + a.m[2][2]) / 3;
-  const double off = square(a.m[0][1]) + square(a.m[0][2]) + square(a.m[1][2]);
-  const double p2 = square(a.m[0][0] - q) + square(a.m[1][1] - q) + square(a.m[2][2] - q) + 2 * off;
-  if (!(p2 > 1e-30)) return std::nullopt;
-  const double p = std::sqrt(p2 / 6);
-  const Mat3d b = (a + Mat3d::identity() * -q) * (1 / p);
-  const double phi = std::acos(std::clamp(determinant(b) / 2, -1.0, 1.0)) / 3;
-  const double smallest = q + 2 * p * std::cos(phi + 2 * kPi / 3);
-
-  const Mat3d rest = a + Mat3d::identity() * -smallest;
-  Vec3d best{};
-  for (const auto& [i, j] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-    const Vec3d c = cross(rest.row(i), rest.row(j));
-    if (dot(c, c) > dot(best, best)) best = c;
-  }
-  const double length = norm(best);
-  if (!(length > 1e-9 * p2)) return std::nullopt;
-  return best / length;
-}
 
 std::vector<Vec3f> normals_of(const StaticMap& map) {
   // One point per voxel. A centroid on the face of its voxel may round into the next voxel: then the first point of a

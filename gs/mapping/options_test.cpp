@@ -68,7 +68,7 @@ constexpr testing::Beams kBeams{.columns = 360, .rows = 32};
 StaticMap map_with(const StaticMapOptions& options) {
   StreetDrive drive(busy_street(), kSweeps, kBeams);
   NoProgress progress;
-  return build_static_map(drive, options, progress).value();
+  return PointcloudIntegrator::run(drive, options, progress).value();
 }
 const StaticMap& busy_map() {
   static const StaticMap map = map_with({});
@@ -100,7 +100,7 @@ TEST(MappingOptions, OfTheGroundAreRead) {
       {"path_half_width_m", {{"0.2"}, {{"max_hole_m2", {"0"}}}}},
   };
   expect_every_option_is_read<GroundOptions>({}, changes, [](const GroundOptions& options) {
-    const auto ground = build_ground_surface(busy_map().points, busy_path(), std::nullopt, options);
+    const auto ground = GroundSurfaceBuilder::run(busy_map().points, busy_path(), std::nullopt, options);
     if (!ground) return "refused: " + ground.error().message;
     std::string out;
     append(out, ground->heights);
@@ -109,15 +109,15 @@ TEST(MappingOptions, OfTheGroundAreRead) {
 }
 
 TEST(MappingOptions, OfTheDrivableAreaAreRead) {
-  const GroundSurface ground = build_ground_surface(busy_map().points, busy_path(), std::nullopt, {}).value();
+  const GroundSurface ground = GroundSurfaceBuilder::run(busy_map().points, busy_path(), std::nullopt, {}).value();
   const OptionChanges changes{
       {"buffer_width_m", {{"4"}}}, {"simplify_tolerance_m", {{"0"}}}, {"max_slope", {{"2"}}},
       {"min_passage_m", {{"4"}}},  {"min_hole_m2", {{"200"}}},        {"path_half_width_m", {{"5"}}},
       {"obstacle_low_m", {{"2"}}}, {"obstacle_high_m", {{"0.5"}}},
   };
   expect_every_option_is_read<DrivableOptions>({}, changes, [&](const DrivableOptions& options) {
-    return bytes_of(trajectory_buffer(busy_path(), options)) + "|" +
-           bytes_of(ground_connected(ground, busy_map().points, busy_path(), options));
+    return bytes_of(DrivableAreaBuilder::trajectory_buffer(busy_path(), options)) + "|" +
+           bytes_of(DrivableAreaBuilder::ground_connected(ground, busy_map().points, busy_path(), options));
   });
 }
 
@@ -128,7 +128,7 @@ TEST(MappingOptions, OfTheMeshAreRead) {
       {"max_triangles", {{"1000"}}}, {"max_error_m", {{"0.2"}}},
   };
   expect_every_option_is_read<MeshOptions>({.voxel_m = 0.2}, changes, [](const MeshOptions& options) {
-    const auto mesh = build_static_mesh(busy_map(), options);
+    const auto mesh = StaticMeshBuilder::run(busy_map(), options);
     if (!mesh) return "refused: " + mesh.error().message;
     std::string out;
     append(out, mesh->vertices);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gs/core/parallel.h"
-#include "gs/mapping/normals.h"
+#include "gs/geometry/symmetric_eigen.h"
 
 namespace gs::mapping {
 namespace {
@@ -18,15 +18,6 @@ constexpr uint32_t kMaxPoints = 300;
 // above kNarrowest_m^2. Without the last test one LiDAR ring on a wall (a noisy line) would pass as a horizontal plane
 // that moves along with the beam.
 constexpr double kThickest_m = 0.05, kThinness = 0.05, kNarrowest_m = 0.06;
-
-// Second smallest eigenvalue of a symmetric matrix, given the smallest: root of the remaining quadratic.
-double middle_eigenvalue(const Mat3d& a, double smallest) {
-  const double sum = a.m[0][0] + a.m[1][1] + a.m[2][2] - smallest;
-  const double minors = a.m[0][0] * a.m[1][1] - square(a.m[0][1]) + a.m[0][0] * a.m[2][2] - square(a.m[0][2]) +
-                        a.m[1][1] * a.m[2][2] - square(a.m[1][2]);
-  const double product = minors - smallest * sum;
-  return 0.5 * (sum - std::sqrt(std::max(0.0, sum * sum - 4 * product)));
-}
 
 }  // namespace
 

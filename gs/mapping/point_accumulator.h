@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Sums of the points in each voxel of the map, from which centroids follow. Private to build_static_map.
+// Sums of the points in each voxel of the map, from which centroids follow. Private to PointcloudIntegrator.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Signed distance field by screened Poisson reconstruction. Private to build_static_mesh.
+// Signed distance field by screened Poisson reconstruction. Private to StaticMeshBuilder.
 #pragma once
 
 #include "gs/mapping/distance_field.h"

@@ -41,7 +41,7 @@ Result<void> accumulate(SweepSource& sweeps, const RangeGate& gate, PointAccumul
 
 }  // namespace
 
-Result<StaticMap> build_static_map(SweepSource& sweeps, const StaticMapOptions& options, Progress& progress) {
+Result<StaticMap> PointcloudIntegrator::run(SweepSource& sweeps, const Options& options, Progress& progress) {
   StaticMap map{.voxel_m = options.voxel_m};
   PointAccumulator all{.voxel_m = options.voxel_m, .index = {}, .cells = {}};
   GS_CHECK(accumulate(sweeps, {options.min_range_m, options.max_range_m}, all, map, progress));

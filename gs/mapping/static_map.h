@@ -12,7 +12,7 @@
 
 namespace gs::mapping {
 
-// Options of build_static_map(); descriptions and ranges are in describe().
+// Options of PointcloudIntegrator; descriptions and ranges are in describe().
 struct StaticMapOptions {
   double voxel_m = 0.1;
   double min_range_m = 1.0;
@@ -43,7 +43,7 @@ struct MapPoint {
   Vec3f to_sensor{};    // mean of the unit vectors from the points to the sensor, in map
 };
 
-// The result of build_static_map(). Both lists are sorted by voxel (z, y, x), independent of the thread count.
+// The result of PointcloudIntegrator. Both lists are sorted by voxel (z, y, x), independent of the thread count.
 struct StaticMap {
   double voxel_m = 0.1;
   std::vector<MapPoint> points;
@@ -54,6 +54,9 @@ struct StaticMap {
 // Accumulates all sweeps (in map) and removes moving objects by ray visibility. Reads every sweep twice if moving
 // objects are removed, else once. Memory: the map and a few sweeps. Errors: those of the source; interrupted if
 // progress asks to stop.
-Result<StaticMap> build_static_map(SweepSource& sweeps, const StaticMapOptions& options, Progress& progress);
+struct PointcloudIntegrator {
+  using Options = StaticMapOptions;
+  static Result<StaticMap> run(SweepSource& sweeps, const Options& options, Progress& progress);
+};
 
 }  // namespace gs::mapping

@@ -42,7 +42,7 @@ Preservation score(const StaticMap& map) {
 StaticMap map_of(const Street& street, const StaticMapOptions& options = {}, std::size_t sweeps = 60) {
   StreetDrive drive(street, sweeps);
   NoProgress progress;
-  return build_static_map(drive, options, progress).value();
+  return PointcloudIntegrator::run(drive, options, progress).value();
 }
 
 TEST(StaticMap, AveragesThePointsOfAVoxel) {
@@ -54,7 +54,7 @@ TEST(StaticMap, AveragesThePointsOfAVoxel) {
     }
   } sweeps;
   NoProgress progress;
-  const StaticMap map = build_static_map(sweeps, {.remove_moving = false}, progress).value();
+  const StaticMap map = PointcloudIntegrator::run(sweeps, {.remove_moving = false}, progress).value();
   ASSERT_EQ(map.points.size(), 1u);
   EXPECT_NEAR(map.points[0].position.x, 105.04, 1e-5);
   EXPECT_EQ(map.points[0].intensity, 5.0f);
@@ -83,7 +83,7 @@ TEST(StaticMap, KeepsAStreetThoughPosesAreOffByTwentyCentimetres) {
   street.noise_m = 0.02;
   Wandering sweeps(street);
   NoProgress progress;
-  EXPECT_GT(score(build_static_map(sweeps, {}, progress).value()).standing, 0.97);
+  EXPECT_GT(score(PointcloudIntegrator::run(sweeps, {}, progress).value()).standing, 0.97);
 }
 
 TEST(StaticMap, TakesOutWhatMovesAndKeepsTheRest) {
@@ -129,7 +129,7 @@ TEST(StaticMap, LeavesOutPointsThatAreNotNumbersOrOutOfRange) {
     }
   } sweeps;
   NoProgress progress;
-  const StaticMap map = build_static_map(sweeps, {}, progress).value();
+  const StaticMap map = PointcloudIntegrator::run(sweeps, {}, progress).value();
   EXPECT_EQ(map.points_read, 5u);
   EXPECT_EQ(map.points_used, 1u);
 }
@@ -140,7 +140,7 @@ TEST(StaticMap, PassesOnTheErrorOfASweepAndStopsWhenAsked) {
     Result<Sweep> read(std::size_t) override { return fail(ErrorCode::io_error, "cannot read"); }
   } sweeps;
   NoProgress progress;
-  EXPECT_EQ(build_static_map(sweeps, {}, progress).error().code, ErrorCode::io_error);
+  EXPECT_EQ(PointcloudIntegrator::run(sweeps, {}, progress).error().code, ErrorCode::io_error);
 
   struct Stop final : Progress {
     void begin(std::string_view, uint64_t, std::string_view) override {}
@@ -149,7 +149,7 @@ TEST(StaticMap, PassesOnTheErrorOfASweepAndStopsWhenAsked) {
     void finish() override {}
     bool stop_requested() const override { return true; }
   } stop;
-  EXPECT_EQ(build_static_map(sweeps, {}, stop).error().code, ErrorCode::interrupted);
+  EXPECT_EQ(PointcloudIntegrator::run(sweeps, {}, stop).error().code, ErrorCode::interrupted);
 }
 
 TEST(KeyIndex, NumbersKeysInTheOrderTheyCome) {

@@ -87,7 +87,7 @@ void simplify(TriangleMesh& mesh, const MeshOptions& options) {
 
 }  // namespace
 
-Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options) {
+Result<TriangleMesh> StaticMeshBuilder::run(const StaticMap& map, const Options& options) {
   if (options.method != "tsdf" && options.method != "poisson") {
     return fail(ErrorCode::invalid_option, "unknown mesh method '{}'", options.method)
         .with_hint("known: tsdf, poisson");

@@ -21,7 +21,7 @@ struct TriangleMesh {
   std::size_t triangle_count() const { return triangles.size() / 3; }  // three indices are one triangle
 };
 
-// Options of build_static_mesh(); descriptions and ranges are in describe().
+// Options of StaticMeshBuilder; descriptions and ranges are in describe().
 struct MeshOptions {
   std::string method = "tsdf";
   double voxel_m = 0.1;
@@ -43,10 +43,13 @@ void describe(auto& visit, MeshOptions& o) {
         Range{0.0, 1.0});
 }
 
-// Normals by principal component analysis of neighbouring points, oriented towards the sensor; a truncated signed
-// distance field in hashed blocks of 8 x 8 x 8 voxels (distance_field.h, poisson_field.h); surface nets; removal of
-// small pieces; quadric simplification. Errors: invalid_data if the points give no surface; invalid_option for an
-// unknown method.
-Result<TriangleMesh> build_static_mesh(const StaticMap& map, const MeshOptions& options);
+// Makes a mesh of the map. Normals by principal component analysis of neighbouring points, oriented towards the sensor;
+// a truncated signed distance field in hashed blocks of 8 x 8 x 8 voxels (distance_field.h, poisson_field.h); surface
+// nets; removal of small pieces; quadric simplification. Errors: invalid_data if the points give no surface;
+// invalid_option for an unknown method.
+struct StaticMeshBuilder {
+  using Options = MeshOptions;
+  static Result<TriangleMesh> run(const StaticMap& map, const Options& options);
+};
 
 }  // namespace gs::mapping

@@ -10,7 +10,6 @@
 
 #include "gs/core/parallel.h"
 #include "gs/mapping/drivable_area.h"
-#include "gs/mapping/normals.h"
 #include "gs/mapping/testing/street.h"
 #include "gs/mapping/voxel.h"
 
@@ -38,7 +37,7 @@ class StaticMeshBy : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Method, StaticMeshBy, ::testing::Values("tsdf", "poisson"));
 
 TEST_P(StaticMeshBy, OfABallIsClosedAndFacesOutwards) {
-  const TriangleMesh mesh = build_static_mesh(ball(), {.method = GetParam(), .max_error_m = 0}).value();
+  const TriangleMesh mesh = StaticMeshBuilder::run(ball(), {.method = GetParam(), .max_error_m = 0}).value();
   const Vec3d centre{50, -20, 1};
   for (const Vec3f& v : mesh.vertices) {
     ASSERT_NEAR(norm(cast<double>(v) + mesh.origin - centre), kRadius_m, 0.03);
@@ -57,10 +56,10 @@ TEST_P(StaticMeshBy, OfABallIsClosedAndFacesOutwards) {
 }
 
 TEST(StaticMesh, IsSimplifiedToItsBudgetAndItsError) {
-  const TriangleMesh fine = build_static_mesh(ball(), {.max_error_m = 0}).value();
-  const TriangleMesh near = build_static_mesh(ball(), {.max_error_m = 0.02}).value();
+  const TriangleMesh fine = StaticMeshBuilder::run(ball(), {.max_error_m = 0}).value();
+  const TriangleMesh near = StaticMeshBuilder::run(ball(), {.max_error_m = 0.02}).value();
   EXPECT_LT(near.triangle_count(), fine.triangle_count() / 2);
-  const TriangleMesh few = build_static_mesh(ball(), {.max_triangles = 1000, .max_error_m = 0}).value();
+  const TriangleMesh few = StaticMeshBuilder::run(ball(), {.max_triangles = 1000, .max_error_m = 0}).value();
   EXPECT_LE(few.triangle_count(), 1000u);
 }
 
@@ -69,21 +68,21 @@ TEST(StaticMesh, DropsLooseCrumbs) {
   for (double x = 0; x < 0.3; x += 0.05) {
     for (double y = 0; y < 0.3; y += 0.05) map.points.push_back({{60 + x, -20 + y, 1.05}, 0, 3, {0, 0, 1}});
   }
-  const TriangleMesh mesh = build_static_mesh(map, {.min_component_triangles = 100, .max_error_m = 0}).value();
+  const TriangleMesh mesh = StaticMeshBuilder::run(map, {.min_component_triangles = 100, .max_error_m = 0}).value();
   for (const Vec3f& v : mesh.vertices) ASSERT_LT(v.x + mesh.origin.x, 55);
 }
 
 TEST(StaticMesh, SaysWhenThereIsNoSurface) {
-  EXPECT_EQ(build_static_mesh({}, {}).error().code, ErrorCode::invalid_data);
+  EXPECT_EQ(StaticMeshBuilder::run({}, {}).error().code, ErrorCode::invalid_data);
   const StaticMap lonely{.points = {{{1, 2, 3}, 0, 1}}};
-  EXPECT_EQ(build_static_mesh(lonely, {}).error().code, ErrorCode::invalid_data);
+  EXPECT_EQ(StaticMeshBuilder::run(lonely, {}).error().code, ErrorCode::invalid_data);
 }
 
 TEST(StaticMesh, IsTheSameWhateverTheThreadCount) {
   const StaticMap map = ball();
   const auto run = [&](int threads) {
     const ScopedThreadCount scope(threads);
-    return build_static_mesh(map, {}).value();
+    return StaticMeshBuilder::run(map, {}).value();
   };
   const TriangleMesh one = run(1), three = run(3);
   EXPECT_EQ(one.vertices, three.vertices);
@@ -113,8 +112,8 @@ TEST(StaticMesh, MeetsItsBarsOnADriveThroughAStreet) {
   street.noise_m = 0.02;
   testing::StreetDrive drive(street, 15);
   NoProgress progress;
-  const StaticMap map = build_static_map(drive, {.max_range_m = 15}, progress).value();
-  const TriangleMesh mesh = build_static_mesh(map, {}).value();
+  const StaticMap map = PointcloudIntegrator::run(drive, {.max_range_m = 15}, progress).value();
+  const TriangleMesh mesh = StaticMeshBuilder::run(map, {}).value();
 
   // Samples on the triangles, about every 5 cm.
   std::unordered_map<uint64_t, std::vector<Vec3d>> samples;
@@ -150,15 +149,6 @@ TEST(StaticMesh, MeetsItsBarsOnADriveThroughAStreet) {
   EXPECT_LE(error / static_cast<double>(count), 0.03);
   EXPECT_GE(static_cast<double>(complete), 0.9 * static_cast<double>(map.points.size()));
   EXPECT_LT(mesh.triangle_count(), 300'000u);
-}
-
-TEST(Normals, SmallestEigenvectorOfKnownMatrices) {
-  EXPECT_NEAR(std::abs(smallest_eigenvector(Mat3d::diagonal({3, 1, 2}))->y), 1, 1e-9);
-  const Quaterniond q = Quaterniond::from_rpy(0.3, -0.7, 1.9);
-  const Mat3d r = to_matrix(q);
-  const Mat3d a = r * Mat3d::diagonal({1, 0.5, 1e-4}) * transpose(r);
-  EXPECT_NEAR(std::abs(dot(*smallest_eigenvector(a), q * Vec3d{0, 0, 1})), 1, 1e-9);
-  EXPECT_FALSE(smallest_eigenvector(Mat3d::identity()).has_value());
 }
 
 TEST(Options, DefaultsLieInTheirOwnRanges) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Triangle mesh of the zero level set of a signed distance field. Private to build_static_mesh.
+// Triangle mesh of the zero level set of a signed distance field. Private to StaticMeshBuilder.
 #pragma once
 
 #include "gs/mapping/block_grid.h"

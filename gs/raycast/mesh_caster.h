@@ -41,7 +41,8 @@ struct MeshHit {
 struct MeshCasterOptions {
   bool high_quality = false;  // 10 % faster casts for three times the build time
   bool compact = false;       // half the memory, 25 % slower casts
-  uint64_t max_bytes = 0;     // limit for build() and add_body(), beyond it they fail with out_of_memory; 0: no limit
+  uint64_t max_bytes =
+      0;  // limit for build(), add_body() and commit(), beyond it they fail with out_of_memory; 0: no limit
 };
 
 // Casts rays with Embree. Casting is const, may run in several threads and uses the thread pool itself; the hits do not
@@ -65,7 +66,8 @@ class MeshCaster {
   void set_motion(uint32_t body, const Rigid3f& at_start, const Rigid3f& at_end);
   void set_pose(uint32_t body, const Rigid3f& pose) { set_motion(body, pose, pose); }
   void set_visible(uint32_t body, bool visible);
-  void commit();
+  // out_of_memory when Embree finds no memory; cast no rays then before a commit() that succeeds.
+  Result<void> commit();
 
   // Nearest hit of every ray; hits.size() == rays.size() == grid.size().
   void cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits) const;

@@ -201,7 +201,7 @@ TEST(MeshCaster, BodiesMoveBetweenAndDuringCasts) {
   const Quaternionf turn = Quaternionf::from_axis_angle({0, 0, 1}, 0.7853982f);
   caster->set_motion(*body, {{}, {10, 0, 0}}, {{}, {20, 0, 0}});
   caster->set_pose(*twin, {turn, {-30, 0, 0}});
-  caster->commit();
+  ASSERT_TRUE(caster->commit());
   Ray ray{.origin = {0, 0.25f, 0}, .direction = {1, 0, 0}};
   for (const float time : {0.0f, 0.3f, 1.0f}) {
     ray.time = time;
@@ -216,7 +216,7 @@ TEST(MeshCaster, BodiesMoveBetweenAndDuringCasts) {
   EXPECT_NEAR(back.distance, 30 - std::sqrt(2.0) + 0.5, 1e-3);
   EXPECT_NEAR(back.normal.x, std::sqrt(0.5), 1e-5);
   caster->set_visible(*twin, false);
-  caster->commit();
+  ASSERT_TRUE(caster->commit());
   EXPECT_FALSE(cast(*caster, {Ray{.origin = {0, 0.5f, 0}, .direction = {-1, 0, 0}}})[0].found());
   uint8_t blocked = 0;
   ray.max_distance = 5;
@@ -284,13 +284,37 @@ TEST(MeshCaster, ABodyThatFindsNoMemoryChangesNothing) {
   EXPECT_EQ(refused.error().code, ErrorCode::out_of_memory);
   EXPECT_EQ(caster->triangle_count(), 2u);
   caster->set_pose(*body, {{}, {-5, 0, 0}});
-  caster->commit();
+  ASSERT_TRUE(caster->commit());
   const MeshHit hit = cast(*caster, {Ray{.origin = {0, 0, 0}, .direction = {1, 0, 0}}})[0];
   EXPECT_EQ(hit.body, *body);
   EXPECT_NEAR(hit.distance, 5, 1e-4);
   const auto twin = caster->add_copy(*body);
   ASSERT_TRUE(twin) << to_string(twin.error());
   EXPECT_EQ(*twin, *body + 1);
+}
+
+// Bodies that fit alone may leave no memory for the structure over all of them.
+TEST(MeshCaster, ACommitThatFindsNoMemorySaysSo) {
+  const Mesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
+  const auto commit_within = [&](uint64_t limit) -> Result<void> {
+    GS_TRY(MeshCaster caster, MeshCaster::build(one, {.max_bytes = limit}));
+    GS_TRY(const uint32_t body, caster.add_body(one));
+    for (int i = 0; i < 500; ++i) GS_CHECK(caster.add_copy(body));
+    caster.set_pose(body, {{}, {-5, 0, 0}});
+    GS_CHECK(caster.commit().with_context("commit"));
+    const MeshHit hit = cast(caster, {Ray{.origin = {0, 0, 0}, .direction = {1, 0, 0}}})[0];
+    EXPECT_NEAR(hit.distance, 5, 1e-4) << limit;
+    return {};
+  };
+  int refused = 0;
+  for (uint64_t limit = 10'000; limit < 10'000'000; limit += limit / 20) {
+    const auto done = commit_within(limit);
+    if (done) continue;
+    EXPECT_EQ(done.error().code, ErrorCode::out_of_memory) << to_string(done.error());
+    refused += to_string(done.error()).find("commit") != std::string::npos;
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_TRUE(commit_within(10'000'000));
 }
 
 }  // namespace

@@ -3,56 +3,13 @@
 #include "gs/sim/camera_renderer.h"
 
 #include "gs/core/format.h"
+#include "gs/render/render_settings.h"
 #include "gs/sim/sim_error.h"
 
 namespace gs::sim {
 namespace {
 
-// Render settings of a bundle's gaussians/render_config.json.
-RenderSettings settings_of(const RenderConfig& config) {
-  RenderSettings settings;
-  settings.near_m = config.near_plane_m;
-  settings.far_m = config.far_plane_m;
-  settings.low_pass_px2 = config.low_pass_px2.value_or(kLowPass);
-  settings.antialiasing = config.antialiasing.value_or(false);
-  settings.background = cast<float>(config.background_color);
-  settings.correction = {.white_balance = cast<float>(config.color_correction.white_balance),
-                         .exposure_compensation = static_cast<float>(config.color_correction.exposure_compensation),
-                         .gamma = static_cast<float>(config.color_correction.gamma)};
-  return settings;
-}
-
-// Readout direction in the rasterizer's terms.
-ShutterScan scan_of(ShutterDirection direction) {
-  switch (direction) {
-    case ShutterDirection::down:
-      return ShutterScan::down;
-    case ShutterDirection::up:
-      return ShutterScan::up;
-    case ShutterDirection::right:
-      return ShutterScan::right;
-    case ShutterDirection::left:
-      return ShutterScan::left;
-  }
-  return ShutterScan::global;
-}
-
-// View of an exposure. With a rolling shutter it holds the camera poses of the first and the last row; the rasterizer
-// interpolates between them.
-RenderView view_of(const Exposure& exposure, const CameraRenderer::PoseAt& pose_at) {
-  const CameraCalibration& camera = *exposure.camera;
-  const Rigid3d base_from_camera = base_link_from_optical(camera);
-  RenderView view{.camera = to_camera(camera.intrinsics),
-                  .map_from_camera = pose_at(exposure.stamp) * base_from_camera};
-  if (camera.rolling_shutter) {
-    const Timestamp last = exposure.stamp + Duration::from_seconds(camera.rolling_shutter->readout_sec);
-    view.rolling_shutter = RollingShutterMotion{.direction = scan_of(camera.rolling_shutter->direction),
-                                                .map_from_camera_first = view.map_from_camera,
-                                                .map_from_camera_last = pose_at(last) * base_from_camera};
-  }
-  return view;
-}
-
+// Size of an RGB8 image of this camera.
 std::size_t rgb8_bytes(const CameraIntrinsics& size) {
   return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3;
 }
@@ -60,13 +17,13 @@ std::size_t rgb8_bytes(const CameraIntrinsics& size) {
 }  // namespace
 
 CameraRenderer::CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config)
-    : rasterizer_(std::move(rasterizer)), settings_(settings_of(config)) {}
+    : rasterizer_(std::move(rasterizer)), settings_(render::settings_of(config)) {}
 
-std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures, const PoseAt& pose_at,
+std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures, const render::PoseAt& pose_at,
                                                   Notices& notices) {
   if (exposures.empty()) return {};
   std::vector<RenderView> views;
-  for (const Exposure& exposure : exposures) views.push_back(view_of(exposure, pose_at));
+  for (const Exposure& e : exposures) views.push_back(render::view_of(*e.camera, e.stamp, pose_at));
   auto rendered = rasterizer_->render(views, settings_);
   if (rendered && rendered->size() != exposures.size())
     rendered =

@@ -3,12 +3,12 @@
 // Renders the cameras of a world from its Gaussians. All cameras that fire in one step are rendered in one call.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "gs/render/camera_view.h"
 #include "gs/sim/notice.h"
 #include "gs/splat/rasterizer.h"
 #include "gs/world/calibration.h"
@@ -28,11 +28,11 @@ class CameraRenderer {
   // The Gaussians must already be uploaded to the rasterizer.
   CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config);
 
-  // Returns map_from_base_link at a time; asked for the stamp and, with a rolling shutter, for the end of the readout.
-  using PoseAt = std::function<Rigid3d(Timestamp)>;
-  // Returns one RGB8 image per exposure, in the same order. If rendering fails or returns an image of the wrong size
-  // (INVALID_IMAGE_SIZE), the camera's last image is repeated (black if there is none) and an error notice is issued.
-  std::vector<RenderedImage> render(const std::vector<Exposure>& exposures, const PoseAt& pose_at, Notices& notices);
+  // Returns one RGB8 image per exposure, in the same order, each seen from render::view_of(). If rendering fails or
+  // returns an image of the wrong size (INVALID_IMAGE_SIZE), the camera's last image is repeated (black if there is
+  // none) and an error notice is issued.
+  std::vector<RenderedImage> render(const std::vector<Exposure>& exposures, const render::PoseAt& pose_at,
+                                    Notices& notices);
   // Rasterizer and settings, shared with the LiDAR rays that hit splats.
   Rasterizer& rasterizer() { return *rasterizer_; }
   const RenderSettings& settings() const { return settings_; }

@@ -19,7 +19,7 @@ constexpr std::size_t kColumnsAtOnce = 32;  // columns per parallel task: a few 
 
 }  // namespace
 
-LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed)
+LiDARGenerator::LiDARGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed)
     : calibration_(std::move(calibration)), options_(options), rate_hz_(rate_hz), seed_(seed) {
   const LiDARSpec& spec = calibration_.spec;
   const std::vector<double> elevations_rad = beam_elevations_rad(spec);
@@ -53,7 +53,7 @@ LidarGenerator::LidarGenerator(LidarCalibration calibration, RaycastOptions opti
 }
 
 // Computes the sensor pose at the end of the sweep, or with motion_distortion at the time of every column.
-void LidarGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) {
+void LiDARGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp) {
   const auto place = [&](Timestamp at) {
     Rigid3d& sensor = sensors_.emplace_back(pose_at(at) * calibration_.extrinsics.transform);
     sensor.translation = sensor.translation - origin;
@@ -65,7 +65,7 @@ void LidarGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestam
 
 // Casts all rays against the Gaussians and keeps the nearer of both returns. Gaussians have no surface normal: they are
 // treated as facing the sensor.
-void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep) {
+void LiDARGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep) {
   const std::size_t columns = column_times_s_.size();
   const bool moving = sweep.sensors.size() > 1;
   rays_.resize(returns_.size());
@@ -81,7 +81,7 @@ void LidarGenerator::meet_gaussians(const RaySources& sources, const Sweep& swee
 
 // Applies drop-outs, noise and the range limits to a true distance; infinity if the sensor reports no return. Random
 // numbers depend only on seed, purpose and draw number, not on the order of threads.
-float LidarGenerator::measured(float distance, uint64_t draw) const {
+float LiDARGenerator::measured(float distance, uint64_t draw) const {
   constexpr uint32_t kDrop = purpose("lidar_drop"), kNoise = purpose("lidar_noise");
   if (!(distance < kFar)) return kFar;
   if (options_.drop_probability > 0 && Random(seed_, kDrop, draw).uniform() < options_.drop_probability) {
@@ -95,7 +95,7 @@ float LidarGenerator::measured(float distance, uint64_t draw) const {
 
 // Collects the returns as points in firing order, column by column. The points of each block of columns are counted
 // first; a prefix sum then gives every block its own output range, so that blocks can be written in parallel.
-LidarSweep LidarGenerator::collect(Timestamp stamp, uint64_t step) {
+LidarSweep LiDARGenerator::collect(Timestamp stamp, uint64_t step) {
   const std::size_t columns = column_times_s_.size();
   first_.assign((columns + kColumnsAtOnce - 1) / kColumnsAtOnce + 1, 0);
   parallel_blocks(columns, kColumnsAtOnce, [&](std::size_t begin, std::size_t end, std::size_t block) {
@@ -134,7 +134,7 @@ LidarSweep LidarGenerator::collect(Timestamp stamp, uint64_t step) {
   return out;
 }
 
-LidarSweep LidarGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
+LidarSweep LiDARGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
                                  Notices& notices) {
   place_sensors(sources.origin, pose_at, stamp);
   const Sweep sweep{.directions = directions_,

@@ -35,10 +35,10 @@ struct RaySources {
 };
 
 // Simulates one LiDAR. Belongs to one thread. Buffers are kept between sweeps; results do not depend on earlier sweeps.
-class LidarGenerator {
+class LiDARGenerator {
  public:
   // rate_hz: sweeps per second, which gives the duration of a sweep. seed: for noise and dropped returns.
-  LidarGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
+  LiDARGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
 
   // Calibration, sweep rate [Hz] and number of columns (azimuth steps) of a sweep.
   const LidarCalibration& calibration() const { return calibration_; }

@@ -34,7 +34,7 @@ Caster flat_ground(double height = 0, TriangleMeshView mesh = {}) {
   return std::move(*make_sweep_caster(Backend::cpu, {.heightmap = ground, .mesh = mesh}));
 }
 
-LidarSweep sweep_of(LidarGenerator generator, SweepCaster* surfaces, const LidarGenerator::PoseAt& pose_at,
+LidarSweep sweep_of(LiDARGenerator generator, SweepCaster* surfaces, const LiDARGenerator::PoseAt& pose_at,
                     Timestamp stamp = {}, uint64_t step = 0) {
   Notices notices;
   LidarSweep sweep = generator.sweep({.surfaces = surfaces}, pose_at, stamp, step, notices);
@@ -46,7 +46,7 @@ Rigid3d still(Timestamp) { return {Quaterniond::from_rpy(0, 0, 1.0), {3, -2, 0}}
 
 TEST(Lidar, PointsLieOnTheAnalyticPlane) {
   const auto caster = flat_ground(0.25);
-  const LidarGenerator generator(lidar(), {}, 10, 1);
+  const LiDARGenerator generator(lidar(), {}, 10, 1);
   const LidarSweep sweep = sweep_of(generator, caster.get(), still);
   ASSERT_GT(sweep.cloud.points.size(), 3000u);
   const Rigid3d map_from_lidar = still({}) * generator.calibration().extrinsics.transform;
@@ -72,7 +72,7 @@ TEST(Lidar, MeshAndHeightmapMergeToTheNearer) {
   const Caster caster = flat_ground(0, {vertices, triangles});
   LidarCalibration calibration = lidar(64, 0.5);
   calibration.extrinsics.transform = {{}, {0, 0, 2}};
-  const LidarGenerator generator(calibration, {}, 10, 1);
+  const LiDARGenerator generator(calibration, {}, 10, 1);
   const LidarSweep sweep = sweep_of(generator, caster.get(), [](Timestamp) { return Rigid3d{}; });
   int on_box = 0;
   for (const Vec4f& p : sweep.cloud.points) {
@@ -112,7 +112,7 @@ TEST(Lidar, PointsLieOnTheAnalyticSphere) {
   ASSERT_TRUE(caster);
   LidarCalibration calibration = lidar(64, 0.5);
   calibration.extrinsics.transform = {{}, {0, 0, 2}};
-  const LidarGenerator generator(calibration, {}, 10, 1);
+  const LiDARGenerator generator(calibration, {}, 10, 1);
   const auto sweep = sweep_of(generator, caster->get(), [](Timestamp) { return Rigid3d{}; });
   ASSERT_GT(sweep.cloud.points.size(), 2000u);
   for (const Vec4f& p : sweep.cloud.points) {
@@ -125,7 +125,7 @@ TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
   LidarCalibration calibration = lidar(4, 1.0);
   calibration.spec.beam_elevations_deg = {-24, -11, -5, -3};
   calibration.spec.beam_azimuth_offsets_deg = {0, 0.3, 0, -0.3};
-  const LidarSweep sweep = sweep_of(LidarGenerator(calibration, {}, 10, 1), caster.get(), still);
+  const LidarSweep sweep = sweep_of(LiDARGenerator(calibration, {}, 10, 1), caster.get(), still);
   ASSERT_EQ(sweep.cloud.points.size(), 4u * 360);
   for (std::size_t i = 0; i < sweep.cloud.points.size(); ++i) {
     const Vec4f& p = sweep.cloud.points[i];
@@ -138,12 +138,12 @@ TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
 
 TEST(Lidar, LongSweepsAreThinnedEvenlyAndReported) {
   LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
-  const LidarGenerator thinned(calibration, {}, 20, 1);
+  const LiDARGenerator thinned(calibration, {}, 20, 1);
   ASSERT_TRUE(thinned.thinned());
   EXPECT_EQ(thinned.thinned()->type, SimErrorType::invalid_pointcloud_size);
   EXPECT_EQ(thinned.columns(), 200'000 / 128);
   calibration.spec.max_points = 0;
-  const LidarGenerator full(calibration, {}, 20, 1);
+  const LiDARGenerator full(calibration, {}, 20, 1);
   EXPECT_FALSE(full.thinned());
   EXPECT_EQ(full.columns(), 1800);
 }
@@ -152,7 +152,7 @@ TEST(Lidar, MotionPutsEveryPointOnTheSurfaceOnceDeskewed) {
   const auto caster = flat_ground();
   RaycastOptions options;
   options.motion_distortion = true;
-  const LidarGenerator generator(lidar(16, 1.0), options, 10, 1);
+  const LiDARGenerator generator(lidar(16, 1.0), options, 10, 1);
   const auto moving = [](Timestamp t) {
     const double s = t.seconds();
     return Rigid3d{Quaterniond::from_rpy(0, 0.05 * s, 0.5 * s), {10 * s, 0, 0.3 * s}};
@@ -180,18 +180,18 @@ TEST(Lidar, NoiseAndDropAreSeededAndIndependentOfThreads) {
   options.drop_probability = 0.3;
   const auto sweep_with = [&](int threads, uint64_t seed, uint64_t step) {
     const ScopedThreadCount scope(threads);
-    return sweep_of(LidarGenerator(lidar(), options, 10, seed), caster.get(), still, {}, step).cloud.points;
+    return sweep_of(LiDARGenerator(lidar(), options, 10, seed), caster.get(), still, {}, step).cloud.points;
   };
   const auto one = sweep_with(1, 7, 3);
   EXPECT_EQ(one, sweep_with(3, 7, 3));
   EXPECT_NE(one, sweep_with(1, 8, 3));
   EXPECT_NE(one, sweep_with(1, 7, 4));
-  const auto clean = sweep_of(LidarGenerator(lidar(), {}, 10, 7), caster.get(), still, {}, 3).cloud.points.size();
+  const auto clean = sweep_of(LiDARGenerator(lidar(), {}, 10, 7), caster.get(), still, {}, 3).cloud.points.size();
   EXPECT_NEAR(static_cast<double>(one.size()) / static_cast<double>(clean), 0.7, 0.03);
 }
 
 TEST(Lidar, NothingToHitIsAnEmptyCloud) {
-  EXPECT_TRUE(sweep_of(LidarGenerator(lidar(), {}, 10, 1), nullptr, still).cloud.points.empty());
+  EXPECT_TRUE(sweep_of(LiDARGenerator(lidar(), {}, 10, 1), nullptr, still).cloud.points.empty());
 }
 
 TEST(Lidar, ASweepDoesNotDependOnTheOneBefore) {
@@ -202,10 +202,10 @@ TEST(Lidar, ASweepDoesNotDependOnTheOneBefore) {
     for (std::size_t i = 0; i < rays.size(); ++i) distances[i] = rays[i].direction.z > 0.1f ? 7.f : kFar;
   };
   Notices notices;
-  LidarGenerator used(lidar(), options, 10, 1);
+  LiDARGenerator used(lidar(), options, 10, 1);
   const auto first = used.sweep({.surfaces = caster.get(), .gaussians = ceiling}, still, {}, 0, notices);
   const auto second = used.sweep({.surfaces = caster.get()}, still, {}, 1, notices);
-  const LidarSweep fresh = sweep_of(LidarGenerator(lidar(), options, 10, 1), caster.get(), still, {}, 1);
+  const LidarSweep fresh = sweep_of(LiDARGenerator(lidar(), options, 10, 1), caster.get(), still, {}, 1);
   EXPECT_GT(first.cloud.points.size(), fresh.cloud.points.size());
   EXPECT_EQ(second.cloud.points, fresh.cloud.points);
   EXPECT_EQ(second.ring, fresh.ring);
@@ -224,7 +224,7 @@ class FailingCaster final : public SweepCaster {
 TEST(Lidar, AFailedCastIsAnEmptyCloudAndAnError) {
   FailingCaster caster;
   Notices notices;
-  const LidarSweep sweep = LidarGenerator(lidar(), {}, 10, 1).sweep({.surfaces = &caster}, still, {}, 0, notices);
+  const LidarSweep sweep = LiDARGenerator(lidar(), {}, 10, 1).sweep({.surfaces = &caster}, still, {}, 0, notices);
   EXPECT_TRUE(sweep.cloud.points.empty());
   EXPECT_EQ(sweep.cloud.lidar_id, "top");
   ASSERT_EQ(notices.size(), 1u);

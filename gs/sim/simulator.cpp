@@ -20,7 +20,7 @@ struct CameraUnit {
 };
 // An enabled LiDAR and its trigger.
 struct LidarUnit {
-  LidarGenerator generator;
+  LiDARGenerator generator;
   SensorTrigger trigger;
 };
 
@@ -153,7 +153,7 @@ Result<void> Simulator::Impl::build_sensors() {
   for (const LidarCalibration& l : world.bundle.calibration.lidars) {
     if (!lidar.enable || !selected(lidar.lidars, l.id)) continue;
     const double rate = lidar.rate_override.value_or(l.rate_hz);
-    lidars.push_back({LidarGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)),
+    lidars.push_back({LiDARGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)),
                       SensorTrigger(rate, clock.dt())});
     warn_if_capped(lidars.back().trigger, "LiDAR " + l.id, clock.dt(), pending);
     if (const auto& thinned = lidars.back().generator.thinned())

@@ -71,8 +71,10 @@ class GaussianChecker {
 
   void count(uint64_t found) {
     if (found >= kMinGaussians && found <= kMaxGaussians) return;
-    add(Severity::error, "", format("{} Gaussians", found), "100 to 5,000,000", {},
-        found > kMaxGaussians ? "prune the cloud before it is packed" : "the training produced too few Gaussians");
+    const bool many = found > kMaxGaussians;  // --allow-oversize of the simulator accepts this code
+    problems_.add({Severity::error, many ? ErrorCode::limit_exceeded : ErrorCode::invalid_data, file_, "",
+                   format("{} Gaussians", found), "100 to 5,000,000",
+                   many ? "prune the cloud before it is packed" : "the training produced too few Gaussians"});
   }
 
   void sh_degree(int found) {

@@ -264,6 +264,17 @@ TEST_F(BrokenBundle, NanAndInfInTheGaussiansAreFound) {
   }
 }
 
+// gs-simulator --allow-oversize passes over this code. The file has a hole where the Gaussians would be.
+TEST_F(BrokenBundle, MoreGaussiansThanAllowedHaveTheirOwnCode) {
+  std::string ply = text("gaussians/background.splat.ply");
+  const std::size_t header = ply.find("end_header\n") + 11, record = (ply.size() - header) / 100;
+  ply.replace(ply.find("vertex 100"), 10, "vertex 5000001");
+  write("gaussians/background.splat.ply", ply);
+  fs::resize_file(folder_ / "gaussians/background.splat.ply", header + 4 + 5'000'001 * record);
+  const ValidationReport report = validate_world(folder_);
+  EXPECT_EQ(std::ranges::count(report.problems, ErrorCode::limit_exceeded, &Problem::code), 1);
+}
+
 TEST_F(BrokenBundle, AQuaternionThatIsNotNormalisedIsFound) {
   std::string ply = text("gaussians/background.splat.ply");
   const float bad = 1.5f;

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "gs/core/civil_time.h"
 #include "gs/core/file.h"
 
 namespace gs::gs_log::kitti {
@@ -101,35 +102,10 @@ void read_turns(const fs::path& folder, std::vector<Frame>& scans) {
 }  // namespace
 
 Result<Timestamp> parse_time(std::string_view line) {
-  // Fixed columns up to the seconds, then a fraction of any length.
-  const auto number = [&](std::size_t at, std::size_t digits) {
-    int value = -1;
-    if (line.size() >= at + digits) {
-      const auto [last, status] = std::from_chars(line.data() + at, line.data() + at + digits, value);
-      if (status != std::errc() || last != line.data() + at + digits) value = -1;
-    }
-    return value;
-  };
-  const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
-  const int hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
-  // 64-bit nanoseconds end in the year 2262.
-  const bool date = year >= 1970 && year <= 2261 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
-  if (!date || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) {
-    return fail(ErrorCode::invalid_data, "invalid time '{}'", line);
-  }
-  // Days since 1970-01-01 in the Gregorian calendar; years begin in March, so that leap days come last.
-  const int y = month <= 2 ? year - 1 : year;
-  const int era = y / 400, year_of_era = y % 400;
-  const int day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-  const int64_t days =
-      int64_t{era} * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719468;
-  int64_t ns = ((days * 24 + hour) * 60 + minute) * 60 + second;
-  ns *= 1'000'000'000;
-  int64_t unit = 100'000'000;
-  for (std::size_t i = 20; i < line.size() && line[i] >= '0' && line[i] <= '9'; ++i, unit /= 10) {
-    ns += (line[i] - '0') * unit;
-  }
-  return Timestamp{ns};
+  const std::string_view text = line.substr(0, line.find_last_not_of(" \r\t") + 1);
+  const auto time = from_iso8601_utc(text);
+  if (!time) return fail(ErrorCode::invalid_data, "invalid time '{}'", line);
+  return *time;
 }
 
 Result<Drive> find_drive(const fs::path& folder, Problems& problems) {

@@ -14,6 +14,7 @@
 #include "apps/gs_log/kitti/import.h"
 #include "apps/gs_log/kitti/oxts.h"
 #include "gs/core/file.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/tools/create_log.h"
 #include "gs/rosmsg/cdr.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
@@ -73,10 +74,8 @@ TEST(Kitti, MercatorIsTrueNearItsLatitude) {
 TEST(Kitti, SaysWhichFolderIsNoDrive) {
   Problems problems;
   EXPECT_EQ(find_drive("no/such/folder", problems).error().code, ErrorCode::not_found);
-  std::string name = (fs::temp_directory_path() / "gs_kitti_XXXXXX").string();
-  const fs::path empty = ::mkdtemp(name.data());
-  EXPECT_EQ(find_drive(empty, problems).error().code, ErrorCode::not_found);
-  fs::remove(empty);
+  const TemporaryFolder empty;
+  EXPECT_EQ(find_drive(empty.path(), problems).error().code, ErrorCode::not_found);
 }
 
 // Projects LiDAR points with the published chain P_rect * R_rect * (velo to cam), directly from the files, and with the
@@ -124,8 +123,7 @@ TEST(Kitti, TransformsProjectLikeThePublishedChain) {
 TEST(Kitti, TheRealDriveBecomesALog) {
   const auto folder = real_drive();
   if (!folder) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public data";
-  std::string name = (fs::temp_directory_path() / "gs_kitti_XXXXXX").string();
-  const fs::path place = ::mkdtemp(name.data());
+  const TemporaryFolder place;
   Problems problems;
   NoProgress progress;
   auto writer = create_log(place / "drive.mcap", {.compression = "none", .profile = "ros2"});
@@ -169,7 +167,6 @@ TEST(Kitti, TheRealDriveBecomesALog) {
     }
   }
   EXPECT_NEAR(driven_m, 25.9, 0.3);
-  fs::remove_all(place);
 }
 
 }  // namespace

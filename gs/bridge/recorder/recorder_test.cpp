@@ -8,6 +8,7 @@
 #include "gs/bridge/player/control_replay.h"
 #include "gs/core/file.h"
 #include "gs/core/testing/small_disk.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {
@@ -16,13 +17,6 @@ namespace {
 // Records a drive with constant commands.
 class RecorderTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "gs_recorder_XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   sim::Simulator simulator() { return std::move(*sim::Simulator::create(sim::small_world(), {}, Backend::cpu)); }
 
   Result<void> record(const fs::path& path, sim::Simulator& s, int steps, const RecorderOptions& options = {}) {
@@ -39,7 +33,8 @@ class RecorderTest : public ::testing::Test {
     }
     return recorder.close();
   }
-  fs::path folder_;
+  TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 TEST_F(RecorderTest, EveryTopicIsThereWithItsCount) {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "gs/builder/dataset/colmap.h"
+#include "gs/builder/dataset/images_at_once.h"
 #include "gs/builder/dataset/picture.h"
 #include "gs/builder/dataset/points_ply.h"
 #include "gs/core/file.h"
@@ -46,10 +47,9 @@ Result<std::vector<TrainingView>> load_views(const fs::path& folder, std::vector
   }
   progress.begin("reading images", chosen.size(), "frames");
   std::vector<std::optional<Error>> errors(chosen.size());
-  constexpr std::size_t kAtOnce = 16;
-  for (std::size_t begin = 0; begin < chosen.size(); begin += kAtOnce) {
+  for (std::size_t begin = 0; begin < chosen.size(); begin += kImagesAtOnce) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading images");
-    const std::size_t count = std::min(kAtOnce, chosen.size() - begin);
+    const std::size_t count = std::min(kImagesAtOnce, chosen.size() - begin);
     parallel_for(
         count,
         [&](std::size_t k) {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gs/builder/dataset/dataset_index.h"
+#include "gs/builder/dataset/images_at_once.h"
 #include "gs/builder/dataset/lidar_depth.h"
 #include "gs/builder/dataset/picture.h"
 #include "gs/builder/dataset/points_ply.h"
@@ -129,11 +130,10 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
   progress.begin("reading images", items.size(), "frames");
   std::vector<std::optional<TrainingView>> views(items.size());
   std::vector<std::optional<Error>> errors(items.size());
-  constexpr std::size_t kAtOnce = 16;
-  for (std::size_t begin = 0; begin < items.size(); begin += kAtOnce) {
+  for (std::size_t begin = 0; begin < items.size(); begin += kImagesAtOnce) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading images");
     parallel_for(
-        std::min(kAtOnce, items.size() - begin),
+        std::min(kImagesAtOnce, items.size() - begin),
         [&](std::size_t k) {
           auto view = load_view(folder, items[begin + k], options, sweeps);
           if (view) {
@@ -143,7 +143,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
           }
         },
         1);
-    progress.advance(std::min(begin + kAtOnce, items.size()));
+    progress.advance(std::min(begin + kImagesAtOnce, items.size()));
   }
   progress.finish();
   for (std::size_t i = 0; i < items.size(); ++i) {

@@ -175,4 +175,30 @@ std::string drivestudio_config(const TrainingOptions& training, const DriveStudi
                             {"data", data(set, data_root)}}));
 }
 
+bool reaches_drivestudio(std::string_view option) {
+  static constexpr std::string_view kOptions[] = {
+      "model.sh_degree",
+      "training.iterations",
+      "training.learning_rate.position",
+      "training.learning_rate.feature",
+      "training.learning_rate.opacity",
+      "training.learning_rate.scaling",
+      "training.learning_rate.rotation",
+      "training.densify.start_iter",
+      "training.densify.end_iter",
+      "training.densify.interval",
+      "training.densify.grad_threshold",
+      "training.seed",
+      "training.max_gaussians",
+      "training.image_scale",     // of the pictures in the data set
+      "training.max_image_side",  // as well
+      "training.dssim_weight",
+      "training.depth_weight",
+      "training.sky_weight",
+      "optimization.refine_pose",
+      "optimization.refine_exposure",
+  };
+  return std::ranges::find(kOptions, option) != std::end(kOptions);
+}
+
 }  // namespace gs

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "gs/builder/drivestudio/drivestudio_dataset.h"
 #include "gs/splat/train/options.h"
@@ -17,5 +18,9 @@ namespace gs {
 // refine_pose and refine_exposure add DriveStudio's models for them. `data_root` is the folder that contains 000/.
 std::string drivestudio_config(const TrainingOptions& training, const DriveStudioSet& set,
                                const std::filesystem::path& data_root);
+
+// Whether an option of gs_training_config.yaml ("training.seed") has a counterpart in DriveStudio. The others change
+// nothing in a training with it.
+bool reaches_drivestudio(std::string_view option);
 
 }  // namespace gs

@@ -64,5 +64,36 @@ TEST(DriveStudioConfig, FollowsTheTrainingConfiguration) {
   EXPECT_TRUE(at(root, "render.render_full").boolean);
 }
 
+// A value that the option does not have.
+std::vector<std::string> other_value(const Option& option) {
+  const std::string now = option.get().empty() ? "" : option.get().front();
+  for (const std::string& choice : option.choices) {
+    if (choice != now) return {choice};
+  }
+  if (option.type == OptionType::boolean) return {now == "true" ? "false" : "true"};
+  if (option.is_list()) return {"3"};
+  if (option.type == OptionType::text) return {"other"};
+  const double value = std::stod(now);
+  const bool grows = !option.range || value + 1 <= option.range->max;
+  return {option.type == OptionType::integer ? std::to_string(value < 2 ? std::stoll(now) + 1 : std::stoll(now) / 2)
+                                             : std::to_string(grows && value < 0.5 ? value + 0.25 : value * 0.5)};
+}
+
+TEST(DriveStudioConfig, KnowsWhichOptionsItReads) {
+  const DriveStudioSet set{.cameras = 1, .timesteps = 2, .sky_masks = true};
+  TrainingOptions start;
+  const OptionTable table = OptionTable::of(start);
+  for (const Option& listed : table.all()) {
+    if (listed.choices.size() == 1 || (listed.range && listed.range->min == listed.range->max)) continue;
+    if (listed.name == "training.image_scale" || listed.name == "training.max_image_side") continue;  // of the data set
+    TrainingOptions changed;
+    const auto done = OptionTable::of(changed).set(listed.name, other_value(listed));
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_EQ(drivestudio_config(start, set, "/d") != drivestudio_config(changed, set, "/d"),
+              reaches_drivestudio(listed.name))
+        << listed.name;
+  }
+}
+
 }  // namespace
 }  // namespace gs

@@ -9,6 +9,7 @@
 
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
+#include "gs/builder/dataset/images_at_once.h"
 #include "gs/builder/dataset/picture.h"
 #include "gs/builder/dataset/plain_file.h"
 #include "gs/builder/drivestudio/matrix_text.h"
@@ -99,10 +100,9 @@ class SetWriter {
   // Writes the time steps in parallel and counts their masks.
   Result<void> write_steps(Progress& progress) {
     progress.begin("writing the DriveStudio data set", plan_.steps.size(), "frames");
-    constexpr std::size_t kAtOnce = 32;
-    for (std::size_t begin = 0; begin < plan_.steps.size(); begin += kAtOnce) {
+    for (std::size_t begin = 0; begin < plan_.steps.size(); begin += kImagesAtOnce) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing the data set");
-      const std::size_t count = std::min(kAtOnce, plan_.steps.size() - begin);
+      const std::size_t count = std::min(kImagesAtOnce, plan_.steps.size() - begin);
       std::vector<std::optional<Result<Masks>>> done(count);
       parallel_for(
           count, [&](std::size_t k) { done[k] = write_step(begin + k); }, 1);

@@ -12,6 +12,7 @@
 #include "gs/core/file.h"
 #include "gs/core/random.h"
 #include "gs/core/testing/small_disk.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/rosbag2/bag_metadata.h"
 #include "gs/logio/rosbag2/db3_reader.h"
 #include "gs/logio/rosbag2/db3_writer.h"
@@ -51,12 +52,6 @@ class EnvironmentVariable {
 // Temporary folder, and helpers to write and read recordings.
 class Db3 : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "gs_db3_XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   static LogChannel channel(const std::string& topic) {
     return {.topic = topic,
             .message_encoding = "cdr",
@@ -121,7 +116,8 @@ class Db3 : public testing::Test {
     return messages;
   }
 
-  fs::path folder_;
+  TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
   Problems problems_;
 };
 

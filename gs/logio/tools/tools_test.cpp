@@ -8,6 +8,7 @@
 
 #include "gs/core/file.h"
 #include "gs/core/random.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/recover.h"
 #include "gs/logio/tools/check.h"
@@ -24,12 +25,6 @@ using testing::HasSubstr;
 
 class Tools : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "gs_tools_XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   struct Sent {
     std::string topic;
     int64_t time_ns;
@@ -82,7 +77,8 @@ class Tools : public testing::Test {
     return contents(**open_log(folder_ / name, problems_));
   }
 
-  fs::path folder_;
+  TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
   Problems problems_;
 };
 

@@ -317,8 +317,10 @@ void MeshCaster::set_visible(uint32_t body, bool visible) {
   (visible ? rtcEnableGeometry : rtcDisableGeometry)(impl_->bodies[body].instance);
 }
 
-void MeshCaster::commit() {
-  if (impl_->moving) rtcCommitScene(impl_->moving.get());
+Result<void> MeshCaster::commit() {
+  if (!impl_->moving) return {};
+  rtcCommitScene(impl_->moving.get());
+  return check_device(impl_->device.get(), impl_->triangles);
 }
 
 void MeshCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits) const {

@@ -5,10 +5,20 @@
 #include <cub/device/device_scan.cuh>
 
 namespace gs::cuda {
+namespace {
+
+// Associative, as a scan needs it, and exact below the limit.
+struct SaturatingSum {
+  __host__ __device__ uint32_t operator()(uint32_t a, uint32_t b) const {
+    return b > kSumLimit - a ? kSumLimit : a + b;
+  }
+};
+
+}  // namespace
 
 cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out,
                                  std::size_t count, cudaStream_t stream) {
-  return cub::DeviceScan::ExclusiveSum(temporary, bytes, in, out, count, stream);
+  return cub::DeviceScan::ExclusiveScan(temporary, bytes, in, out, SaturatingSum{}, uint32_t{0}, count, stream);
 }
 
 }  // namespace gs::cuda

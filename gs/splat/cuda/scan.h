@@ -10,7 +10,8 @@ namespace gs::cuda {
 // Keeps the temporary memory of the prefix sum between calls.
 class Scan {
  public:
-  // out[i] = in[0] + ... + in[i - 1] for i < count, enqueued in the stream; does not wait.
+  // out[i] = in[0] + ... + in[i - 1] for i < count, enqueued in the stream; does not wait. Sums
+  // of 2^32 - 1 and more stay at 2^32 - 1 instead of wrapping around.
   Result<void> exclusive_sum(const uint32_t* in, uint32_t* out, std::size_t count, const Stream& stream);
 
  private:

@@ -5,7 +5,7 @@
 namespace gs::cuda {
 namespace {
 
-constexpr std::size_t kMostPairs = 0xFFFFFFFFu;  // pair indices have 32 bits
+constexpr std::size_t kMostPairs = 0xFFFFFFFEu;  // pair indices have 32 bits; a sum of 0xFFFFFFFF means "too many"
 
 }  // namespace
 

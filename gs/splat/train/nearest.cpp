@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "gs/core/parallel.h"
-#include "gs/geometry/mat3.h"
+#include "gs/geometry/symmetric_eigen.h"
 
 namespace gs {
 namespace {
@@ -109,35 +109,6 @@ class Tree {
   std::vector<Vec3f> points_;  // in tree order
 };
 
-// Eigenvalues and eigenvectors (columns) of a symmetric 3 x 3 matrix, by cyclic Jacobi rotations.
-struct Eigen3 {
-  std::array<double, 3> value{};
-  Mat3d vectors = Mat3d::identity();
-};
-Eigen3 eigen(Mat3d a) {
-  Eigen3 out;
-  bool is_diagonal = false;
-  for (int sweep = 0; sweep < 12 && !is_diagonal; ++sweep) {
-    is_diagonal = true;
-    for (int p = 0; p < 2; ++p) {
-      for (int q = p + 1; q < 3; ++q) {
-        // Convergence is quadratic: three sweeps are enough for nearly all matrices.
-        if (std::fabs(a.m[p][q]) <= 1e-12 * (std::fabs(a.m[p][p]) + std::fabs(a.m[q][q]))) continue;
-        is_diagonal = false;
-        const double theta = (a.m[q][q] - a.m[p][p]) / (2 * a.m[p][q]);
-        const double t = (theta >= 0 ? 1 : -1) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
-        const double c = 1 / std::sqrt(t * t + 1), s = t * c;
-        Mat3d turn = Mat3d::identity();
-        turn.m[p][p] = turn.m[q][q] = c, turn.m[p][q] = s, turn.m[q][p] = -s;
-        a = transpose(turn) * a * turn;
-        out.vectors = out.vectors * turn;
-      }
-    }
-  }
-  for (int k = 0; k < 3; ++k) out.value[static_cast<std::size_t>(k)] = a.m[k][k];
-  return out;
-}
-
 // Spacing and plane at point i of the tree, from its `found` nearest neighbours (principal component analysis).
 LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
   const auto best = tree.nearest<kSurface>(i);
@@ -153,9 +124,9 @@ LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
   };
   add(i);
   for (std::size_t k = 0; k < found; ++k) add(best.index[k]);
-  const Eigen3 e = eigen(covariance);
+  const SymmetricEigen e = symmetric_eigen(covariance);
   std::array<int, 3> order{0, 1, 2};
-  const auto value = [&](int k) { return e.value[static_cast<std::size_t>(k)]; };
+  const auto value = [&](int k) { return e.values[static_cast<std::size_t>(k)]; };
   std::sort(order.begin(), order.end(), [&](int a, int b) { return value(a) < value(b); });
   const double widest = value(order[2]), middle = value(order[1]);
   if (!(middle > 0.01 * widest)) return out;  // points on a line or at one position: no plane

@@ -157,11 +157,16 @@ TEST(StartingCloud, KeepsToTheCapAndToItsShare) {
 
 // A share below a tenth left less room than the sky wanted; the difference wrapped around to 1.8e19 seeds.
 TEST(StartingCloud, ASmallShareLeavesRoomForSurfacesBesideTheSky) {
+  TrainingOptions options;
+  options.training.max_gaussians = 2000;
+  options.training.sky_gaussians = 3000;
+  options.training.initial_share = 0.05;
+  options.training.seed_share = options.training.surface_share = 0;  // a wrong room shows without endless seeds
+  ASSERT_LE(starting_cloud(wall(), options).value().size(), 100u);
+  options.training.seed_share = TrainingOptions{}.training.seed_share;
+  options.training.surface_share = TrainingOptions{}.training.surface_share;
   for (const double share : {0.001, 0.01, 0.05, 0.1, 1.0}) {
-    TrainingOptions options;
-    options.training.max_gaussians = 2000;
     options.training.initial_share = share;
-    options.training.sky_gaussians = 3000;
     const GaussianCloud cloud = starting_cloud(wall(), options).value();
     EXPECT_GE(cloud.size(), 1u) << share;
     EXPECT_LE(static_cast<double>(cloud.size()), std::max(1.0, share * 2000)) << share;

@@ -21,15 +21,8 @@ namespace {
 // Temporary folder for bags.
 class D435i : public testing::Test {
  protected:
-  D435i() {
-    std::string name = (fs::temp_directory_path() / "d435i_test_XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-  }
-  ~D435i() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  fs::path folder_;
+  TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
   NoProgress progress_;
 };
 

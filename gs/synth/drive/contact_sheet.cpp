@@ -20,7 +20,7 @@ Result<Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std:
   for (int i = 0; i < count; ++i) {
     // The middle of each of `count` equal parts of the drive.
     const double t = options.duration_s * (i + 0.5) / count;
-    scene.set_interval(t, t + options.rolling_shutter_s);
+    GS_CHECK(scene.set_interval(t, t + options.rolling_shutter_s));
     const Image tile = sensor
                            .take(scene, camera_poses(ego, mount, t, options.rolling_shutter_s), options.imaging,
                                  static_cast<uint64_t>(i))

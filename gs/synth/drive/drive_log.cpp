@@ -164,7 +164,7 @@ class Recorder {
     const Timestamp stamp = at(e.offset_ns + (is("unsynchronised") ? kUnsynchronisedNs : 0));
     ImagingOptions imaging = o_.imaging;
     if (o_.exposure_changes) imaging.exposure *= exposure_swing(t);
-    scene_.set_interval(t, t + o_.rolling_shutter_s);
+    GS_CHECK(scene_.set_interval(t, t + o_.rolling_shutter_s));
     const std::vector<Rigid3d> poses = camera_poses(ego_, mount, t, o_.rolling_shutter_s);
     CameraFrame frame = sensors_[e.sensor].take(scene_, poses, imaging, frame_seed(seed(), e.sensor, e.index));
     report_.rays += frame.rays;
@@ -190,7 +190,8 @@ class Recorder {
   Result<void> record_sweep(const ScheduledEvent& e, double t, Timestamp recorded) {
     if (is("missing_topic")) return --report_.messages, Result<void>{};
     const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
-    std::vector<LidarPoint> points = lidar_->sweep(scene_, t, pose, o_.lidar_noise, frame_seed(seed(), 1000, e.index));
+    GS_TRY(std::vector<LidarPoint> points,
+           lidar_->sweep(scene_, t, pose, o_.lidar_noise, frame_seed(seed(), 1000, e.index)));
     if (is("nan_points")) {
       constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
       for (std::size_t i = 0; i < points.size(); i += 20) points[i].point = {kNan, kNan, kNan};

@@ -45,7 +45,7 @@ std::vector<CameraD> every_model() {
 }
 
 TEST(CameraSensor, TruthPointsProjectToTheirPixelsForEveryModel) {
-  scene().set_interval(0, 0);
+  ASSERT_TRUE(scene().set_interval(0, 0));
   const Road& road = scene().street().road;
   for (const CameraD& model : every_model()) {
     const CameraSensor sensor(model);

@@ -44,9 +44,9 @@ LidarSensor::LidarSensor(LidarModel model) : model_(std::move(model)) {
   }
 }
 
-std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
-                                           const std::function<Rigid3d(double)>& map_from_lidar,
-                                           const LidarOptions& options, uint64_t sweep_seed) const {
+Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
+                                                   const std::function<Rigid3d(double)>& map_from_lidar,
+                                                   const LidarOptions& options, uint64_t sweep_seed) const {
   const auto columns = static_cast<std::size_t>(model_.columns);
   const std::size_t rings = model_.elevation_rad.size();
   const auto share_of = [&](std::size_t column) {
@@ -64,7 +64,7 @@ std::vector<LidarPoint> LidarSensor::sweep(Scene& scene, double start_s,
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t begin = columns * part / parts, end = columns * (part + 1) / parts;
     const double from = share_of(begin), length = options.motion_distortion ? share_of(end) - from : 0.0;
-    scene.set_interval(start_s + from * model_.period_s, start_s + (from + length) * model_.period_s);
+    GS_CHECK(scene.set_interval(start_s + from * model_.period_s, start_s + (from + length) * model_.period_s));
     std::vector<Ray> part_rays(rings * (end - begin));
     parallel_for(
         rings,

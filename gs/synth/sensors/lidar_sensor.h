@@ -63,9 +63,10 @@ class LidarSensor {
 
   // Simulates a sweep that starts at start_s. Columns start at the back and run clockwise; points are ordered column by
   // column, ring by ring. map_from_lidar(time) is the sensor pose. Changes the scene's interval. sweep_seed: seed of
-  // noise and drops.
-  std::vector<LidarPoint> sweep(Scene& scene, double start_s, const std::function<Rigid3d(double)>& map_from_lidar,
-                                const LidarOptions& options, uint64_t sweep_seed) const;
+  // noise and drops. Errors: those of Scene::set_interval().
+  Result<std::vector<LidarPoint>> sweep(Scene& scene, double start_s,
+                                        const std::function<Rigid3d(double)>& map_from_lidar,
+                                        const LidarOptions& options, uint64_t sweep_seed) const;
 
  private:
   LidarModel model_;

@@ -58,7 +58,7 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
   const Ego ego(scene().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("os1_64"));
   const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
-  const auto points = sensor.sweep(scene(), 3.0, pose, kExact, 1);
+  const auto points = sensor.sweep(scene(), 3.0, pose, kExact, 1).value();
   ASSERT_GT(points.size(), 40000u);
   double worst_mesh = 0, worst_road = 0;
   int on_road = 0;
@@ -89,7 +89,8 @@ TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
   double worst = 0;
   int checked = 0;
   for (const double start_s : {3.0, 5.3}) {
-    for (const LidarPoint& point : sensor.sweep(busy, start_s, pose, kExact, 1)) {
+    const auto points = sensor.sweep(busy, start_s, pose, kExact, 1).value();
+    for (const LidarPoint& point : points) {
       if (!point.moves || checked++ % 3 != 0) continue;
       const double time_s = start_s + double{point.time_s};
       const Vec3d p = pose(time_s) * cast<double>(point.point);
@@ -111,9 +112,11 @@ TEST(LidarSensor, SweepsDifferOnlyByMotionWhenDistortionIsOff) {
   const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
   LidarOptions still = kExact;
   still.motion_distortion = false;
-  for (const LidarPoint& point : sensor.sweep(scene(), 3.0, pose, still, 1)) ASSERT_EQ(point.time_s, 0.0f);
+  const auto standing = sensor.sweep(scene(), 3.0, pose, still, 1).value();
+  for (const LidarPoint& point : standing) ASSERT_EQ(point.time_s, 0.0f);
   float last = 0;
-  for (const LidarPoint& point : sensor.sweep(scene(), 3.0, pose, kExact, 1)) {
+  const auto moving = sensor.sweep(scene(), 3.0, pose, kExact, 1).value();
+  for (const LidarPoint& point : moving) {
     ASSERT_GE(point.time_s, last);
     last = point.time_s;
   }
@@ -125,15 +128,15 @@ TEST(LidarSensor, NoiseHasItsDeviationAndDropLosesPoints) {
   const Ego ego(scene().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));
   const auto pose = [&](double) { return ego.map_from_base(2) * kMount; };
-  const auto exact = sensor.sweep(scene(), 2.0, pose, kExact, 1);
-  const auto noisy = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0.05, .ray_drop = false}, 1);
+  const auto exact = sensor.sweep(scene(), 2.0, pose, kExact, 1).value();
+  const auto noisy = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0.05, .ray_drop = false}, 1).value();
   // Noise must not change which rays return.
   ASSERT_EQ(exact.size(), noisy.size());
   double sum = 0;
   for (std::size_t i = 0; i < exact.size(); ++i)
     sum += square(double{norm(exact[i].point)} - double{norm(noisy[i].point)});
   EXPECT_NEAR(std::sqrt(sum / static_cast<double>(exact.size())), 0.05, 0.002);
-  const auto dropped = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0, .ray_drop = true}, 1);
+  const auto dropped = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0, .ray_drop = true}, 1).value();
   EXPECT_LT(dropped.size(), exact.size());
   EXPECT_GT(dropped.size(), exact.size() / 2);
 }
@@ -144,7 +147,7 @@ TEST(LidarSensor, SameBytesWhateverTheThreadCount) {
   const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
   const auto run = [&](int threads) {
     const ScopedThreadCount scope(threads);
-    return sensor.sweep(scene(), 1.0, pose, {}, 5);
+    return sensor.sweep(scene(), 1.0, pose, {}, 5).value();
   };
   const auto one = run(1), three = run(3);
   ASSERT_EQ(one.size(), three.size());

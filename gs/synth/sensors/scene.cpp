@@ -25,11 +25,11 @@ Result<Scene> Scene::make(const StreetOptions& options, bool with_traffic) {
     static_cast<void>(body);
   }
   Scene scene(std::move(street), std::move(caster));
-  scene.set_interval(0, 0);
+  GS_CHECK(scene.set_interval(0, 0));
   return scene;
 }
 
-void Scene::set_interval(double start_s, double end_s) {
+Result<void> Scene::set_interval(double start_s, double end_s) {
   for (std::size_t i = 0; i < street_.actors.size(); ++i) {
     const Rigid3d start = street_.map_from_actor(street_.actors[i], start_s);
     Rigid3d end = street_.map_from_actor(street_.actors[i], end_s);
@@ -37,7 +37,7 @@ void Scene::set_interval(double start_s, double end_s) {
     if (norm(end.translation - start.translation) > 20) end = start;
     caster_.set_motion(static_cast<uint32_t>(i), to_float(start), to_float(end));
   }
-  caster_.commit();
+  return caster_.commit();
 }
 
 const Surface& Scene::surface_at(const MeshHit& hit) const {

@@ -22,8 +22,8 @@ class Scene {
   const MeshCaster& caster() const { return caster_; }
 
   // Sets the time interval of ray times 0 to 1: actors move linearly from their pose at start_s to that at end_s. Must
-  // not be called while casting.
-  void set_interval(double start_s, double end_s);
+  // not be called while casting. Errors: out_of_memory of MeshCaster::commit().
+  Result<void> set_interval(double start_s, double end_s);
 
   // Surface, texture coordinates [m], instance id and moving flag of a hit; the hit must be found.
   const Surface& surface_at(const MeshHit& hit) const;

@@ -8,26 +8,16 @@
 #include <map>
 
 #include "gs/core/parallel.h"
+#include "gs/geometry/convex_hull.h"
 #include "gs/world/heightmap.h"
 
 namespace gs {
 namespace {
 
-// Convex hull (Andrew 1979), closed and clockwise, as holes of polygons must be.
+// Convex hull as a closed clockwise ring, the form of a hole.
 std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
-  std::sort(points.begin(), points.end(), [](Vec2d a, Vec2d b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-  std::vector<Vec2d> hull;
-  const auto chain = [&](auto begin, auto end) {
-    const std::size_t first = hull.size();
-    for (auto p = begin; p != end; ++p) {
-      while (hull.size() >= first + 2 && cross(hull.back() - hull[hull.size() - 2], *p - hull.back()) >= 0)
-        hull.pop_back();
-      hull.push_back(*p);
-    }
-    hull.pop_back();  // it is the first point of the other chain
-  };
-  chain(points.begin(), points.end());
-  chain(points.rbegin(), points.rend());
+  std::vector<Vec2d> hull = convex_hull(std::move(points));
+  std::reverse(hull.begin() + 1, hull.end());
   hull.push_back(hull.front());
   return hull;
 }

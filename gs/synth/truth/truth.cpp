@@ -181,7 +181,7 @@ class TruthWriter {
   Result<void> frame(const ScheduledEvent& e, const CameraSensor& sensor, JsonWriter& index) {
     const CameraMount& mount = rig_.cameras[e.sensor];
     const double t = static_cast<double>(e.offset_ns) * 1e-9;
-    scene_.set_interval(t, t + drive_.rolling_shutter_s);
+    GS_CHECK(scene_.set_interval(t, t + drive_.rolling_shutter_s));
     const std::vector<Rigid3d> poses = camera_poses(ego_, mount, t, drive_.rolling_shutter_s);
     CameraFrame f = sensor.take(scene_, poses, drive_.imaging, 0, true);
     const std::string base = "frames/" + mount.id + "/" + format("{:06}", e.index);
@@ -207,7 +207,7 @@ class TruthWriter {
       const Rigid3d pose = ego_.map_from_base(t) * Rigid3d{{}, {0, offset, 0}} * mount.base_from_camera;
       const std::string base_name = format("held_out/{}/{:06}_{}m", mount.id, e.index, json_number(offset));
       const std::string file = base_name + ".png";
-      scene_.set_interval(t, t);
+      GS_CHECK(scene_.set_interval(t, t));
       CameraFrame frame = sensor.take(scene_, {&pose, 1}, imaging, 0, true);
       GS_CHECK(write_png(folder_ / file, frame.rgb, 3));
       held_out.begin_object()

@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/bridge/video/canvas.h"
+#include "gs/assets/image/canvas.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "gs/assets/image/lettering.h"
-#include "gs/core/math.h"
 
-namespace gs::bridge {
+namespace gs {
 namespace {
 
 // Half-open range of pixels whose centres may lie within [low, high], clipped to [0, end).
@@ -34,9 +33,16 @@ double distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
 // the border, positive inside.
 double coverage(double inside) { return std::clamp(inside + 0.5, 0.0, 1.0); }
 
+// Nearest 8-bit value, half up. The order of the arguments of max() turns NaN into 0.
+uint8_t rounded(float v) { return static_cast<uint8_t>(std::min(255.f, std::max(0.f, v + 0.5f))); }
+
 char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 }  // namespace
+
+std::array<uint8_t, 3> to_bytes(Color color) {
+  return {rounded(255 * color.x), rounded(255 * color.y), rounded(255 * color.z)};
+}
 
 double text_width_px(std::string_view text, double height) { return text_width(text) * height; }
 
@@ -44,13 +50,16 @@ Canvas::Canvas(int width, int height, Color background) : image_(Image::make(wid
   rectangle(0, 0, width, height, background);
 }
 
-// Mixes a colour into a pixel.
+// Mixes a colour into a pixel inside the image.
 void Canvas::blend(int x, int y, Color color, double opacity) {
   uint8_t* p = image_.row(y) + static_cast<std::size_t>(3 * x);
-  const auto mix = [&](uint8_t old, uint8_t next) {
-    return static_cast<uint8_t>(std::lround(old + (static_cast<double>(next) - old) * opacity));
-  };
-  p[0] = mix(p[0], color.r), p[1] = mix(p[1], color.g), p[2] = mix(p[2], color.b);
+  const float channels[3] = {color.x, color.y, color.z};
+  const auto weight = static_cast<float>(opacity);
+  for (int c = 0; c < 3; ++c) p[c] = rounded(static_cast<float>(p[c]) * (1 - weight) + 255 * channels[c] * weight);
+}
+
+void Canvas::pixel(int x, int y, Color color, double opacity) {
+  if (x >= 0 && y >= 0 && x < width() && y < height()) blend(x, y, color, opacity);
 }
 
 void Canvas::dot(Vec2d centre, double radius, Color color, double opacity) {
@@ -90,6 +99,7 @@ void Canvas::path(std::span<const Vec2d> points, double thickness, Color color, 
 }
 
 void Canvas::circle(Vec2d centre, double radius, double thickness, Color color, double opacity) {
+  if (!std::isfinite(centre.x + centre.y + radius)) return;
   const PixelRange rows = pixels(centre.y - radius - thickness, centre.y + radius + thickness, height());
   const PixelRange columns = pixels(centre.x - radius - thickness, centre.x + radius + thickness, width());
   for (int y = rows.begin; y < rows.end; ++y) {
@@ -102,17 +112,26 @@ void Canvas::circle(Vec2d centre, double radius, double thickness, Color color, 
 }
 
 void Canvas::fill(const std::vector<std::vector<Vec2d>>& rings, Color color, double opacity) {
-  for (int y = 0; y < height(); ++y) {
+  double top = height(), bottom = 0;
+  for (const auto& ring : rings) {
+    for (const Vec2d& p : ring) {
+      if (!std::isfinite(p.x + p.y)) return;
+      top = std::min(top, p.y), bottom = std::max(bottom, p.y);
+    }
+  }
+  const PixelRange rows = pixels(top, bottom, height());
+  std::vector<double> crossings;
+  for (int y = rows.begin; y < rows.end; ++y) {
     // Scan line through the pixel centres: fill between pairs of crossings.
     const double at = y + 0.5;
-    std::vector<double> crossings;
+    crossings.clear();
     for (const auto& ring : rings) {
       for (std::size_t i = 1; i < ring.size(); ++i) {
         const Vec2d a = ring[i - 1], b = ring[i];
         if ((a.y > at) != (b.y > at)) crossings.push_back(a.x + (at - a.y) / (b.y - a.y) * (b.x - a.x));
       }
     }
-    std::sort(crossings.begin(), crossings.end());
+    std::ranges::sort(crossings);
     for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {
       const double limit = width();
       const auto first = static_cast<int>(std::clamp(std::ceil(crossings[i] - 0.5), 0.0, limit));
@@ -130,6 +149,7 @@ void Canvas::rectangle(int x, int y, int width, int height, Color color, double 
 }
 
 void Canvas::text(Vec2d top_left, double height, std::string_view text, Color color) {
+  if (!std::isfinite(top_left.x + top_left.y + height)) return;
   std::string capitals(text);
   std::transform(capitals.begin(), capitals.end(), capitals.begin(), capital);
   const PixelRange rows = pixels(top_left.y, top_left.y + height, this->height());
@@ -149,14 +169,14 @@ void Canvas::text(Vec2d top_left, double height, std::string_view text, Color co
   }
 }
 
-void Canvas::paste(const Image& picture, int x, int y) {
-  GS_EXPECT(picture.channels == 3 && picture.bytes_per_sample == 1);
-  const int left = std::max(x, 0), right = std::min(x + picture.width, width());
+void Canvas::paste(const Image& image, int x, int y) {
+  GS_EXPECT(image.channels == 3 && image.bytes_per_sample == 1);
+  const int left = std::max(x, 0), right = std::min(x + image.width, width());
   if (left >= right) return;
-  for (int row = std::max(y, 0); row < std::min(y + picture.height, height()); ++row) {
-    const uint8_t* from = picture.row(row - y) + static_cast<std::size_t>(3 * (left - x));
+  for (int row = std::max(y, 0); row < std::min(y + image.height, height()); ++row) {
+    const uint8_t* from = image.row(row - y) + static_cast<std::size_t>(3 * (left - x));
     std::copy_n(from, 3 * (right - left), image_.row(row) + static_cast<std::size_t>(3 * left));
   }
 }
 
-}  // namespace gs::bridge
+}  // namespace gs
