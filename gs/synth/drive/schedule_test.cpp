@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
 #include <set>
 
@@ -53,7 +55,7 @@ TEST(Schedule, IsSortedAndNumbered) {
   const auto events = schedule_of(options_of(3, 12));
   std::map<std::pair<DriveEvent, uint32_t>, uint32_t> next;
   for (std::size_t i = 0; i < events.size(); ++i) {
-    if (i > 0) EXPECT_LE(events[i - 1].recorded_ns, events[i].recorded_ns);
+    EXPECT_LE(events[i == 0 ? 0 : i - 1].recorded_ns, events[i].recorded_ns);
     EXPECT_GE(events[i].recorded_ns, events[i].offset_ns);
     const auto counter = std::pair(events[i].kind, events[i].sensor);
     EXPECT_EQ(events[i].index, next[counter]++);
