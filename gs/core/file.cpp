@@ -184,7 +184,7 @@ void MappedFile::drop_pages(std::size_t offset, std::size_t count) const {
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   if (offset >= size_) return;
   const std::size_t begin = (offset + page - 1) / page * page;
-  const std::size_t end = std::min(offset + count, size_) / page * page;
+  const std::size_t end = (offset + std::min(count, size_ - offset)) / page * page;  // offset + count may overflow
   if (begin < end) ::madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);
 }
 

@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <fstream>
+#include <sstream>
 
 #include "gs/core/testing/small_disk.h"
 #include "gs/core/testing/temporary_folder.h"
@@ -51,6 +53,41 @@ TEST_F(FileTest, EmptyFileMapsToNoBytes) {
   const auto mapped = MappedFile::open(folder_ / "empty");
   ASSERT_TRUE(mapped);
   EXPECT_TRUE(mapped->bytes().empty());
+}
+
+// Resident bytes of the mapping that begins at `data`, as the kernel reports them.
+std::size_t resident_bytes(const std::byte* data) {
+  std::ostringstream start;
+  start << std::hex << reinterpret_cast<std::uintptr_t>(data) << "-";
+  std::ifstream in("/proc/self/smaps");
+  bool found = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with(start.str())) found = true;
+    if (found && line.starts_with("Rss:")) return std::stoul(line.substr(4)) * 1024;
+  }
+  ADD_FAILURE() << "no mapping at " << start.str();
+  return 0;
+}
+
+// Only whole pages inside the range are released, and a count up to the largest number means "to the end".
+TEST_F(FileTest, DropPagesReleasesWholePagesInsideTheRange) {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::string text(64 * page, 'x');
+  ASSERT_TRUE(write_file(folder_ / "pages", text));
+  const auto mapped = MappedFile::open(folder_ / "pages");
+  ASSERT_TRUE(mapped);
+  const auto left_after = [&](std::size_t offset, std::size_t count) {
+    EXPECT_EQ(as_text(mapped->bytes()), text);  // touches every page
+    mapped->drop_pages(offset, count);
+    return resident_bytes(mapped->bytes().data()) / page;
+  };
+  EXPECT_EQ(left_after(0, 64 * page), 0u);
+  EXPECT_EQ(left_after(1, 64 * page), 1u);               // the first page lies only partly inside
+  EXPECT_EQ(left_after(16 * page, 3 * page - 1), 62u);   // two whole pages
+  EXPECT_EQ(left_after(page, 0), 64u);                   // an empty range
+  EXPECT_EQ(left_after(64 * page, page), 64u);           // behind the end
+  EXPECT_EQ(left_after(2 * page, SIZE_MAX), 2u);         // offset + count is larger than SIZE_MAX
+  EXPECT_EQ(left_after(page, SIZE_MAX - page + 1), 1u);  // offset + count is 2^64
 }
 
 TEST_F(FileTest, UncommittedFileLeavesNothingAndKeepsTheOldOne) {

@@ -74,13 +74,40 @@ class Parser {
   Result<JsonValue> number() {
     JsonValue out;
     out.kind = JsonValue::Kind::number;
-    const char* begin = text_.data() + at_;
-    // from_chars also accepts "inf", "nan" and "1.", which are not JSON: a number must begin and end with a digit.
-    if (*begin != '-' && (*begin < '0' || *begin > '9')) return wrong("invalid value");
-    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), out.number);
-    if (error != std::errc{} || end[-1] < '0' || end[-1] > '9') return wrong("invalid number");
-    at_ += static_cast<std::size_t>(end - begin);
+    const std::string_view rest = text_.substr(at_);
+    if (rest.front() != '-' && !is_digit(rest.front())) return wrong("invalid value");
+    // from_chars also accepts "inf", "01", "-.5" and "1.", which are not JSON.
+    const std::size_t length = number_length(rest);
+    if (length == 0) return wrong("invalid number");
+    if (std::from_chars(rest.data(), rest.data() + length, out.number).ec != std::errc{})
+      return wrong("invalid number");
+    at_ += length;
     return out;
+  }
+
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+  // Length of the number at the start of `text` by the grammar of RFC 8259, section 6; 0 if there is none.
+  static std::size_t number_length(std::string_view text) {
+    const auto after_digits = [&](std::size_t at) {
+      while (at < text.size() && is_digit(text[at])) ++at;
+      return at;
+    };
+    const std::size_t begin = text.starts_with('-') ? 1 : 0;
+    std::size_t end = after_digits(begin);
+    if (end == begin || (text[begin] == '0' && end > begin + 1)) return 0;
+    if (end < text.size() && text[end] == '.') {
+      const std::size_t fraction = end + 1;
+      end = after_digits(fraction);
+      if (end == fraction) return 0;
+    }
+    if (end < text.size() && (text[end] == 'e' || text[end] == 'E')) {
+      const bool is_signed = end + 1 < text.size() && (text[end + 1] == '+' || text[end + 1] == '-');
+      const std::size_t exponent = end + (is_signed ? 2 : 1);
+      end = after_digits(exponent);
+      if (end == exponent) return 0;
+    }
+    return end;
   }
 
   Result<JsonValue> array(int depth) {

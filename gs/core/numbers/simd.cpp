@@ -8,16 +8,18 @@
 namespace gs {
 namespace {
 
-// Files that are compiled for an instruction set may use only the extensions that are tested here.
+// Files that are compiled for an instruction set may use only the extensions that are tested here; simd_test.cpp
+// compares them with the compiler options.
 Isa best_of_processor() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
-    return Isa::avx512;
-  }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return Isa::avx2;
-#endif
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return Isa::scalar;
+  const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+  return has_avx512 ? Isa::avx512 : Isa::avx2;
+#else
   return Isa::scalar;
+#endif
 }
 
 }  // namespace

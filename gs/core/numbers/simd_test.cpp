@@ -4,8 +4,18 @@
 #include "gs/core/numbers/simd.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "gs/core/file.h"
+#include "gs/core/testing/source_folder.h"
 
 namespace gs {
 namespace {
@@ -57,6 +67,47 @@ TEST(Simd, IntegerPacks) {
   EXPECT_EQ((a * 5 + 1)[7], 16);
   EXPECT_EQ(((a << 4) >> 2)[0], 12);
   EXPECT_TRUE(all(a == IntPack<8>(3)));
+}
+
+// cpu_isa() chooses the files that are compiled for an instruction set, so it must test every extension that the
+// compiler may use in them: each option -mNAME of a CMakeLists.txt needs a __builtin_cpu_supports("NAME").
+TEST(Simd, EveryCompiledExtensionIsTestedAtRunTime) {
+  const std::regex option("-m((avx|fma|bmi|sse)[a-z0-9.]*)");
+  std::set<std::string> extensions;
+  std::string tests;  // simd.cpp, wherever it lies
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() / "gs")) {
+    const std::string name = entry.path().filename().string();
+    if (name != "CMakeLists.txt" && name != "simd.cpp") continue;
+    const auto text = read_text_file(entry.path());
+    ASSERT_TRUE(text);
+    if (name == "simd.cpp") {
+      tests = *text;
+      continue;
+    }
+    for (auto at = std::sregex_iterator(text->begin(), text->end(), option); at != std::sregex_iterator(); ++at) {
+      extensions.insert((*at)[1]);
+    }
+  }
+  EXPECT_GE(extensions.size(), 5u) << "the options are written in another form; adapt this test";
+  for (const std::string& name : extensions) {
+    EXPECT_NE(tests.find("supports(\"" + name + "\")"), std::string::npos) << name;
+  }
+}
+
+// The environment variable lowers the choice and never raises it.
+TEST(Simd, EnvironmentLowersTheInstructionSet) {
+  const char* before = std::getenv("GS_ISA");
+  const std::string kept = before == nullptr ? "" : before;
+  ::unsetenv("GS_ISA");
+  const Isa best = cpu_isa();
+  ::setenv("GS_ISA", "scalar", 1);
+  EXPECT_EQ(cpu_isa(), Isa::scalar);
+  ::setenv("GS_ISA", "avx2", 1);
+  EXPECT_EQ(cpu_isa(), std::min(best, Isa::avx2));
+  ::setenv("GS_ISA", "avx512", 1);
+  EXPECT_EQ(cpu_isa(), best);
+  ::unsetenv("GS_ISA");
+  if (before != nullptr) ::setenv("GS_ISA", kept.c_str(), 1);
 }
 
 }  // namespace

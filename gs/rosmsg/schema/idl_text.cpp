@@ -159,7 +159,7 @@ class IdlParser {
       do {
         ParsedField member = type;
         GS_TRY(member.field.name, in_.word("the name of a member"));
-        GS_CHECK(array_sizes(member.field.type));
+        GS_CHECK(array_sizes(scope, member.field.type));
         made.fields.push_back(std::move(member));
       } while (in_.accept(","));
       GS_CHECK(in_.expect(";"));
@@ -177,7 +177,7 @@ class IdlParser {
   Result<void> type_definition(const std::string& scope) {
     GS_TRY(ParsedField type, field_type(scope));
     GS_TRY(const std::string name, in_.word("the name of a type"));
-    GS_CHECK(array_sizes(type.field.type));
+    GS_CHECK(array_sizes(scope, type.field.type));
     typedefs_[scope + name] = std::move(type);
     return in_.expect(";");
   }
@@ -289,10 +289,10 @@ class IdlParser {
   }
 
   // Reads "[3][4]", which is an array of 12 elements on the wire.
-  Result<void> array_sizes(FieldType& type) {
+  Result<void> array_sizes(const std::string& scope, FieldType& type) {
     while (in_.accept("[")) {
       if (type.is_sequence()) return fail(ErrorCode::unsupported, "arrays of sequences are not supported");
-      GS_TRY(const uint32_t count, size(""));
+      GS_TRY(const uint32_t count, size(scope));
       GS_CHECK(in_.expect("]"));
       const uint64_t total = uint64_t{count} * (type.array == ArrayKind::fixed ? type.capacity : 1);
       if (total > kMaxCapacity)
@@ -303,9 +303,15 @@ class IdlParser {
     return {};
   }
 
-  // Reads a size: a number, or the name of a constant of this module or of one around it.
+  // Reads a size: a number, or the name of a constant. The name may contain modules ("a::N"); it is looked up in this
+  // module, then in the modules around it. "::a::N" begins at the outermost level.
   Result<uint32_t> size(std::string_view scope) {
+    if (in_.accept("::")) scope = {};
     std::string text(in_.take());
+    while (in_.accept("::")) {
+      text += "/" + std::string(in_.take());
+      if (text.size() > 1024) return fail(ErrorCode::limit_exceeded, "name of a size is longer than 1024 bytes");
+    }
     for (std::string_view outer = scope; is_word_character(text.empty() ? ' ' : text.front());
          outer = outer_scope(outer)) {
       if (const auto found = values_.find(std::string(outer) + text); found != values_.end()) {

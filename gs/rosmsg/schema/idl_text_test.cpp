@@ -106,6 +106,81 @@ TEST(Idl, RefusesUnsupportedConstructs) {
   EXPECT_EQ(code("struct A { long x[65536][65536]; };"), ErrorCode::limit_exceeded);
 }
 
+// Sizes may be constants: of the same module, of a module around it, or of another one by its full name. A constant of
+// an inner module hides one of the same name outside.
+TEST(Idl, SizesAreConstantsOfAnyModule) {
+  const auto schema =
+      parse_schema("a::b::A", "omgidl",
+                   "const long N = 2;\n"
+                   "module sizes { const unsigned long WIDE = 7; };\n"
+                   "module a { const long N = 3; const long M = 4;\n"
+                   "  module b { const long N = 5;\n"
+                   "    typedef double row[N];\n"
+                   "    struct A { float inner[N]; float outer[M]; row rows[M]; long other[sizes::WIDE];\n"
+                   "      long root[::N]; long mine[a::b::N]; string<N> text; sequence<long, N> few; };\n"
+                   "  };\n"
+                   "};");
+  ASSERT_TRUE(schema) << schema.error().message;
+  EXPECT_EQ(ros2msg_text(schema->root()),
+            "float32[5] inner\nfloat32[4] outer\nfloat64[20] rows\nint32[7] other\nint32[2] root\nint32[5] mine\n"
+            "string<=5 text\nint32[<=5] few\n");
+}
+
+TEST(Idl, RefusesInvalidSizes) {
+  for (const std::string_view size : {"0", "-1", "N", "a::", "::", "1.5", "\"3\"", "]", ""}) {
+    const auto schema = parse_schema("A", "omgidl", "struct A { long x[" + std::string(size) + "]; };");
+    ASSERT_FALSE(schema) << size;
+    EXPECT_EQ(schema.error().code, ErrorCode::corrupt) << size;
+  }
+}
+
+// Every basic type of IDL 4.2 that has a counterpart in ROS, in both spellings of the integers.
+TEST(Idl, KnowsTheBasicTypes) {
+  const auto schema = parse_schema(
+      "A", "omgidl",
+      "struct A { boolean a; octet b; char c; float d; double e; short f; long g; long long h; unsigned short i;"
+      " unsigned long j; unsigned long long k; int8 l; uint8 m; int16 n; uint16 o; int32 p; uint32 q; int64 r;"
+      " uint64 s; string t; wstring u; wstring<9> v; };");
+  ASSERT_TRUE(schema) << schema.error().message;
+  EXPECT_EQ(ros2msg_text(schema->root()),
+            "bool a\nbyte b\nchar c\nfloat32 d\nfloat64 e\nint16 f\nint32 g\nint64 h\nuint16 i\nuint32 j\nuint64 k\n"
+            "int8 l\nuint8 m\nint16 n\nuint16 o\nint32 p\nuint32 q\nint64 r\nuint64 s\nstring t\nwstring u\n"
+            "wstring<=9 v\n");
+}
+
+// A name is looked up from the inside out; a typedef may name another typedef.
+TEST(Idl, NamesAreLookedUpFromTheInsideOut) {
+  const auto schema = parse_schema("a::b::A", "omgidl",
+                                   "typedef long Number;\n"
+                                   "module a { typedef short Number; typedef Number Pair[2];\n"
+                                   "  module b { typedef Pair Alias; struct A { Number one; Alias two[3]; }; }; };");
+  ASSERT_TRUE(schema) << schema.error().message;
+  EXPECT_EQ(ros2msg_text(schema->root()), "int16 one\nint16[6] two\n");
+}
+
+TEST(Idl, CommentsAnnotationsAndDirectivesAreSkipped) {
+  const auto schema = parse_schema("A", "omgidl",
+                                   "#pragma keylist A x\n/* struct B { */ // struct C {\n"
+                                   "@final @nested(TRUE) @a::b(text=\"} ) \\\" ;\", list=(1, (2)))\n"
+                                   "struct A { @key long x; @optional @range(min=0, max=(3)) long y; };");
+  ASSERT_TRUE(schema) << schema.error().message;
+  EXPECT_EQ(ros2msg_text(schema->root()), "int32 x\nint32 y\n");
+}
+
+TEST(Idl, RefusesNestedCollections) {
+  const auto code = [](std::string_view member) {
+    const auto schema = parse_schema("A", "omgidl", "struct A { " + std::string(member) + " };");
+    return schema ? ErrorCode::internal : schema.error().code;
+  };
+  EXPECT_EQ(code("sequence<sequence<long>> x;"), ErrorCode::unsupported);
+  EXPECT_EQ(code("sequence<long> x[3];"), ErrorCode::unsupported);
+  std::string deep = "long";
+  for (int i = 0; i < 20; ++i) deep = "sequence<" + deep + ">";
+  EXPECT_EQ(code(deep + " x;"), ErrorCode::limit_exceeded);
+  EXPECT_EQ(code("long double x;"), ErrorCode::unsupported);
+  EXPECT_EQ(code("map<long, long> x;"), ErrorCode::corrupt);
+}
+
 TEST(Idl, CutAnywhereNeverCrashes) {
   for (std::size_t length = 0; length < kNavSatFix.size(); ++length) {
     static_cast<void>(parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", std::string(kNavSatFix.substr(0, length))));

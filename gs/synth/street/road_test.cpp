@@ -64,5 +64,60 @@ TEST(Road, DrivablePolygonIsCounterClockwiseAndHasTheRoadsArea) {
   EXPECT_NEAR(area, 400 * 2 * Road::kHalfWidth + side + corners, 1.5);
 }
 
+// Curvature is the derivative of the heading, and the heading that of the direction of the centreline.
+TEST(Road, CurvatureIsTheChangeOfHeading) {
+  const Road road{StreetOptions{}};
+  for (double s = -50; s < 450; s += 0.7) {
+    const double change = (road.at(s + 1e-4).heading_rad - road.at(s - 1e-4).heading_rad) / 2e-4;
+    EXPECT_NEAR(road.at(s).curvature_per_m, change, 1e-7) << s;
+    EXPECT_LE(std::fabs(road.at(s).curvature_per_m), 0.011 + 1e-12);
+  }
+  EXPECT_NEAR(road.at(200).curvature_per_m, 0.011, 1e-12) << "the middle of the bend has the requested curvature";
+  // Ramps at both ends of the bend add up to one more ramp length: angle = curvature * (bend + ramp).
+  EXPECT_NEAR(road.at(450).heading_rad, 0.011 * (0.58 - 0.42 + 0.08) * 400, 1e-9);
+}
+
+TEST(Road, OppositeCurvatureIsTheMirrorImage) {
+  const Road left{StreetOptions{.curvature_per_m = 0.012}}, right{StreetOptions{.curvature_per_m = -0.012}};
+  for (double s = -50; s < 450; s += 7.3) {
+    const Vec2d a = left.plan(s, 3), b = right.plan(s, -3);
+    EXPECT_NEAR(a.x, b.x, 1e-9);
+    EXPECT_NEAR(a.y, -b.y, 1e-9);
+    EXPECT_EQ(left.elevation(s), right.elevation(s));
+  }
+}
+
+// Without curvature and relief, the road is the x axis and a roof with the slope of the camber.
+TEST(Road, StraightAndFlatRoadIsExact) {
+  const Road road{StreetOptions{.curvature_per_m = 0, .relief_m = 0}};
+  for (double s = -50; s < 450; s += 3.7) {
+    for (const double d : {-5.0, -1.6, 0.0, 2.0}) {
+      const Vec3d p = road.ground(s, d);
+      EXPECT_NEAR(p.x, s, 1e-9);
+      EXPECT_NEAR(p.y, d, 1e-12);
+      EXPECT_NEAR(p.z, -0.022 * std::fabs(d), 1e-12);
+    }
+  }
+}
+
+// A long road would turn in a circle: its bend is limited to 100 degrees.
+TEST(Road, BendOfLongRoadsIsLimited) {
+  const Road road{StreetOptions{.length_m = 4000, .curvature_per_m = 0.014}};
+  EXPECT_NEAR(road.at(4000).heading_rad, 1.75, 1e-6);
+}
+
+// The kerb of a corner is a quarter circle about the point that is one radius away from both kerbs.
+TEST(Road, CornersOfTheIntersectionAreQuarterCircles) {
+  const Road road{StreetOptions{}};
+  const double centre_s = road.intersection_s() + Road::kSideStreetHalfWidth + Road::kCornerRadius;
+  const double centre_d = Road::kHalfWidth + Road::kCornerRadius;
+  for (double x = 0.02; x < Road::kCornerRadius - 0.02; x += 0.11) {
+    const double s = centre_s - x;
+    EXPECT_NEAR(std::hypot(s - centre_s, road.kerb_offset(s) - centre_d), Road::kCornerRadius, 2e-3) << x;
+  }
+  EXPECT_EQ(road.kerb_offset(centre_s + 1), Road::kHalfWidth);
+  EXPECT_EQ(road.kerb_offset(road.intersection_s()), Road::kStrip);
+}
+
 }  // namespace
 }  // namespace gs

@@ -4,13 +4,23 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <sstream>
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
+#include "gs/core/json/json.h"
 #include "gs/core/testing/folder_contents.h"
 #include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
+#include "gs/logio/mcap/reader.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/rig.h"
 #include "gs/synth/truth/ground_truth.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
@@ -89,6 +99,124 @@ TEST(Truth, WritesAllFilesOrNone) {
   EXPECT_EQ(seen, std::any_of(fs::directory_iterator(folder / "held_out/front"), fs::directory_iterator(),
                               [](auto& e) { return e.path().string().ends_with(".moving.png"); }));
   fs::remove_all(folder);
+}
+
+// A short drive on a straight, level and empty street.
+DriveOptions level_drive() {
+  DriveOptions drive;
+  drive.street.length_m = 150;
+  drive.street.curvature_per_m = drive.street.relief_m = drive.street.density = 0;
+  drive.duration_s = 0.3;
+  drive.cameras = {"front"};
+  drive.lens = "pinhole";
+  drive.resolution = "96x64";
+  drive.lidar = "none";
+  return drive;
+}
+
+// Every /tf message of the recorded log, by the nanosecond of its stamp.
+std::map<int64_t, Rigid3d> recorded_poses(const DriveOptions& drive) {
+  std::vector<std::byte> bytes;
+  NoProgress progress;
+  Problems problems;
+  EXPECT_TRUE(write_drive(std::make_unique<MemorySink>(bytes), drive, progress));
+  const auto reader = McapReader::open(bytes, "drive", problems).value();
+  const auto stream = reader->read({}, problems).value();
+  std::map<int64_t, Rigid3d> poses;
+  for (auto batch = stream->next_batch(); batch && !batch->empty(); batch = stream->next_batch()) {
+    for (const MessageView& message : *batch) {
+      if (message.channel->topic != "/tf") continue;
+      for (const auto& one : decode_cdr<tf2_msgs::TFMessage>(message.data).value().transforms) {
+        poses[one.header.stamp.timestamp().ns - kDriveStart.ns] = to_rigid(one.transform).value();
+      }
+    }
+  }
+  return poses;
+}
+
+// The poses of the ground truth are those that the vehicle records, because its odometry has no drift.
+TEST(Truth, PosesAreThoseOfTheRecordedDrive) {
+  DriveOptions drive = level_drive();
+  drive.street.curvature_per_m = 0.01, drive.street.relief_m = 2;
+  drive.cameras = {"none"};
+  const TemporaryFolder temporary;
+  NoProgress progress;
+  ASSERT_TRUE(write_truth(temporary / "truth", false, drive, {.heightmap_resolution_m = 5}, progress));
+  const auto recorded = recorded_poses(drive);
+  std::istringstream rows(read_text_file(temporary / "truth/poses.csv").value());
+  std::string line;
+  std::getline(rows, line);
+  EXPECT_EQ(line, "time_s,x,y,z,qx,qy,qz,qw");
+  int compared = 0;
+  while (std::getline(rows, line)) {
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream words(line);
+    double t = 0;
+    Rigid3d pose;
+    Quaterniond& q = pose.rotation;
+    words >> t >> pose.translation.x >> pose.translation.y >> pose.translation.z >> q.x >> q.y >> q.z >> q.w;
+    const auto found = recorded.find(std::llround(t * 1e9));
+    ASSERT_NE(found, recorded.end()) << t;
+    EXPECT_LT(norm(found->second.translation - pose.translation), 1e-9);
+    EXPECT_LT(norm(rotation_vector(found->second.rotation.conjugate() * q)), 1e-9);
+    ++compared;
+  }
+  EXPECT_EQ(compared, 31);  // 0.3 s at 100 Hz, both ends included
+}
+
+// Depth images against the closed form: the right half of the road is the plane z = 0.022 y.
+TEST(Truth, DepthOfALevelRoadIsTheClosedForm) {
+  const DriveOptions drive = level_drive();
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary / "truth";
+  NoProgress progress;
+  const TruthOptions options{.every = 3, .offsets_m = {0}, .heightmap_resolution_m = 5, .held_out_samples = 1};
+  ASSERT_TRUE(write_truth(folder, false, drive, options, progress));
+  const CameraD camera = make_rig(drive)->cameras.at(0).camera;
+  const auto index = parse_json(read_text_file(folder / "frames.json").value()).value();
+  ASSERT_EQ(index.items.size(), 2u);  // frames 0 and 3 of 4
+  int checked = 0;
+  for (const JsonValue& entry : index.items) {
+    const auto& t = entry["map_from_camera"]["translation"].items;
+    const auto& q = entry["map_from_camera"]["rotation_xyzw"].items;
+    const Rigid3d pose{Quaterniond{q[0].number, q[1].number, q[2].number, q[3].number},
+                       {t[0].number, t[1].number, t[2].number}};
+    EXPECT_NEAR(entry["time_s"].number, entry["index"].number / drive.camera_rate_hz, 1e-9);
+    const auto depth = read_png(folder / (entry["file"].text + ".depth.png"));
+    const auto instance = read_png(folder / (entry["file"].text + ".instance.png"));
+    ASSERT_TRUE(depth && instance);
+    for (int y = 0; y < camera.height; ++y) {
+      for (int x = 0; x < camera.width; ++x) {
+        if (instance->sample(x, y, 0) != 0 || depth->sample(x, y, 0) == 0) continue;
+        const Vec3d ray = pose.rotation * Vec3d{(x - camera.cx) / camera.fx, (y - camera.cy) / camera.fy, 1};
+        const double expected =
+            (pose.translation.z - Road::kCamber * pose.translation.y) / (Road::kCamber * ray.y - ray.z);
+        const Vec3d hit = pose.translation + ray * expected;
+        if (expected < 0 || expected > 30 || hit.y > -0.01 || hit.y < -5.4) continue;
+        EXPECT_NEAR(depth->sample(x, y, 0) / 256.0, expected, 0.5 / 256 + 3e-4 * expected) << x << " " << y;
+        ++checked;
+      }
+    }
+  }
+  EXPECT_GT(checked, 1000);
+}
+
+// A view at the offset of 2 m stands 2 m to the left of the recorded one, with the same rotation.
+TEST(Truth, HeldOutViewsStandBesideThePath) {
+  const TemporaryFolder temporary;
+  NoProgress progress;
+  const TruthOptions options{.every = 4, .offsets_m = {0, 2}, .heightmap_resolution_m = 5, .held_out_samples = 1};
+  ASSERT_TRUE(write_truth(temporary / "truth", false, level_drive(), options, progress));
+  const auto views = parse_json(read_text_file(temporary / "truth/held_out.json").value()).value();
+  ASSERT_EQ(views.items.size(), 2u);
+  const auto pose = [&](std::size_t i, const char* part, std::size_t k) {
+    return views.items[i]["map_from_camera"][part].items.at(k).number;
+  };
+  for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(pose(0, "rotation_xyzw", k), pose(1, "rotation_xyzw", k), 1e-12);
+  double squared = 0;
+  for (std::size_t k = 0; k < 3; ++k) squared += square(pose(1, "translation", k) - pose(0, "translation", k));
+  EXPECT_NEAR(std::sqrt(squared), 2, 1e-9);
+  EXPECT_GT(pose(1, "translation", 1), pose(0, "translation", 1) + 1.9) << "left is +y on a road along x";
 }
 
 TEST(TruthOptions, EachOneChangesTheFiles) {

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The parser of .msg text by itself: types, constants, defaults, comments and joined definitions.
+#include "gs/rosmsg/schema/msg_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace gs {
+namespace {
+
+TEST(FieldTypeText, ReadsTypeArrayAndBounds) {
+  const auto number = parse_field_type("float64[9]");
+  ASSERT_TRUE(number);
+  EXPECT_EQ(number->field.type.kind, Kind::float64);
+  EXPECT_EQ(number->field.type.array, ArrayKind::fixed);
+  EXPECT_EQ(number->field.type.capacity, 9u);
+
+  const auto text = parse_field_type("string<=10[<=5]");
+  ASSERT_TRUE(text);
+  EXPECT_EQ(text->field.type.kind, Kind::string);
+  EXPECT_EQ(text->field.type.string_capacity, 10u);
+  EXPECT_EQ(text->field.type.array, ArrayKind::bounded);
+  EXPECT_EQ(text->field.type.capacity, 5u);
+
+  const auto wide = parse_field_type("wstring<=7");
+  ASSERT_TRUE(wide);
+  EXPECT_EQ(wide->field.type.kind, Kind::wstring);
+  EXPECT_EQ(wide->field.type.string_capacity, 7u);
+  EXPECT_EQ(wide->field.type.array, ArrayKind::none);
+
+  const auto message = parse_field_type("geometry_msgs/msg/Point[]");
+  ASSERT_TRUE(message);
+  EXPECT_EQ(message->field.type.kind, Kind::message);
+  EXPECT_EQ(message->type_name, "geometry_msgs/msg/Point");
+  EXPECT_EQ(message->field.type.array, ArrayKind::unbounded);
+}
+
+// Every kind has a name, and the name gives the kind back.
+TEST(FieldTypeText, KnowsTheNameOfEveryKind) {
+  for (int i = 0; i < static_cast<int>(Kind::message); ++i) {
+    const auto kind = static_cast<Kind>(i);
+    const auto parsed = parse_field_type(to_string(kind));
+    ASSERT_TRUE(parsed) << to_string(kind);
+    EXPECT_EQ(parsed->field.type.kind, kind);
+    EXPECT_TRUE(parsed->type_name.empty());
+  }
+  EXPECT_EQ(parse_field_type("time")->type_name, "time");  // a message; schema.cpp resolves it
+}
+
+TEST(FieldTypeText, RefusesInvalidTypes) {
+  for (const std::string_view text :
+       {"",           "[]",           "int32[",     "int32]",   "int32[a]",  "int32[1.5]",       "int32[<=]",
+        "int32[<=0]", "int32[ 3 4 ]", "float32<=3", "string<=", "string<=0", "string<=x",        "a//B",
+        "/B",         "a/",           "a/b/c/D",    "a b",      "in-t",      "int32[1073741825]"}) {
+    EXPECT_FALSE(parse_field_type(text)) << text;
+  }
+  EXPECT_TRUE(parse_field_type("int32[1073741824]"));  // 2^30, the largest size
+}
+
+TEST(Definition, KeepsFieldsAndConstantsInOrder) {
+  const auto parsed = parse_definition("int32 b\nuint8 ONE = 1\nint32 a\nuint8 TWO=2\n");
+  ASSERT_TRUE(parsed);
+  ASSERT_EQ(parsed->fields.size(), 2u);
+  EXPECT_EQ(parsed->fields[0].field.name, "b");
+  EXPECT_EQ(parsed->fields[1].field.name, "a");
+  ASSERT_EQ(parsed->constants.size(), 2u);
+  EXPECT_EQ(parsed->constants[0].name, "ONE");
+  EXPECT_EQ(parsed->constants[0].text, "1");
+  EXPECT_EQ(parsed->constants[1].name, "TWO");
+}
+
+// A default value is everything behind the name, without the comment.
+TEST(Definition, KeepsDefaultValuesAsWritten) {
+  const auto parsed = parse_definition(
+      "int32 a -5 # minus five\nfloat64[] b [1.0, 2.5]\nstring c \"say # so\" # comment\nbool d true\nint8 e\n");
+  ASSERT_TRUE(parsed);
+  ASSERT_EQ(parsed->fields.size(), 5u);
+  EXPECT_EQ(parsed->fields[0].field.default_text, "-5");
+  EXPECT_EQ(parsed->fields[1].field.default_text, "[1.0, 2.5]");
+  EXPECT_EQ(parsed->fields[2].field.default_text, "\"say # so\"");
+  EXPECT_EQ(parsed->fields[3].field.default_text, "true");
+  EXPECT_EQ(parsed->fields[4].field.default_text, "");
+}
+
+// An apostrophe in a comment opens no quotation; an escaped quotation mark does not close one.
+TEST(Definition, FindsTheStartOfAComment) {
+  const auto parsed = parse_definition("int32 a # it's\nstring b 'x' # don't\nstring c \"q \\\" # q\" # end\n");
+  ASSERT_TRUE(parsed);
+  ASSERT_EQ(parsed->fields.size(), 3u);
+  EXPECT_EQ(parsed->fields[0].field.default_text, "");
+  EXPECT_EQ(parsed->fields[2].field.default_text, "\"q \\\" # q\"");
+}
+
+// In ROS 1 the text of a string constant extends to the end of the line, including '#' and quotation marks inside.
+TEST(Definition, StringConstantsWithoutQuotationMarksIncludeTheComment) {
+  const auto parsed = parse_definition("string A=x # y\nstring B=\"x\" # y\nint32 C=3 # y\n");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->constants.at(0).text, "x # y");
+  EXPECT_EQ(parsed->constants.at(1).text, "\"x\"");
+  EXPECT_EQ(parsed->constants.at(2).text, "3");
+}
+
+TEST(Definition, NamesTheLineOfAnError) {
+  for (const std::string_view bad : {"int32", "int32 -9", "int32[x] a", "Point[] P=1"}) {
+    const auto parsed = parse_definition("int8 a\r\n# b\n" + std::string(bad) + "\nint8 c\n");
+    ASSERT_FALSE(parsed) << bad;
+    EXPECT_EQ(parsed.error().code, ErrorCode::corrupt) << bad;
+    EXPECT_THAT(parsed.error().message, testing::HasSubstr("line 3")) << bad;
+  }
+  EXPECT_FALSE(parse_definition("int32"));
+  EXPECT_FALSE(parse_definition("int32 " + std::string(256, 'n')));
+  EXPECT_TRUE(parse_definition("int32 " + std::string(255, 'n')));
+}
+
+TEST(SplitDefinitions, CutsAtLinesOfEqualSigns) {
+  const std::string line(80, '=');
+  const std::string text = "int8 a\n" + line + "\nMSG: p/B\nint8 b\n" + line + "\r\nIDL: p/msg/C\r\nint8 c\n";
+  const auto parts = split_definitions(text);
+  ASSERT_EQ(parts.size(), 3u);
+  EXPECT_EQ(parts[0].name, "");
+  EXPECT_EQ(parts[0].body, "int8 a\n");
+  EXPECT_EQ(parts[1].name, "p/B");
+  EXPECT_EQ(parts[1].body, "int8 b\n");
+  EXPECT_EQ(parts[2].name, "p/msg/C");
+  EXPECT_EQ(parts[2].body, "int8 c\n");
+}
+
+// Two signs are no separator, three are; a part may be empty, and the last line may lack its line break.
+TEST(SplitDefinitions, HandlesShortSeparatorsAndEmptyParts) {
+  EXPECT_EQ(split_definitions("").size(), 1u);
+  EXPECT_EQ(split_definitions("==\n").size(), 1u);
+  const auto parts = split_definitions("===\nMSG: a/A\n===\nMSG: a/B\nint8 b");
+  ASSERT_EQ(parts.size(), 3u);
+  EXPECT_EQ(parts[0].body, "");
+  EXPECT_EQ(parts[1].name, "a/A");
+  EXPECT_EQ(parts[1].body, "");
+  EXPECT_EQ(parts[2].name, "a/B");
+  EXPECT_EQ(parts[2].body, "int8 b");
+  const auto unnamed = split_definitions("int8 a\n===\nint8 b\n");
+  ASSERT_EQ(unnamed.size(), 2u);
+  EXPECT_EQ(unnamed[1].name, "");
+  EXPECT_EQ(unnamed[1].body, "int8 b\n");
+}
+
+}  // namespace
+}  // namespace gs
