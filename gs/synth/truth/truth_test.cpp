@@ -126,7 +126,8 @@ std::map<int64_t, Rigid3d> recorded_poses(const DriveOptions& drive) {
   for (auto batch = stream->next_batch(); batch && !batch->empty(); batch = stream->next_batch()) {
     for (const MessageView& message : *batch) {
       if (message.channel->topic != "/tf") continue;
-      for (const auto& one : decode_cdr<tf2_msgs::TFMessage>(message.data).value().transforms) {
+      const auto transforms = decode_cdr<tf2_msgs::TFMessage>(message.data).value();
+      for (const auto& one : transforms.transforms) {
         poses[one.header.stamp.timestamp().ns - kDriveStart.ns] = to_rigid(one.transform).value();
       }
     }
