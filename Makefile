@@ -3,23 +3,34 @@ PRESET ?= release
 BUILD := build/$(PRESET)
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+# Sets of Debian packages (scripts/packages/) that `make setup`, and every target that builds tests, installs.
+SETS ?= build test
 PREFIX ?= /usr/local
 
-.PHONY: help demo test bench build setup configure format format-check check check-comments fuzz test-slow test-parsers test-asan test-tsan test-clang cuda install clean
+.PHONY: help demo test bench build programs setup configure format format-check check check-comments fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
 
 help:           ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 16
 
-setup:          ## install the missing Debian packages (needs root or sudo)
-	@scripts/setup.sh
+setup:          ## install the missing Debian packages of SETS (default: build test; needs root or sudo)
+	@scripts/setup.sh $(SETS)
+
+# $(call run_cmake,ARGUMENTS) configures $(BUILD) and prints only errors.
+run_cmake = { cmake --preset $(PRESET) $(1) > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }; rm -f build-configure.log; }
 
 configure: setup
-	@cmake --preset $(PRESET) > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }; rm -f build-configure.log
+	@$(call run_cmake)
 
-build: configure  ## build everything into build/release
+build: configure  ## build programs, tests and benchmarks into build/release
 	@cmake --build $(BUILD) -j $(JOBS)
 
-demo: build     ## run all programs on generated examples; the results are in demo/
+# A new build folder is configured without tests; one that was configured with tests stays so.
+programs:       ## build only the programs, into build/release/bin
+	@scripts/setup.sh build
+	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF)
+	@cmake --build $(BUILD) -j $(JOBS) --target programs
+
+demo: programs  ## run all programs on generated examples; the results are in demo/
 	@scripts/demo.sh $(BUILD)
 
 test: build     ## build and run every test that does not take minutes
@@ -30,6 +41,10 @@ bench: build    ## run the benchmarks, one table per library
 
 test-slow: build  ## build and run the tests that take minutes
 	@GS_TEST_ARGS="-L slow" scripts/test.sh $(BUILD)
+
+test-peers:     ## install programs by others (Cyclone DDS), then build and run the tests that talk to them
+	@$(MAKE) --no-print-directory build SETS="build test peers"
+	@GS_TEST_ARGS="-L peer" GS_SKIP_HEADERS=1 scripts/test.sh $(BUILD)
 
 test-parsers: setup  ## test the code that reads files and network data, under the address and undefined-behaviour sanitizers
 	@scripts/test_parsers.sh
@@ -61,7 +76,7 @@ check: build    ## check formatting and run clang-tidy over the whole tree
 check-comments: configure  ## list public functions and types without a comment
 	@scripts/check_comments.sh $(BUILD)
 
-install: build  ## install programs, configuration and documents under PREFIX
+install: programs  ## install programs, configuration and documents under PREFIX (default /usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:          ## remove build/

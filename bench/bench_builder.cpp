@@ -7,17 +7,17 @@
 #include <cstdlib>
 #include <functional>
 
-#include "apps/gs_log/kitti/import.h"
 #include "bench/table.h"
 #include "gs/assets/image/jpeg.h"
-#include "gs/builder/mcap_ingest.h"
 #include "gs/builder/pipeline.h"
-#include "gs/builder/testing.h"
+#include "gs/builder/steps/mcap_ingest.h"
+#include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
+#include "gs/importers/kitti/import.h"
 #include "gs/logio/mcap/writer.h"
-#include "gs/world/json_document.h"
-#include "gs/world/validate.h"
+#include "gs/world/document/json_document.h"
+#include "gs/world/validate/validate.h"
 
 namespace {
 

@@ -12,9 +12,9 @@
 #include <thread>
 
 #include "bench/table.h"
-#include "gs/core/crc32.h"
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/hash/crc32.h"
+#include "gs/core/numbers/random.h"
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/chunk.h"
 #include "gs/logio/mcap/reader.h"

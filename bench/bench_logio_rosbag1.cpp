@@ -12,7 +12,7 @@
 
 #include "bench/table.h"
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/logio/rosbag1/reader.h"
 #include "gs/logio/rosbag1/writer.h"
 

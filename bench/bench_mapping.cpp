@@ -5,13 +5,13 @@
 
 #include "bench/table.h"
 #include "gs/core/parallel.h"
-#include "gs/mapping/deskew.h"
-#include "gs/mapping/distance_field.h"
-#include "gs/mapping/drivable_area.h"
-#include "gs/mapping/ground_points.h"
-#include "gs/mapping/normals.h"
-#include "gs/mapping/pose_refinement.h"
-#include "gs/mapping/static_mesh.h"
+#include "gs/mapping/drivable/drivable_area.h"
+#include "gs/mapping/ground/ground_points.h"
+#include "gs/mapping/mesh/distance_field.h"
+#include "gs/mapping/mesh/static_mesh.h"
+#include "gs/mapping/poses/deskew.h"
+#include "gs/mapping/poses/pose_refinement.h"
+#include "gs/mapping/static_map/normals.h"
 #include "gs/mapping/testing/street.h"
 
 namespace {

@@ -11,11 +11,11 @@
 
 #include "bench/table.h"
 #include "gs/core/file.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 #include "gs/splat/model/ply.h"
 #include "gs/synth/minimal/minimal_world.h"
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 namespace {
 

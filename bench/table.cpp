@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "gs/core/format.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 
 namespace bench {
 namespace {

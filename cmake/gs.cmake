@@ -1,9 +1,9 @@
 # The functions with which every CMakeLists.txt of this project declares its targets.
 
-# gs_library(NAME [SOURCES ...] HEADERS ... [LINK ...] [PRIVATE_LINK ...])
+# gs_library(NAME [SOURCES ...] HEADERS ... [PRIVATE_HEADERS ...] [LINK ...] [PRIVATE_LINK ...])
 # One library per leaf folder: target gs_NAME, alias gs::NAME. Without SOURCES it is header only.
 function(gs_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;LINK;PRIVATE_LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;PRIVATE_HEADERS;LINK;PRIVATE_LINK" ${ARGN})
   set(target gs_${name})
   if(arg_SOURCES)
     add_library(${target} STATIC ${arg_SOURCES})
@@ -14,6 +14,11 @@ function(gs_library name)
     set(scope INTERFACE)
   endif()
   add_library(gs::${name} ALIAS ${target})
+  if(arg_PRIVATE_HEADERS)
+    # Only this library includes them (gs/architecture/rooms_test.cpp), and they are not installed.
+    target_sources(${target} PRIVATE FILE_SET private_headers TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
+      FILES ${arg_PRIVATE_HEADERS})
+  endif()
   gs_headers_to_verify("${arg_SOURCES}" "${arg_HEADERS}" alone)
   target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
   target_compile_features(${target} ${scope} cxx_std_20)
@@ -41,7 +46,7 @@ function(gs_headers_to_verify sources headers out)
   set(${out} ${headers} PARENT_SCOPE)
 endfunction()
 
-# gs_test(NAME SOURCES a_test.cpp ... [LINK gs::x ...] [LABELS slow|gpu])
+# gs_test(NAME SOURCES a_test.cpp ... [LINK gs::x ...] [LABELS slow|gpu|peer])
 # One GoogleTest program per leaf folder. Tests find testdata/ and worlds/ through gs/core/testing/source_folder.h.
 # Tests labelled gpu are also built on a GPU machine without our packages if it has GoogleTest; without a GPU they are skipped.
 function(gs_test name)
@@ -61,6 +66,22 @@ function(gs_test name)
   if("gpu" IN_LIST arg_LABELS)
     set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
   endif()
+endfunction()
+
+# gs_skipped_test(NAME REASON "..." SOURCES a_test.cpp ... [LABELS peer])
+# Takes the place of gs_test(NAME) where a package is missing: nothing is built, ctest reports NAME as skipped, and scripts/test.sh
+# counts every test case of SOURCES as skipped for REASON.
+function(gs_skipped_test name)
+  cmake_parse_arguments(arg "" "REASON" "SOURCES;LABELS" ${ARGN})
+  set(count 0)
+  foreach(source IN LISTS arg_SOURCES)
+    file(STRINGS ${source} cases REGEX "^TEST(_F)?\\(")
+    list(LENGTH cases found)
+    math(EXPR count "${count} + ${found}")
+  endforeach()
+  add_test(NAME ${name} COMMAND ${PROJECT_SOURCE_DIR}/scripts/skip_test.sh ${PROJECT_BINARY_DIR}/reports/${name}.xml ${count} ${arg_REASON})
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" SKIP_RETURN_CODE 77)
+  message(STATUS "Test ${name}: skipped, ${arg_REASON}")
 endfunction()
 
 # gs_benchmark(NAME SOURCES ... LINK ...): bench_NAME, a program that prints one table (bench/table.h).
@@ -87,11 +108,12 @@ function(gs_fuzzer name)
   add_dependencies(fuzzers fuzz_${name})
 endfunction()
 
-# gs_program(NAME SOURCES ... LINK ...): a command line program, installed.
+# gs_program(NAME SOURCES ... LINK ...): a command line program, installed, and part of the target `programs`.
 function(gs_program name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LINK} gs_warnings)
+  add_dependencies(programs ${name})
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 

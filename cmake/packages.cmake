@@ -1,4 +1,5 @@
-# The third-party libraries of the full build. scripts/packages.txt lists the Debian packages that contain them.
+# The third-party libraries of the programs; `scripts/setup.sh build` installs them. Those of the tests are required in developer mode
+# only (`scripts/setup.sh test`; GoogleTest: cmake/testing.cmake). Peers are looked for beside the tests that talk to them.
 find_package(PkgConfig REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)
@@ -15,3 +16,6 @@ pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 find_package(fastrtps REQUIRED)
 find_package(meshoptimizer REQUIRED)
+if(GS_DEVELOPER)
+  find_package(TinyGLTF REQUIRED)
+endif()

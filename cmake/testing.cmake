@@ -1,7 +1,7 @@
 # GoogleTest for all tests. The precompiled header holds the headers that nearly every test includes; it saves a third of the compile time.
 find_package(GTest)
 if(NOT GTest_FOUND)
-  message(FATAL_ERROR "GS_DEVELOPER=ON needs GoogleTest (Debian: libgtest-dev libgmock-dev)")
+  message(FATAL_ERROR "GS_DEVELOPER=ON needs GoogleTest: run scripts/setup.sh test (Debian: libgtest-dev libgmock-dev)")
 endif()
 
 # Test code is compiled with -O1, which takes a quarter less time; the tests run as fast, because the libraries are optimised.

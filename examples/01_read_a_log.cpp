@@ -5,11 +5,11 @@
 //   example_read_a_log drive.mcap      (MCAP, a rosbag2 folder or .db3, a ROS 1 .bag)
 #include <cstdio>
 
-#include "gs/logio/log.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/logio/api/log.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
-#include "gs/rosmsg/ros1.h"
 
 using gs::nav_msgs::Odometry;
 

@@ -6,6 +6,9 @@
 #include <cstdio>
 
 #include "gs/assets/image/png.h"
+#include "gs/render/camera_view.h"
+#include "gs/render/render_scene.h"
+#include "gs/render/render_settings.h"
 #include "gs/splat/factory.h"
 #include "gs/world/bundle.h"
 
@@ -16,16 +19,14 @@ gs::Rigid3d start_pose(const gs::World& world) {
 }
 
 gs::Result<gs::SplatImage> render(const gs::World& world, const gs::CameraCalibration& camera) {
-  GS_TRY(gs::GaussianCloud cloud, gs::load_gaussians(world));
   GS_TRY(const auto rasterizer, gs::make_rasterizer(gs::Backend::cpu));  // automatic: a GPU where there is one
-  GS_CHECK(rasterizer->upload(std::move(cloud)));
+  GS_CHECK(gs::render::upload_scene(*rasterizer, world));
 
-  const gs::RenderView view{.camera = gs::to_camera(camera.intrinsics),
-                            .map_from_camera = start_pose(world) * gs::base_link_from_optical(camera)};
-  const gs::RenderConfig& config = world.render_config;
-  const gs::RenderSettings settings{.near_m = config.near_plane_m, .far_m = config.far_plane_m, .alpha = true};
-  GS_TRY(std::vector<gs::SplatImage> images, rasterizer->render({&view, 1}, settings));
-  return std::move(images.front());
+  // The vehicle stands still, so a rolling shutter sees one pose.
+  const auto pose_at = [&](gs::Timestamp) { return start_pose(world); };
+  gs::RenderSettings settings = gs::render::settings_of(world.render_config);
+  settings.alpha = true;
+  return gs::render::render_image(*rasterizer, gs::render::view_of(camera, {}, pose_at), settings);
 }
 
 gs::Result<void> render_a_world(const char* bundle, const char* output) {

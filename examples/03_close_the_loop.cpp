@@ -5,8 +5,8 @@
 //   example_close_the_loop worlds/minimal_test
 #include <cstdio>
 
-#include "gs/sim/path_driver.h"
 #include "gs/sim/simulator.h"
+#include "gs/sim/vehicle/path_driver.h"
 
 using gs::sim::Observation;
 

@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <thread>
 
-#include "gs/bridge/ros2/node.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
+#include "gs/ros2/node.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 
 using gs::nav_msgs::Odometry;

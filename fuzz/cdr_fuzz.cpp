@@ -4,9 +4,9 @@
 // message must encode again to the same size.
 #include "fuzz/any_message.h"
 #include "gs/core/expect.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/codec/dynamic.h"
+#include "gs/rosmsg/codec/struct_codec.h"
 #include "gs/rosmsg/json.h"
-#include "gs/rosmsg/struct_codec.h"
 #include "gs/rosmsg/views.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

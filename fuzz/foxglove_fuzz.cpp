@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "gs/core/expect.h"
-#include "gs/logio/foxglove/decode.h"
-#include "gs/logio/foxglove/print.h"
+#include "gs/rosmsg/foxglove/decode.h"
+#include "gs/rosmsg/foxglove/print.h"
 
 namespace {
 

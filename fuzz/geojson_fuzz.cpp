@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "gs/core/expect.h"
-#include "gs/world/drivable.h"
-#include "gs/world/drivable_query.h"
+#include "gs/world/files/drivable.h"
+#include "gs/world/query/drivable_query.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   gs::Problems problems;

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "gs/assets/glb/glb.h"
-#include "gs/core/json.h"
+#include "gs/core/json/json.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);

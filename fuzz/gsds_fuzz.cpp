@@ -5,9 +5,9 @@
 #include <cstring>
 #include <vector>
 
-#include "gs/core/crc32.h"
-#include "gs/splat/train/packed_dataset.h"
-#include "gs/splat/train/photo_codec.h"
+#include "gs/core/hash/crc32.h"
+#include "gs/splat/train/packed/packed_dataset.h"
+#include "gs/splat/train/packed/photo_codec.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);

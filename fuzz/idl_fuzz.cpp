@@ -7,12 +7,12 @@
 #include <cstdint>
 
 #include "gs/core/expect.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/json.h"
-#include "gs/rosmsg/md5sum.h"
-#include "gs/rosmsg/schema.h"
-#include "gs/rosmsg/schema_text.h"
-#include "gs/rosmsg/type_hash.h"
+#include "gs/rosmsg/schema/md5sum.h"
+#include "gs/rosmsg/schema/schema.h"
+#include "gs/rosmsg/schema/schema_text.h"
+#include "gs/rosmsg/schema/type_hash.h"
 
 namespace {
 

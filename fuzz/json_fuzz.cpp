@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "gs/core/expect.h"
-#include "gs/world/json_document.h"
-#include "gs/world/metadata.h"
-#include "gs/world/render_config.h"
-#include "gs/world/tf_static.h"
+#include "gs/world/document/json_document.h"
+#include "gs/world/files/metadata.h"
+#include "gs/world/files/render_config.h"
+#include "gs/world/files/tf_static.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "apps/gs_log/kitti/calibration.h"
-#include "apps/gs_log/kitti/drive.h"
-#include "apps/gs_log/kitti/oxts.h"
 #include "gs/core/expect.h"
+#include "gs/importers/kitti/calibration.h"
+#include "gs/importers/kitti/drive.h"
+#include "gs/importers/kitti/oxts.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   namespace kitti = gs::gs_log::kitti;

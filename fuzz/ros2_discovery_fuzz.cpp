@@ -4,10 +4,10 @@
 // equal after writing and reading.
 #include <cstdint>
 
-#include "gs/bridge/ros2/discovery_info.h"
-#include "gs/bridge/ros2/names.h"
-#include "gs/bridge/ros2/user_data.h"
 #include "gs/core/expect.h"
+#include "gs/ros2/wire/discovery_info.h"
+#include "gs/ros2/wire/names.h"
+#include "gs/ros2/wire/user_data.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace gs;

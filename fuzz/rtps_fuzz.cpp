@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "gs/core/expect.h"
-#include "gs/rtps/filter.h"
+#include "gs/ros2/rtps/filter.h"
 
 namespace {
 

@@ -4,10 +4,10 @@
 // payload must terminate.
 #include "gs/core/expect.h"
 #include "gs/rosmsg/json.h"
-#include "gs/rosmsg/md5sum.h"
-#include "gs/rosmsg/schema.h"
-#include "gs/rosmsg/schema_text.h"
-#include "gs/rosmsg/type_hash.h"
+#include "gs/rosmsg/schema/md5sum.h"
+#include "gs/rosmsg/schema/schema.h"
+#include "gs/rosmsg/schema/schema_text.h"
+#include "gs/rosmsg/schema/type_hash.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace gs;

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gs/core/expect.h"
-#include "gs/world/trajectory_csv.h"
+#include "gs/world/files/trajectory_csv.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "gs/core/progress.h"
-#include "gs/logio/vrs/checksum.h"
-#include "gs/logio/vrs/summary.h"
+#include "gs/logio/vrs/report/checksum.h"
+#include "gs/logio/vrs/report/summary.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   gs::Problems problems;

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gs/convert/pictures.h"
-#include "gs/convert/vrs_to_log.h"
+#include "gs/convert/from_vrs/vrs_to_log.h"
+#include "gs/convert/streams/pictures.h"
 #include "gs/core/expect.h"
 #include "gs/core/progress.h"
 #include "gs/logio/mcap/reader.h"

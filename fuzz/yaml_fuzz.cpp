@@ -7,10 +7,10 @@
 
 #include "gs/config/yaml.h"
 #include "gs/core/expect.h"
-#include "gs/world/calibration.h"
-#include "gs/world/heightmap.h"
-#include "gs/world/timebase.h"
-#include "gs/world/world_yaml.h"
+#include "gs/world/files/calibration.h"
+#include "gs/world/files/heightmap.h"
+#include "gs/world/files/timebase.h"
+#include "gs/world/files/world_yaml.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -1,8 +1,15 @@
 #!/bin/sh
-# Installs the Debian packages of scripts/packages.txt that are missing. Prints nothing if none is.
+# Installs the Debian packages of the named sets that are missing: scripts/setup.sh [build] [test] [peers], by default build and test.
+# The sets are the lists scripts/packages/<set>.txt. Prints nothing if no package is missing.
 set -eu
 cd "$(dirname "$0")/.."
-wanted=$(grep -v '^#' scripts/packages.txt)
+[ $# -gt 0 ] || set -- build test
+wanted=""
+for name in "$@"; do
+  list=scripts/packages/$name.txt
+  [ -f "$list" ] || { echo "set-up: no package set '$name': $list does not exist; the sets are build, test and peers" >&2; exit 1; }
+  wanted="$wanted $(sed '/^#/d' "$list")"
+done
 missing=""
 for package in $wanted; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
@@ -17,6 +24,7 @@ fi
 echo "set-up: installing$missing"
 log=$(mktemp)
 export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086  # $missing is a list of words, $as_root may be empty
 if ! { $as_root apt-get update && $as_root apt-get install -y --no-install-recommends $missing; } > "$log" 2>&1; then
   tail -n 30 "$log" >&2
   echo "set-up: apt-get failed, the whole log is in $log" >&2

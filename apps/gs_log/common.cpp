@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "apps/gs_log/ros_converter.h"
 #include "gs/config/command_line.h"
+#include "gs/convert/ros_converter.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/log.h"

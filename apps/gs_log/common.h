@@ -9,9 +9,9 @@
 
 #include "gs/core/file.h"
 #include "gs/core/log.h"
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/core/problems.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/tools/copy.h"
 
 namespace gs::gs_log {

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "gs/config/command_line.h"
-#include "gs/convert/vrs_to_log.h"
+#include "gs/convert/from_vrs/vrs_to_log.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/folders/replace.h"
 #include "gs/core/progress.h"

@@ -6,10 +6,10 @@
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
-#include "gs/logio/foxglove/print.h"
 #include "gs/logio/tools/topics.h"
+#include "gs/rosmsg/foxglove/print.h"
 #include "gs/rosmsg/json.h"
-#include "gs/rosmsg/schema.h"
+#include "gs/rosmsg/schema/schema.h"
 
 namespace gs::gs_log {
 namespace {

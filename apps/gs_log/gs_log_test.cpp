@@ -16,15 +16,15 @@
 #include "gs/core/file.h"
 #include "gs/core/progress.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/rosbag1/writer.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/codec/dynamic.h"
+#include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/json.h"
-#include "gs/rosmsg/md5sum.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
-#include "gs/rosmsg/ros1.h"
-#include "gs/rosmsg/schema.h"
-#include "gs/rosmsg/schema_text.h"
+#include "gs/rosmsg/schema/md5sum.h"
+#include "gs/rosmsg/schema/schema.h"
+#include "gs/rosmsg/schema/schema_text.h"
 
 namespace gs {
 namespace {

@@ -4,13 +4,14 @@
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
-#include "apps/gs_log/kitti/import.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/importers/kitti/import.h"
 #include "gs/logio/tools/create_log.h"
 
 namespace gs::gs_log {
 
-// gs-log import kitti-raw DIR OUT: converts a KITTI raw drive to a ROS 2 log (kitti/import.h lists the topics).
+// gs-log import kitti-raw DIR OUT: converts a KITTI raw drive to a ROS 2 log (gs/importers/kitti/import.h lists the
+// topics).
 int run_import(CommandLine& line) {
   std::string dataset;
   std::filesystem::path folder, output;

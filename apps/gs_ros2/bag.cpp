@@ -4,8 +4,8 @@
 
 #include "apps/gs_ros2/commands.h"
 #include "apps/gs_ros2/tool_node.h"
-#include "gs/bridge/ros2/bag/bag_player.h"
-#include "gs/bridge/ros2/bag/bag_recorder.h"
+#include "gs/bridge/bag/bag_player.h"
+#include "gs/bridge/bag/bag_recorder.h"
 #include "gs/core/folders/replace.h"
 #include "gs/core/log.h"
 #include "gs/core/progress.h"

@@ -4,8 +4,8 @@
 
 #include "apps/gs_ros2/commands.h"
 #include "apps/gs_ros2/tool_node.h"
-#include "gs/bridge/ros2/names.h"
-#include "gs/rtps/rules.h"
+#include "gs/ros2/rtps/rules.h"
+#include "gs/ros2/wire/names.h"
 
 namespace gs {
 namespace {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "gs/bridge/ros2/node.h"
+#include "gs/ros2/node.h"
 
 namespace gs {
 

@@ -6,11 +6,11 @@
 #include <set>
 
 #include "apps/gs_ros2/commands.h"
-#include "apps/gs_ros2/text_message.h"
 #include "apps/gs_ros2/tool_node.h"
-#include "gs/bridge/ros2/names.h"
 #include "gs/core/log.h"
 #include "gs/core/progress.h"
+#include "gs/ros2/text_message.h"
+#include "gs/ros2/wire/names.h"
 #include "gs/rosmsg/json.h"
 #include "gs/rosmsg/registry.h"
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "gs/bridge/ros2/node.h"
 #include "gs/core/log.h"
+#include "gs/ros2/node.h"
 
 namespace gs {
 

@@ -6,8 +6,8 @@
 #include "apps/gs_simulator/log_ros.h"
 #include "apps/gs_simulator/run_arguments.h"
 #include "apps/gs_simulator/run_outputs.h"
-#include "gs/bridge/ros2/simulator/ros2_bridge.h"
 #include "gs/bridge/runner/run_loop.h"
+#include "gs/bridge/simulator/ros2_bridge.h"
 #include "gs/core/progress.h"
 
 namespace gs {

@@ -3,7 +3,7 @@
 #include "apps/gs_simulator/run_arguments.h"
 
 #include "apps/gs_simulator/ros_arguments.h"
-#include "gs/bridge/ros2/simulator/ros2_bridge.h"
+#include "gs/bridge/simulator/ros2_bridge.h"
 #include "gs/config/yaml_options.h"
 
 namespace gs {

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "gs/bridge/ros2/arguments.h"
 #include "gs/bridge/runner/driving.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
+#include "gs/ros2/arguments.h"
 #include "gs/sim/options.h"
-#include "gs/sim/path_driver.h"
+#include "gs/sim/vehicle/path_driver.h"
 
 namespace gs {
 

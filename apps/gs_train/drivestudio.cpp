@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "apps/gs_train/commands.h"
-#include "gs/builder/drivestudio/drivestudio_config.h"
+#include "gs/builder/training/drivestudio/drivestudio_config.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/log.h"
 

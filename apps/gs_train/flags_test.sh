@@ -43,7 +43,7 @@ flag --training-preset cpu
 flag --training-iterations 4
 shown_by --model-type "one value"
 shown_by --training-batch-size "one value"
-shown_by --training-deterministic "the order of sums on a GPU: bench/train_gpu_test"
+shown_by --training-deterministic "the order of sums on a GPU: bench/train/train_gpu_test"
 flag --training-learning-rate-position 0.01
 flag --training-learning-rate-feature 0.1
 flag --training-learning-rate-opacity 0.5

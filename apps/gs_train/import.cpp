@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "apps/gs_train/commands.h"
-#include "gs/builder/drivestudio/matrix_text.h"
-#include "gs/builder/import_gaussians.h"
+#include "gs/builder/training/drivestudio/matrix_text.h"
+#include "gs/builder/training/import_gaussians.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/log.h"
 #include "gs/splat/model/ply.h"

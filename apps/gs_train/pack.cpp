@@ -4,10 +4,10 @@
 
 #include <cstdio>
 
-#include "gs/builder/dataset/open_dataset.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/log.h"
-#include "gs/splat/train/packed_dataset.h"
+#include "gs/dataset/open_dataset.h"
+#include "gs/splat/train/packed/packed_dataset.h"
 
 namespace gs {
 

@@ -8,11 +8,11 @@
 #include <cstdlib>
 
 #include "gs/assets/image/png.h"
-#include "gs/builder/dataset/points_ply.h"
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/core/testing/temporary_folder.h"
+#include "gs/dataset/points_ply.h"
 
 namespace gs {
 namespace {

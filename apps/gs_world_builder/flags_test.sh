@@ -53,7 +53,7 @@ flag --discard-edits
 base "$builder" build --input absent.mcap --output world
 flag --json-errors
 shown_by --workers "the time a build takes; its bytes are the same: reproducible_test"
-[ -s gpu.txt ] && grep -q GPU gpu.txt || shown_by --backend "a GPU is here: bench/train_gpu_test"
+[ -s gpu.txt ] && grep -q GPU gpu.txt || shown_by --backend "a GPU is here: bench/train/train_gpu_test"
 swept "$builder" build
 
 # A build that was asked for no bundle says so (review row B48).
@@ -75,7 +75,7 @@ flag --workspace ws
 flag --json-errors
 base "$builder" run-step gs_train_orchestrator --workspace trained_ws && works
 flag --verbose
-grep -q GPU gpu.txt && flag --backend cuda || shown_by --backend "a GPU is here: bench/train_gpu_test"
+grep -q GPU gpu.txt && flag --backend cuda || shown_by --backend "a GPU is here: bench/train/train_gpu_test"
 base "$builder" run-step geometry_builder --workspace edited
 flag --discard-edits
 shown_by --workers "the time a step takes; its bytes are the same: reproducible_test"

@@ -4,9 +4,10 @@
 #include <cstdio>
 
 #include "apps/gs_world_builder/commands.h"
-#include "apps/gs_world_builder/world_renderer.h"
+#include "apps/gs_world_builder/splat_image_files.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/folders/overlap.h"
+#include "gs/render/world_renderer.h"
 
 namespace gs {
 namespace {
@@ -33,23 +34,22 @@ Result<void> check_outputs(const fs::path& folder, const fs::path& output, bool 
   return depth ? check_output_file(folder, depth_beside(output), force) : Result<void>();
 }
 
-// A vehicle that stands still: the pose is the same at all times of the rolling shutter.
-Result<void> write_pictures(WorldRenderer& renderer, const Rigid3d& pose, bool depth, const fs::path& output) {
-  GS_TRY(const SplatImage picture, renderer.render([&](Timestamp) { return pose; }, {}, depth));
-  GS_CHECK(write_png(output, color_image(picture)));
-  if (!depth) return {};
-  return write_png(depth_beside(output), depth_image(picture));
+// Writes the colours and, if its depth was rendered, the depth.
+Result<void> write_images(const SplatImage& image, const fs::path& output) {
+  GS_CHECK(write_png(output, color_image(image)));
+  if (image.depth.empty()) return {};
+  return write_png(depth_beside(output), depth_image(image));
 }
 
 }  // namespace
 
 int run_render(CommandLine& line) {
   fs::path folder, output;
-  std::string camera, backend = "auto";
+  std::string camera_id, backend = "auto";
   std::vector<double> pose_numbers;
   bool depth = false, force = false;
   line.positional("dir", folder, "folder of the bundle");
-  line.option("camera", camera, "id of the camera; default: the first one");
+  line.option("camera", camera_id, "id of the camera; default: the first one");
   line.required("pose", pose_numbers, "x,y,z,yaw of base_link in map [m, rad]");
   line.required("output", output, "PNG file to write");
   line.option("force", force, "replace existing files");
@@ -62,12 +62,17 @@ int run_render(CommandLine& line) {
   if (const auto allowed = check_outputs(folder, output, depth, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }
-  int exit_code = kExitStep;
-  auto renderer = WorldRenderer::open(folder, camera, backend, exit_code);
-  if (!renderer) return report_error(renderer.error(), exit_code);
-  if (const auto done = write_pictures(*renderer, *pose, depth, output); !done) {
-    return report_error(done.error(), kExitStep);
-  }
+  const auto world = load_world(folder);
+  if (!world) return report_error(world.error(), kExitValidation);
+  const auto camera = render::choose_camera(world->calibration, camera_id);
+  if (!camera) return report_error(camera.error(), kExitUsage);
+  auto renderer = render::WorldRenderer::create(*world, backend_from_string(backend).value_or(Backend::automatic));
+  if (!renderer) return report_error(renderer.error(), kExitStep);
+  // The vehicle stands still: its pose is the same at all times of a rolling shutter.
+  const auto image = renderer->render(
+      *camera, {}, [&](Timestamp) { return *pose; }, depth);
+  if (!image) return report_error(image.error(), kExitStep);
+  if (const auto done = write_images(*image, output); !done) return report_error(done.error(), kExitStep);
   std::printf("wrote %s with %s\n", output.c_str(), renderer->backend_name().c_str());
   return 0;
 }

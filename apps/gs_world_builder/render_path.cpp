@@ -4,10 +4,11 @@
 #include <cstdio>
 
 #include "apps/gs_world_builder/commands.h"
-#include "apps/gs_world_builder/world_renderer.h"
+#include "apps/gs_world_builder/splat_image_files.h"
 #include "gs/assets/video/video.h"
 #include "gs/core/folders/overlap.h"
-#include "gs/world/trajectory_csv.h"
+#include "gs/render/world_renderer.h"
+#include "gs/world/files/trajectory_csv.h"
 
 namespace gs {
 namespace {
@@ -20,17 +21,18 @@ Result<Trajectory> choose_trajectory(const World& world, const fs::path& file) {
       .with_hint("give a CSV file with --trajectory");
 }
 
-// Writes one frame every 1 / fps seconds from the first to the last pose; returns the number of frames.
-Result<int> write_video(WorldRenderer& renderer, const Trajectory& path, double fps, const fs::path& output) {
-  const CameraIntrinsics& size = renderer.camera().intrinsics;
+// Writes one frame of `camera` every 1 / fps seconds from the first to the last pose; returns the number of frames.
+Result<int> write_video(render::WorldRenderer& renderer, const CameraCalibration& camera, const Trajectory& path,
+                        double fps, const fs::path& output) {
+  const CameraIntrinsics& size = camera.intrinsics;
   GS_TRY(VideoWriter video, VideoWriter::create(output, {.width = size.width, .height = size.height, .fps = fps}));
   // With a rolling shutter the last row of the last frame is exposed after the last pose.
   const auto pose_at = [&](Timestamp t) { return *path.at(std::clamp(t, path.start(), path.end())); };
   int frames = 0;
   // Times are computed from the frame number, so that rounding errors do not accumulate.
   for (Timestamp t = path.start(); t <= path.end(); t = path.start() + Duration::from_seconds(++frames / fps)) {
-    GS_TRY(const SplatImage picture, renderer.render(pose_at, t, false));
-    GS_CHECK(video.write(color_image(picture)));
+    GS_TRY(const SplatImage image, renderer.render(camera, t, pose_at));
+    GS_CHECK(video.write(color_image(image)));
   }
   GS_CHECK(video.finish());
   return frames;
@@ -40,11 +42,11 @@ Result<int> write_video(WorldRenderer& renderer, const Trajectory& path, double 
 
 int run_render_path(CommandLine& line) {
   fs::path folder, output, trajectory_file;
-  std::string camera, backend = "auto";
+  std::string camera_id, backend = "auto";
   double fps = 0;
   bool force = false;
   line.positional("dir", folder, "folder of the bundle");
-  line.option("camera", camera, "id of the camera; default: the first one");
+  line.option("camera", camera_id, "id of the camera; default: the first one");
   line.option("trajectory", trajectory_file,
               "CSV file with poses of base_link; default: sim/trajectory.csv of the bundle");
   line.option("fps", fps, "frames per second; 0: rate of the camera", Range{0.0, 240.0});
@@ -56,12 +58,15 @@ int run_render_path(CommandLine& line) {
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }
-  int exit_code = kExitStep;
-  auto renderer = WorldRenderer::open(folder, camera, backend, exit_code);
-  if (!renderer) return report_error(renderer.error(), exit_code);
-  const auto path = choose_trajectory(renderer->world(), trajectory_file);
+  const auto world = load_world(folder);
+  if (!world) return report_error(world.error(), kExitValidation);
+  const auto camera = render::choose_camera(world->calibration, camera_id);
+  if (!camera) return report_error(camera.error(), kExitUsage);
+  auto renderer = render::WorldRenderer::create(*world, backend_from_string(backend).value_or(Backend::automatic));
+  if (!renderer) return report_error(renderer.error(), kExitStep);
+  const auto path = choose_trajectory(*world, trajectory_file);
   if (!path) return report_error(path.error(), kExitInput);
-  const auto frames = write_video(*renderer, *path, fps > 0 ? fps : renderer->camera().rate_hz, output);
+  const auto frames = write_video(*renderer, *camera, *path, fps > 0 ? fps : camera->rate_hz, output);
   if (!frames) return report_error(frames.error(), kExitStep);
   std::printf("wrote %s: %d frames with %s\n", output.c_str(), *frames, renderer->backend_name().c_str());
   return 0;

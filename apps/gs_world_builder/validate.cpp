@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 #include <cstdio>
 

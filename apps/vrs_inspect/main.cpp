@@ -4,12 +4,12 @@
 #include <cstdio>
 
 #include "gs/config/command_line.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 #include "gs/core/log.h"
 #include "gs/core/progress.h"
-#include "gs/logio/vrs/checksum.h"
-#include "gs/logio/vrs/summary.h"
-#include "gs/logio/vrs/summary_text.h"
+#include "gs/logio/vrs/report/checksum.h"
+#include "gs/logio/vrs/report/summary.h"
+#include "gs/logio/vrs/report/summary_text.h"
 
 namespace {
 

@@ -3,12 +3,12 @@
 // vrs-play: plays a VRS file in the terminal, or extracts it to ordinary files. See docs/rosbag-to-vrs.md.
 #include <cstdio>
 
-#include "apps/vrs_play/player.h"
 #include "gs/config/command_line.h"
-#include "gs/convert/extract.h"
+#include "gs/convert/from_vrs/extract.h"
+#include "gs/convert/from_vrs/player.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/folders/overlap.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 #include "gs/core/log.h"
 
 namespace {

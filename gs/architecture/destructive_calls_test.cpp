@@ -25,8 +25,8 @@ const std::vector<Rule>& rules() {
       {"remove_all", {"gs/core/folders/"}},
       // Removes files and empty folders that the caller has just made or has a permission for.
       {"fs::remove(",
-       {"gs/core/folders/", "gs/builder/workspace.cpp", "gs/builder/sensor_writer.cpp",
-        "gs/builder/external_training.cpp", "gs/builder/drivestudio/drivestudio_dataset.cpp",
+       {"gs/core/folders/", "gs/builder/workspace.cpp", "gs/builder/ingest/sensor_writer.cpp",
+        "gs/builder/steps/external_training.cpp", "gs/builder/training/drivestudio/drivestudio_dataset.cpp",
         "gs/logio/vrs/writer.cpp"}},
       {"unlink(", {"gs/core/file.cpp", "gs/logio/rosbag2/nameless_file.cpp"}},
       {"rename(",

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The allowed includes between libraries and of third-party headers: the table of docs/architecture.md in a form that
-// include_direction_test.cpp can read.
+// Which include edges are allowed: between libraries, to third parties, and between the rooms (sub-folders) of a
+// library. The tests of this folder enforce both tables, report permissions that no file uses, and compare them with
+// the tables of docs/architecture.md.
 #pragma once
 
 #include <string_view>
@@ -9,42 +10,191 @@
 
 namespace gs::architecture {
 
-// One library and what it may include.
+// One library below gs/, or one of the folders of programs beside it. Every folder may include itself.
+// The entries of may_include are paths below gs/: a folder covers everything below it ("splat/model").
 struct Layer {
-  std::string_view folder;                      // below gs/; a file belongs to the longest folder that matches
-  std::vector<std::string_view> may_include;    // folders below gs/, each with its subfolders
-  std::vector<std::string_view> third_parties;  // first path component or whole name of <...> includes
+  std::string_view folder;                      // below gs/, or one of apps/*, bench, fuzz, examples
+  std::vector<std::string_view> may_include;    // libraries
+  std::vector<std::string_view> third_parties;  // first part of the path, or the whole name, of <...> includes
+  std::string_view packages;                    // the same for readers: the names in docs/architecture.md
 };
 
-// Third parties that every test (*_test.cpp, testing/) may include.
+// Headers of these tools may be included by any test, benchmark or fuzzer.
 inline const std::vector<std::string_view> kTestOnly = {"gtest", "gmock", "tiny_gltf.h", "nlohmann", "dds"};
 
+// What each library, program and tool folder may include.
 inline const std::vector<Layer> kLayers = {
-    {"core", {"core"}, {"fmt"}},
-    {"geometry", {"core", "geometry"}, {}},
-    {"splat", {"core", "geometry", "splat"}, {"cub", "cuda"}},
-    {"config", {"core", "config"}, {"yaml-cpp", "CLI"}},
+    {"core", {}, {"fmt"}, "fmt (where `<format>` is missing)"},
+    {"geometry", {"core"}, {}, ""},
+    {"splat", {"core", "geometry"}, {"cub"}, "CUB of the CUDA toolkit"},
+    {"config", {"core"}, {"yaml-cpp", "CLI"}, "yaml-cpp, CLI11"},
     {"assets",
-     {"core", "geometry", "splat/model", "assets"},
-     {"png.h", "zlib.h", "turbojpeg.h", "jpeglib.h", "libavcodec", "libavformat", "libavutil", "libswscale"}},
-    {"rosmsg", {"core", "geometry", "rosmsg"}, {}},
-    {"logio", {"core", "logio"}, {"lz4.h", "lz4hc.h", "lz4frame.h", "zstd.h", "bzlib.h", "sqlite3.h"}},
-    {"rtps", {"core", "rtps"}, {}},
-    {"raycast", {"core", "geometry", "raycast"}, {"embree3"}},
-    {"world", {"core", "geometry", "splat/model", "assets", "config", "world"}, {"geos_c.h", "nlohmann", "yaml-cpp"}},
-    {"mapping", {"core", "geometry", "assets", "mapping"}, {"Eigen", "geos_c.h", "meshoptimizer.h"}},
+     {"core", "geometry", "splat/model"},
+     {"png.h", "zlib.h", "turbojpeg.h", "libavcodec", "libavformat", "libavutil", "libswscale"},
+     "libpng, zlib, libjpeg-turbo, FFmpeg"},
+    {"rosmsg", {"core", "geometry"}, {}, ""},
+    {"logio",
+     {"core"},
+     {"lz4.h", "lz4hc.h", "lz4frame.h", "zstd.h", "bzlib.h", "sqlite3.h"},
+     "lz4, zstd, bzip2, sqlite3"},
+    {"importers", {"core", "geometry", "assets", "rosmsg", "logio"}, {}, ""},
+    {"raycast", {"core", "geometry"}, {"embree3"}, "Embree"},
+    {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h", "nlohmann"}, "GEOS, nlohmann-json"},
+    {"render", {"core", "splat", "world"}, {}, ""},
+    {"mapping", {"core", "geometry"}, {"geos_c.h", "meshoptimizer.h"}, "GEOS, meshoptimizer"},
+    {"dataset", {"core", "geometry", "splat", "config", "assets"}, {}, ""},
     {"builder",
-     {"core", "geometry", "splat", "config", "assets", "rosmsg", "logio", "raycast", "world", "mapping", "builder"},
-     {"Eigen", "nlohmann"}},
-    {"sim", {"core", "geometry", "splat", "raycast", "world", "config", "sim"}, {}},
-    {"bridge",
-     {"core", "geometry", "config", "world", "sim", "rosmsg", "rtps", "logio", "assets", "bridge"},
-     {"fastdds", "fastrtps", "fastcdr"}},
-    {"convert", {"core", "geometry", "config", "rosmsg", "logio", "assets", "convert"}, {"nlohmann"}},
-    {"synth",
-     {"core", "geometry", "config", "splat/model", "assets", "rosmsg", "logio", "raycast", "world", "synth"},
-     {}},
-    {"architecture", {"core", "architecture"}, {}},
+     {"core", "geometry", "splat", "config", "assets", "rosmsg", "logio", "world", "render", "mapping", "dataset"},
+     {},
+     ""},
+    {"sim", {"core", "geometry", "splat", "raycast", "world", "render"}, {}, ""},
+    {"ros2", {"core", "config", "rosmsg"}, {"fastdds", "fastrtps", "fastcdr"}, "Fast DDS"},
+    {"bridge", {"core", "config", "assets", "rosmsg", "logio", "sim", "ros2"}, {}, ""},
+    {"convert", {"core", "config", "assets", "rosmsg", "logio"}, {}, ""},
+    {"synth", {"core", "geometry", "splat/model", "assets", "rosmsg", "logio", "raycast", "world"}, {}, ""},
+    {"architecture", {"core"}, {}, ""},
+
+    // Programs: each knows its own folder and the libraries it names.
+    {"apps/gs_log", {"core", "config", "rosmsg", "logio", "importers", "convert"}, {"nlohmann"}, "nlohmann-json"},
+    {"apps/gs_ros2", {"core", "config", "rosmsg", "ros2", "bridge"}, {}, ""},
+    {"apps/gs_simulator", {"core", "config", "sim", "ros2", "bridge"}, {}, ""},
+    {"apps/gs_synth", {"core", "config", "assets", "synth"}, {}, ""},
+    {"apps/gs_train", {"core", "splat", "config", "assets", "dataset", "builder"}, {}, ""},
+    {"apps/gs_world_builder", {"core", "splat", "config", "assets", "world", "render", "builder"}, {}, ""},
+    {"apps/rosbag_to_vrs", {"core", "config", "convert"}, {}, ""},
+    {"apps/vrs_inspect", {"core", "config", "logio"}, {}, ""},
+    {"apps/vrs_play", {"core", "config", "convert"}, {}, ""},
+    {"bench",
+     {"core", "geometry", "splat", "assets", "rosmsg", "logio", "importers", "raycast", "world", "mapping", "builder",
+      "sim", "ros2", "bridge", "convert", "synth"},
+     {"embree3"},
+     ""},
+    {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
+    {"fuzz", {"core", "splat", "config", "assets", "rosmsg", "logio", "importers", "world", "ros2", "convert"}, {}, ""},
+};
+
+// One room: what its sources may include of their own library beside the room itself. A path that ends in '/' stands
+// for the files directly in that folder. Tests and testing/ folders may include everything of their library, and so may
+// rooms that have no row.
+struct Room {
+  std::string_view folder;
+  std::vector<std::string_view> may_include;
+};
+
+// What each room may include of its own library.
+inline const std::vector<Room> kRooms = {
+    {"core/numbers", {"core/platform.h"}},
+    {"core/text", {"core/format.h", "core/time.h"}},
+    {"core/containers", {"core/result.h"}},
+    {"core/json", {"core/format.h", "core/result.h", "core/text"}},
+    {"core/options", {"core/result.h", "core/json"}},
+    {"core/hash", {"core/bytes.h", "core/numbers"}},
+    {"core/folders", {"core/", "core/json"}},
+    {"core/cuda", {"core/"}},
+
+    {"splat/kernel", {}},
+    {"splat/model", {"splat/kernel"}},
+    {"splat/image", {"splat/kernel"}},
+    {"splat/api", {"splat/kernel", "splat/model", "splat/image"}},
+    {"splat/cpu", {"splat/kernel", "splat/model", "splat/image", "splat/api"}},
+    {"splat/cuda", {"splat/kernel", "splat/model", "splat/api"}},
+    {"splat/cuda/render", {"splat/kernel", "splat/image", "splat/api", "splat/cuda/"}},
+    {"splat/cuda/train", {"splat/kernel", "splat/model", "splat/image", "splat/cuda/"}},
+    {"splat/train",
+     {"splat/factory.h", "splat/kernel", "splat/model", "splat/image", "splat/api", "splat/train/loss",
+      "splat/train/optimise", "splat/train/density", "splat/train/initial_cloud", "splat/train/image_corrections",
+      "splat/train/chunks/chunk_options.h"}},
+    {"splat/train/loss", {"splat/kernel", "splat/image", "splat/train/data.h"}},
+    {"splat/train/optimise", {"splat/model"}},
+    {"splat/train/density", {"splat/kernel", "splat/image", "splat/train/state.h"}},
+    {"splat/train/initial_cloud", {"splat/model", "splat/api", "splat/train/data.h", "splat/train/options.h"}},
+    {"splat/train/image_corrections",
+     {"splat/kernel", "splat/image", "splat/train/data.h", "splat/train/plan.h", "splat/train/optimise"}},
+    {"splat/train/chunks",
+     {"splat/factory.h", "splat/model", "splat/train/", "splat/train/initial_cloud",
+      "splat/train/image_corrections/time_offset.h"}},
+    {"splat/train/packed", {"splat/api", "splat/train/data.h"}},
+    {"splat/train/cuda",
+     {"splat/kernel", "splat/cuda", "splat/train/", "splat/train/loss", "splat/train/optimise", "splat/train/density",
+      "splat/train/image_corrections"}},
+
+    {"assets/deflate", {}},
+    {"assets/glb", {}},
+    {"assets/image", {}},
+    {"assets/npz", {"assets/deflate"}},
+    {"assets/pcd", {}},
+    {"assets/spz", {"assets/deflate"}},
+    {"assets/torch", {"assets/npz"}},
+    {"assets/video", {"assets/image"}},
+
+    {"rosmsg/messages", {"rosmsg/message_type.h"}},
+    {"rosmsg/codec", {"rosmsg/field_list.h", "rosmsg/message_type.h"}},
+    {"rosmsg/schema",
+     {"rosmsg/field_list.h", "rosmsg/message_type.h", "rosmsg/registry.h", "rosmsg/messages/builtin_interfaces.h"}},
+    {"rosmsg/foxglove", {}},
+
+    {"logio/api", {}},
+    {"logio/codec", {}},
+    {"logio/merge", {"logio/api"}},
+    {"logio/mcap", {"logio/api", "logio/codec"}},
+    {"logio/rosbag1", {"logio/api", "logio/codec"}},
+    {"logio/rosbag2", {"logio/api", "logio/codec", "logio/merge"}},
+    {"logio/vrs", {"logio/vrs/format", "logio/vrs/payload"}},
+    {"logio/vrs/format", {"logio/codec"}},
+    {"logio/vrs/payload", {"logio/vrs/format"}},
+    {"logio/vrs/report", {"logio/vrs/", "logio/vrs/payload/xxhash.h"}},
+    {"logio/tools", {"logio/api", "logio/mcap", "logio/rosbag1", "logio/rosbag2"}},
+
+    {"raycast/api", {}},
+    {"raycast/cpu", {"raycast/api", "raycast/heightmap_march.h", "raycast/sweep_factory.h"}},
+    {"raycast/cuda", {"raycast/api", "raycast/bvh.h", "raycast/bvh_walk.h", "raycast/heightmap_march.h"}},
+
+    {"world/document", {"world/paths.h", "world/version.h"}},
+    {"world/query", {"world/data.h"}},
+    {"world/files", {"world/data.h", "world/version.h", "world/document", "world/query/geos.h"}},
+    {"world/validate", {"world/bundle_parts.h", "world/document", "world/files", "world/query"}},
+
+    {"mapping/static_map", {"mapping/"}},
+    {"mapping/poses", {"mapping/"}},
+    {"mapping/ground", {"mapping/static_map"}},
+    {"mapping/drivable", {"mapping/ground"}},
+    {"mapping/mesh", {"mapping/", "mapping/static_map"}},
+
+    {"builder/recording", {"builder/build_config.h", "builder/workspace.h"}},
+    {"builder/ingest", {"builder/build_config.h", "builder/build_error.h", "builder/recording"}},
+    {"builder/masks", {"builder/recording"}},
+    {"builder/report", {"builder/workspace.h", "builder/recording"}},
+    {"builder/training", {}},
+    {"builder/training/drivestudio", {}},
+    {"builder/steps",
+     {"builder/build_config.h", "builder/build_error.h", "builder/workspace.h", "builder/ingest", "builder/masks",
+      "builder/recording", "builder/report", "builder/training"}},
+
+    {"sim/vehicle", {"sim/notice.h", "sim/options.h", "sim/sim_error.h"}},
+    {"sim/sensors", {"sim/notice.h", "sim/options.h", "sim/sim_error.h"}},
+
+    {"ros2/rtps", {}},
+    {"ros2/wire", {"ros2/rtps"}},
+
+    {"bridge/messages", {}},
+    {"bridge/video", {}},
+    {"bridge/player", {"bridge/messages"}},
+    {"bridge/recorder", {"bridge/messages"}},
+    {"bridge/runner", {"bridge/messages", "bridge/player", "bridge/recorder"}},
+    {"bridge/simulator", {"bridge/messages"}},
+    {"bridge/nodes", {"bridge/messages", "bridge/runner", "bridge/simulator"}},
+    {"bridge/bag", {"bridge/recorder"}},
+
+    {"convert/streams", {"convert/config.h", "convert/errors.h", "convert/survey.h", "convert/topics.h"}},
+    {"convert/from_vrs", {"convert/streams"}},
+
+    {"synth/street", {}},
+    {"synth/sensors", {"synth/street"}},
+    {"synth/drive", {"synth/sensors"}},
+    {"synth/truth", {"synth/drive", "synth/street"}},
+    {"synth/cloud", {}},
+    {"synth/d435i", {}},
+    {"synth/minimal", {}},
 };
 
 }  // namespace gs::architecture

@@ -20,13 +20,13 @@
 
 #include <algorithm>
 
-#include "gs/builder/gs_train_orchestrator.h"
 #include "gs/builder/pipeline.h"
-#include "gs/builder/testing.h"
+#include "gs/builder/steps/gs_train_orchestrator.h"
+#include "gs/builder/testing/drive_recipe.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/bundle.h"
-#include "gs/world/json_document.h"
-#include "gs/world/validate.h"
+#include "gs/world/document/json_document.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs {
 namespace {

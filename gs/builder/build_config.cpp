@@ -7,7 +7,7 @@
 
 #include "gs/config/yaml.h"
 #include "gs/config/yaml_options.h"
-#include "gs/world/fields.h"
+#include "gs/world/document/fields.h"
 #include "gs/world/version.h"
 
 namespace gs {

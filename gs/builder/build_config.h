@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "gs/builder/build_error.h"
-#include "gs/builder/drivestudio/drivestudio_options.h"
+#include "gs/builder/training/drivestudio/drivestudio_options.h"
 #include "gs/builder/workspace.h"
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/splat/train/options.h"
 
 namespace gs {

@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/builder/testing.h"
+#include "gs/builder/testing/drive_recipe.h"
 #include "gs/config/yaml.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/mapping/drivable_area.h"
-#include "gs/mapping/ground_surface.h"
-#include "gs/mapping/static_mesh.h"
-#include "gs/world/json_document.h"
+#include "gs/mapping/drivable/drivable_area.h"
+#include "gs/mapping/ground/ground_surface.h"
+#include "gs/mapping/mesh/static_mesh.h"
+#include "gs/world/document/json_document.h"
 
 namespace gs {
 namespace {

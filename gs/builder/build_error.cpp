@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-#include "gs/world/json_document.h"
+#include "gs/world/document/json_document.h"
 
 namespace gs {
 namespace {

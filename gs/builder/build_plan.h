@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "gs/builder/build_config.h"
-#include "gs/builder/topic_mapping.h"
-#include "gs/logio/log.h"
+#include "gs/builder/ingest/topic_mapping.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "gs/builder/pipeline.h"
-#include "gs/builder/testing.h"
+#include "gs/builder/testing/drive_recipe.h"
 #include "gs/world/bundle_files.h"
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs {
 namespace {

@@ -7,21 +7,21 @@
 #include <set>
 
 #include "gs/builder/build_progress.h"
-#include "gs/builder/build_report.h"
-#include "gs/builder/calibration_builder.h"
-#include "gs/builder/drivesim_dataset_converter.h"
-#include "gs/builder/external_training.h"
-#include "gs/builder/geometry_builder.h"
-#include "gs/builder/gs_exporter.h"
-#include "gs/builder/gs_train_orchestrator.h"
-#include "gs/builder/mcap_ingest.h"
+#include "gs/builder/steps/build_report.h"
+#include "gs/builder/steps/calibration_builder.h"
+#include "gs/builder/steps/drivesim_dataset_converter.h"
+#include "gs/builder/steps/external_training.h"
+#include "gs/builder/steps/geometry_builder.h"
+#include "gs/builder/steps/gs_exporter.h"
+#include "gs/builder/steps/gs_train_orchestrator.h"
+#include "gs/builder/steps/mcap_ingest.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/parallel.h"
 #include "gs/core/version.h"
 #include "gs/world/bundle_files.h"
-#include "gs/world/fields.h"
-#include "gs/world/json_document.h"
+#include "gs/world/document/fields.h"
+#include "gs/world/document/json_document.h"
 
 namespace gs {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "gs/builder/build_config.h"
 #include "gs/builder/build_plan.h"
-#include "gs/builder/topic_mapping.h"
-#include "gs/builder/world_bundle_packer.h"
+#include "gs/builder/ingest/topic_mapping.h"
+#include "gs/builder/steps/world_bundle_packer.h"
 #include "gs/core/log.h"
 #include "gs/core/progress.h"
 #include "gs/splat/factory.h"

@@ -7,12 +7,12 @@
 #include <set>
 
 #include "gs/builder/rebuild.h"
-#include "gs/builder/testing.h"
+#include "gs/builder/testing/drive_recipe.h"
 #include "gs/world/bundle.h"
-#include "gs/world/drivable_query.h"
-#include "gs/world/heightmap.h"
-#include "gs/world/json_document.h"
-#include "gs/world/validate.h"
+#include "gs/world/document/json_document.h"
+#include "gs/world/files/heightmap.h"
+#include "gs/world/query/drivable_query.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs {
 namespace {

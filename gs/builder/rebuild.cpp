@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/rebuild.h"
 
-#include "gs/builder/build_report.h"
-#include "gs/builder/mcap_ingest.h"
+#include "gs/builder/steps/build_report.h"
+#include "gs/builder/steps/mcap_ingest.h"
 
 namespace gs {
 namespace {

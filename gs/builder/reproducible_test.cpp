@@ -11,7 +11,7 @@
 
 #include "gs/builder/pipeline.h"
 #include "gs/builder/rebuild.h"
-#include "gs/builder/testing.h"
+#include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/parallel.h"
 
 namespace gs {

@@ -3,7 +3,7 @@
 // Fills in what a build request leaves empty: input, output, scene id and workspace. Declared in pipeline.h.
 #include "gs/builder/pipeline.h"
 #include "gs/core/hash/md5.h"
-#include "gs/world/fields.h"
+#include "gs/world/document/fields.h"
 
 namespace gs {
 namespace {

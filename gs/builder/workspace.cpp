@@ -6,8 +6,8 @@
 
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/hash/md5.h"
-#include "gs/core/json_writer.h"
-#include "gs/world/json_document.h"
+#include "gs/core/json/json_writer.h"
+#include "gs/world/document/json_document.h"
 
 namespace gs {
 namespace {

@@ -26,7 +26,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/core/result.h"
 
 namespace gs {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "gs/config/node.h"
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/core/result.h"
 
 namespace gs {

@@ -5,7 +5,7 @@
 #include "gs/config/yaml.h"
 #include "gs/config/yaml_scalar.h"
 #include "gs/core/expect.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs {
 namespace {

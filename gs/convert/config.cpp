@@ -7,9 +7,9 @@
 #include <set>
 
 #include "gs/config/yaml.h"
-#include "gs/convert/layouts.h"
+#include "gs/convert/streams/layouts.h"
 #include "gs/core/format.h"
-#include "gs/logio/vrs/compression.h"
+#include "gs/logio/vrs/payload/compression.h"
 
 namespace gs {
 namespace {

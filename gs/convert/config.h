@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gs/core/result.h"
-#include "gs/logio/vrs/compression.h"
-#include "gs/logio/vrs/stream_id.h"
+#include "gs/logio/vrs/format/stream_id.h"
+#include "gs/logio/vrs/payload/compression.h"
 
 namespace gs {
 

@@ -11,11 +11,11 @@
 #include <csignal>
 #include <fstream>
 
-#include "gs/convert/layouts.h"
-#include "gs/convert/testing.h"
+#include "gs/convert/streams/layouts.h"
+#include "gs/convert/testing/bag_recipe.h"
 #include "gs/core/parallel.h"
-#include "gs/logio/vrs/checksum.h"
 #include "gs/logio/vrs/content.h"
+#include "gs/logio/vrs/report/checksum.h"
 
 namespace gs {
 namespace {

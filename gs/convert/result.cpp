@@ -3,9 +3,9 @@
 #include "gs/convert/result.h"
 
 #include "gs/core/format.h"
-#include "gs/core/json_writer.h"
-#include "gs/core/printable.h"
+#include "gs/core/json/json_writer.h"
 #include "gs/core/progress.h"
+#include "gs/core/text/printable.h"
 
 namespace gs {
 

@@ -6,18 +6,18 @@
 #include <cstdlib>
 
 #include "gs/convert/converter.h"
-#include "gs/convert/testing.h"
+#include "gs/convert/from_vrs/vrs_to_log.h"
+#include "gs/convert/testing/bag_recipe.h"
 #include "gs/convert/topics.h"
-#include "gs/convert/vrs_to_log.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/tools/copy.h"
 #include "gs/logio/tools/create_log.h"
-#include "gs/logio/vrs/checksum.h"
-#include "gs/logio/vrs/compression.h"
 #include "gs/logio/vrs/content.h"
-#include "gs/logio/vrs/piece_reader.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/logio/vrs/payload/compression.h"
+#include "gs/logio/vrs/report/checksum.h"
+#include "gs/logio/vrs/testing/piece_reader.h"
+#include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/registry.h"
 
 namespace gs {

@@ -8,8 +8,8 @@
 
 #include "gs/convert/config.h"
 #include "gs/convert/errors.h"
-#include "gs/logio/log.h"
-#include "gs/logio/vrs/stream_id.h"
+#include "gs/logio/api/log.h"
+#include "gs/logio/vrs/format/stream_id.h"
 
 namespace gs {
 

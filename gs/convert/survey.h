@@ -11,7 +11,7 @@
 #include "gs/convert/config.h"
 #include "gs/convert/errors.h"
 #include "gs/core/problems.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/realsense_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"

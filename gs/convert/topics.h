@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "gs/convert/config.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/error.h"
 
-#include "gs/core/printable.h"
+#include "gs/core/text/printable.h"
 
 namespace gs {
 

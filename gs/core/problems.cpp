@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "gs/core/printable.h"
+#include "gs/core/text/printable.h"
 
 namespace gs {
 

@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "gs/core/civil_time.h"
 #include "gs/core/format.h"
+#include "gs/core/text/civil_time.h"
 
 namespace gs {
 

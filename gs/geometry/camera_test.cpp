@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/core/dual.h"
-#include "gs/core/random.h"
-#include "gs/core/simd.h"
+#include "gs/core/numbers/dual.h"
+#include "gs/core/numbers/random.h"
+#include "gs/core/numbers/simd.h"
 
 namespace gs {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 
 namespace gs {
 namespace {

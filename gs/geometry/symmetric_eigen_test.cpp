@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/geometry/quaternion.h"
 
 namespace gs {

@@ -3,7 +3,7 @@
 // Vectors of 2, 3 and 4 components for CPU and GPU, over any number type (float, double, SIMD pack, dual number).
 #pragma once
 
-#include "gs/core/math.h"
+#include "gs/core/numbers/math.h"
 
 namespace gs {
 

@@ -11,9 +11,9 @@
 #include <unordered_map>
 
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/testing/message_places.h"
 
 namespace gs {

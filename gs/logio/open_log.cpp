@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "gs/core/file.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/mcap/reader.h"
 #include "gs/logio/mcap/records.h"
 #include "gs/logio/recover.h"

@@ -3,7 +3,7 @@
 // Opens logs that are too damaged for open_log.
 #pragma once
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

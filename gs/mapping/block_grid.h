@@ -75,8 +75,6 @@ class BlockGrid {
       if (i == kNone) i = grid.add_block(block_of(v));
       return grid.blocks_[i][inside(v)];
     }
-    // True if a window at `low` would hold the same blocks.
-    bool starts_at(Voxel low) const { return block_of(low) == first_; }
 
    private:
     Voxel block(int i) const { return {first_.x + (i & 1), first_.y + (i >> 1 & 1), first_.z + (i >> 2)}; }

@@ -6,11 +6,11 @@
 #include <cstring>
 
 #include "gs/core/testing/option_sweep.h"
-#include "gs/mapping/drivable_area.h"
-#include "gs/mapping/ground_surface.h"
-#include "gs/mapping/pose_refinement.h"
-#include "gs/mapping/static_map.h"
-#include "gs/mapping/static_mesh.h"
+#include "gs/mapping/drivable/drivable_area.h"
+#include "gs/mapping/ground/ground_surface.h"
+#include "gs/mapping/mesh/static_mesh.h"
+#include "gs/mapping/poses/pose_refinement.h"
+#include "gs/mapping/static_map/static_map.h"
 #include "gs/mapping/testing/street.h"
 
 namespace gs::mapping {

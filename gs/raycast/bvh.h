@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gs/core/result.h"
-#include "gs/raycast/mesh_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
 
 namespace gs {
 

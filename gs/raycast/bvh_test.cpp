@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 #include "gs/raycast/bvh_walk.h"
 
 namespace gs {

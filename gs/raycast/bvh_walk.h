@@ -3,7 +3,7 @@
 // Traversal of a Bvh by one ray, for host and device.
 #pragma once
 
-#include "gs/core/math.h"
+#include "gs/core/numbers/math.h"
 #include "gs/raycast/bvh.h"
 
 namespace gs {

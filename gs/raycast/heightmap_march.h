@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "gs/core/math.h"
+#include "gs/core/numbers/math.h"
 #include "gs/geometry/vec.h"
 
 namespace gs::detail {

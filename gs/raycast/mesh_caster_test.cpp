@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/raycast/mesh_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <cstring>
 
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 
 namespace gs {
 namespace {

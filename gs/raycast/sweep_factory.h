@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "gs/core/backend.h"
-#include "gs/raycast/heightmap_caster.h"
-#include "gs/raycast/mesh_caster.h"
-#include "gs/raycast/sweep.h"
+#include "gs/raycast/api/heightmap_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
+#include "gs/raycast/api/sweep.h"
 
 namespace gs {
 

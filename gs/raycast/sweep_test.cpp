@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 #include "gs/raycast/sweep_factory.h"
 
 namespace gs {

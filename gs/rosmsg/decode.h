@@ -3,9 +3,9 @@
 // Decoding of a message whose encoding is known by name, as in a log.
 #pragma once
 
-#include "gs/rosmsg/cdr.h"
-#include "gs/rosmsg/dynamic.h"
-#include "gs/rosmsg/ros1.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/codec/dynamic.h"
+#include "gs/rosmsg/codec/ros1.h"
 
 namespace gs {
 

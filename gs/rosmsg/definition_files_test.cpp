@@ -10,7 +10,7 @@
 
 #include "gs/core/testing/source_folder.h"
 #include "gs/rosmsg/registry.h"
-#include "gs/rosmsg/schema_text.h"
+#include "gs/rosmsg/schema/schema_text.h"
 
 namespace gs {
 namespace {

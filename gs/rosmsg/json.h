@@ -3,9 +3,9 @@
 // Prints messages as JSON objects with the field names of ROS 2.
 #pragma once
 
-#include "gs/core/json_writer.h"
-#include "gs/rosmsg/cdr.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/core/json/json_writer.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/codec/dynamic.h"
 
 namespace gs {
 

@@ -7,10 +7,10 @@
 
 #include <limits>
 
+#include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/messages/rcl_interfaces.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
-#include "gs/rosmsg/ros1.h"
 
 namespace gs {
 namespace {

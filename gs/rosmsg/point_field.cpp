@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "gs/rosmsg/wire.h"
+#include "gs/rosmsg/codec/wire.h"
 
 namespace gs {
 namespace {

@@ -3,18 +3,18 @@
 // Properties that must hold for every message of this library.
 #include <gtest/gtest.h>
 
-#include "gs/rosmsg/cdr.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/codec/dynamic.h"
+#include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/json.h"
-#include "gs/rosmsg/md5sum.h"
 #include "gs/rosmsg/messages/all.h"
 #include "gs/rosmsg/messages/service_msgs.h"
-#include "gs/rosmsg/random_message.h"
 #include "gs/rosmsg/registry.h"
-#include "gs/rosmsg/ros1.h"
-#include "gs/rosmsg/schema.h"
-#include "gs/rosmsg/schema_text.h"
-#include "gs/rosmsg/type_hash.h"
+#include "gs/rosmsg/schema/md5sum.h"
+#include "gs/rosmsg/schema/schema.h"
+#include "gs/rosmsg/schema/schema_text.h"
+#include "gs/rosmsg/schema/type_hash.h"
+#include "gs/rosmsg/testing/random_message.h"
 
 namespace gs {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "gs/rosmsg/codec/wire.h"
 #include "gs/rosmsg/point_field.h"
-#include "gs/rosmsg/wire.h"
 
 namespace gs {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "gs/core/bytes.h"
 #include "gs/core/time.h"
-#include "gs/rosmsg/dynamic.h"
+#include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
 namespace gs {

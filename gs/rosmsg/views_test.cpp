@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/point_field.h"
-#include "gs/rosmsg/ros1.h"
 
 namespace gs {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 
 namespace gs::sim {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gs/core/problems.h"
-#include "gs/splat/rasterizer.h"
+#include "gs/splat/api/rasterizer.h"
 #include "gs/world/bundle.h"
 
 namespace gs::sim {

@@ -8,7 +8,7 @@
 
 #include "gs/core/format.h"
 #include "gs/raycast/sweep_factory.h"
-#include "gs/sim/gaussian_caster.h"
+#include "gs/sim/sensors/gaussian_caster.h"
 
 namespace gs::sim {
 

@@ -16,17 +16,17 @@
 #include <string>
 #include <vector>
 
-#include "gs/sim/camera_renderer.h"
-#include "gs/sim/control.h"
-#include "gs/sim/ego_pose_check.h"
-#include "gs/sim/ego_state_core.h"
-#include "gs/sim/lidar_generator.h"
 #include "gs/sim/notice.h"
 #include "gs/sim/options.h"
-#include "gs/sim/pose_history.h"
 #include "gs/sim/sensor_trigger.h"
+#include "gs/sim/sensors/camera_renderer.h"
+#include "gs/sim/sensors/lidar_generator.h"
+#include "gs/sim/sensors/pose_history.h"
 #include "gs/sim/sim_clock.h"
 #include "gs/sim/sim_world.h"
+#include "gs/sim/vehicle/control.h"
+#include "gs/sim/vehicle/ego_pose_check.h"
+#include "gs/sim/vehicle/ego_state_core.h"
 #include "gs/splat/factory.h"
 
 namespace gs::sim {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/sim/sim_world.h"
 
-#include "gs/world/sky_image.h"
+#include "gs/render/render_scene.h"
 #include "gs/world/static_mesh.h"
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs::sim {
 namespace {
@@ -45,8 +45,7 @@ Result<SimWorld> WorldLoader::load(const std::filesystem::path& bundle, const Wo
   if (options.load_gaussians) {
     constexpr uint64_t kNoLimit = UINT64_MAX;
     GS_TRY(world.cloud, load_gaussians(world.bundle, options.allow_oversize ? kNoLimit : kMaxGaussians));
-    GS_TRY(auto sky, load_sky_image(world.bundle));
-    if (sky) world.sky = Sky{sky->width, sky->height, std::move(sky->rgb8)};
+    GS_TRY(world.sky, render::load_sky(world.bundle));
   }
   // Vertices are stored relative to ray_origin(), in single precision.
   GS_TRY(StaticMesh mesh, load_static_mesh(world.bundle, world.ray_origin()));

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/splat/kernel/extent.h"
-#include "gs/splat/testing.h"
+#include "gs/splat/testing/reference_renderer.h"
 
 namespace gs {
 namespace {

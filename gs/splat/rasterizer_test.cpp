@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/splat/rasterizer.h"
+#include "gs/splat/api/rasterizer.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/model/ply.h"
-#include "gs/splat/testing.h"
+#include "gs/splat/testing/reference_renderer.h"
 
 namespace gs {
 namespace {

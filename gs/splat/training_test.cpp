@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/splat/testing.h"
+#include "gs/splat/testing/reference_renderer.h"
 
 namespace gs {
 namespace {

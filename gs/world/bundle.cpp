@@ -7,12 +7,12 @@
 #include "gs/splat/model/ply.h"
 #include "gs/world/bundle_files.h"
 #include "gs/world/bundle_parts.h"
-#include "gs/world/drivable.h"
-#include "gs/world/fields.h"
-#include "gs/world/heightmap.h"
+#include "gs/world/document/fields.h"
+#include "gs/world/files/drivable.h"
+#include "gs/world/files/heightmap.h"
+#include "gs/world/files/trajectory_csv.h"
 #include "gs/world/paths.h"
-#include "gs/world/trajectory_csv.h"
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs {
 namespace {

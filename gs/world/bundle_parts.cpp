@@ -5,10 +5,10 @@
 #include <cstring>
 
 #include "gs/core/file.h"
-#include "gs/world/drivable.h"
-#include "gs/world/heightmap.h"
+#include "gs/world/files/drivable.h"
+#include "gs/world/files/heightmap.h"
+#include "gs/world/files/trajectory_csv.h"
 #include "gs/world/paths.h"
-#include "gs/world/trajectory_csv.h"
 
 namespace gs {
 namespace {

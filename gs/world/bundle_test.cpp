@@ -7,7 +7,7 @@
 
 #include "gs/core/file.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/world/validate.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gs/core/bytes.h"
-#include "gs/core/json.h"
+#include "gs/core/json/json.h"
 #include "gs/core/result.h"
 
 namespace gs::glb {

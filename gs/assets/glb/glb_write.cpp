@@ -6,7 +6,7 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/core/file.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

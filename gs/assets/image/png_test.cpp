@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

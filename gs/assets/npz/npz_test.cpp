@@ -8,10 +8,10 @@
 #include "gs/assets/deflate/deflate.h"
 #include "gs/assets/npz/npz_gaussians.h"
 #include "gs/assets/npz/zip.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/testing/resident_growth.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

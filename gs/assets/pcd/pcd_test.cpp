@@ -9,7 +9,7 @@
 
 #include "gs/assets/pcd/pcd_header.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

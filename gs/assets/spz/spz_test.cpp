@@ -8,11 +8,11 @@
 #include <cmath>
 
 #include "gs/assets/deflate/deflate.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 #include "gs/core/testing/resident_growth.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

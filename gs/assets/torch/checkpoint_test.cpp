@@ -7,8 +7,8 @@
 
 #include <cmath>
 
-#include "gs/assets/torch/torch_writer.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/assets/torch/testing/torch_writer.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "gs/assets/torch/checkpoint.h"
+#include "gs/assets/torch/testing/torch_writer.h"
 #include "gs/assets/torch/torch_gaussians.h"
-#include "gs/assets/torch/torch_writer.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "gs/assets/torch/torch_writer.h"
+#include "gs/assets/torch/testing/torch_writer.h"
 
 namespace gs {
 namespace {

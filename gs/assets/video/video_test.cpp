@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

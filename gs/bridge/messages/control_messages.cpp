@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/codec/cdr.h"
 
 namespace gs::bridge {
 namespace {

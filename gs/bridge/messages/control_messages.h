@@ -12,11 +12,11 @@
 #include "gs/rosmsg/messages/ackermann_msgs.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/gs_sim_msgs.h"
-#include "gs/sim/control.h"
+#include "gs/sim/vehicle/control.h"
 
 namespace gs::bridge {
 
-// A received command after the checks of gs/sim/control.h.
+// A received command after the checks of gs/sim/vehicle/control.h.
 struct ArrivedCommand {
   sim::CheckedCommand command;
   Timestamp stamp;  // stamp of the message header; zero means "now"

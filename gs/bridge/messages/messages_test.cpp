@@ -6,7 +6,7 @@
 
 #include "gs/bridge/messages/control_messages.h"
 #include "gs/bridge/messages/observation_messages.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/codec/cdr.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {

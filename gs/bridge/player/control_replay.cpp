@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gs/logio/log.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/logio/api/log.h"
+#include "gs/rosmsg/codec/cdr.h"
 
 namespace gs::bridge {
 namespace {

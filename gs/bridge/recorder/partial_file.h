@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "gs/logio/sink.h"
+#include "gs/logio/api/sink.h"
 
 namespace gs::bridge {
 

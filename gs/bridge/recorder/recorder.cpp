@@ -11,9 +11,9 @@
 #include "gs/bridge/messages/simulation_events.h"
 #include "gs/bridge/recorder/partial_file.h"
 #include "gs/logio/mcap/writer.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/codec/cdr.h"
 #include "gs/rosmsg/registry.h"
-#include "gs/rosmsg/schema_text.h"
+#include "gs/rosmsg/schema/schema_text.h"
 
 namespace gs::bridge {
 namespace {

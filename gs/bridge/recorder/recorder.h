@@ -10,7 +10,7 @@
 #include <string>
 
 #include "gs/bridge/messages/observation_messages.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs::bridge {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gs/bridge/player/control_replay.h"
-#include "gs/sim/path_driver.h"
 #include "gs/sim/simulator.h"
+#include "gs/sim/vehicle/path_driver.h"
 
 namespace gs::bridge {
 

@@ -8,7 +8,7 @@
 
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/codec/cdr.h"
 #include "gs/sim/run_digest.h"
 #include "gs/sim/testing/small_world.h"
 

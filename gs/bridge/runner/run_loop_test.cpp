@@ -8,8 +8,8 @@
 
 #include "gs/core/testing/small_disk.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/logio/log.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/logio/api/log.h"
+#include "gs/rosmsg/codec/cdr.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {

@@ -17,7 +17,8 @@ namespace {
 constexpr int kFooter = 36;                   // [px] height of the text line at the bottom
 constexpr double kSpacingOfPath = 0.2;        // [m] minimum distance of stored positions of the driven path
 constexpr std::size_t kLongestPath = 20'000;  // stored positions: 4 km
-constexpr Color kBlack{0, 0, 0}, kBar{22, 25, 31}, kWhite{235, 238, 242}, kGray{140, 150, 165}, kAlarm{255, 96, 80};
+constexpr Color kBlack = rgb8(0, 0, 0), kBar = rgb8(22, 25, 31), kWhite = rgb8(235, 238, 242);
+constexpr Color kGray = rgb8(140, 150, 165), kAlarm = rgb8(255, 96, 80);
 
 // Arrangement of the camera images in a grid of equal cells [px].
 struct CameraGrid {

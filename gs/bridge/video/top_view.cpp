@@ -5,36 +5,25 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/assets/image/color_map.h"
 #include "gs/core/format.h"
-#include "gs/sim/collision.h"
+#include "gs/sim/vehicle/collision.h"
 
 namespace gs::bridge {
 namespace {
 
-constexpr Color kNight{14, 16, 21}, kRoad{30, 34, 42}, kKerb{84, 94, 112}, kGrid{46, 51, 61}, kLabel{120, 130, 146};
-constexpr Color kRecorded{70, 130, 220}, kDriven{255, 150, 60}, kCar{245, 245, 245}, kGround{86, 102, 128};
+constexpr Color kNight = rgb8(14, 16, 21), kRoad = rgb8(30, 34, 42), kKerb = rgb8(84, 94, 112);
+constexpr Color kGrid = rgb8(46, 51, 61), kLabel = rgb8(120, 130, 146), kGround = rgb8(86, 102, 128);
+constexpr Color kRecorded = rgb8(70, 130, 220), kDriven = rgb8(255, 150, 60), kCar = rgb8(245, 245, 245);
 
-// Colour of a LiDAR point by its height z above the road [m]: warmer colours are higher, the road stays in the
+// Colours of LiDAR points by their height above the road [m]: warmer colours are higher, the road stays in the
 // background.
-Color color_of_height(double z) {
-  struct Stop {
-    double z;
-    Color color;
-  };
-  constexpr Stop kStops[] = {{0.2, kGround},        {1.0, {60, 160, 210}}, {2.0, {70, 215, 170}},
-                             {4.0, {190, 225, 90}}, {6.0, {255, 205, 70}}, {10.0, {255, 120, 70}}};
-  if (!(z > kStops[0].z)) return kStops[0].color;
-  for (std::size_t i = 1; i < std::size(kStops); ++i) {
-    const Stop &a = kStops[i - 1], &b = kStops[i];
-    if (z > b.z) continue;
-    const double t = (z - a.z) / (b.z - a.z);
-    const auto mix = [&](uint8_t from, uint8_t to) {
-      return static_cast<uint8_t>(std::lround(from + t * (to - from)));
-    };
-    return {mix(a.color.r, b.color.r), mix(a.color.g, b.color.g), mix(a.color.b, b.color.b)};
-  }
-  return std::end(kStops)[-1].color;
-}
+constexpr ColorStop kHeights[] = {{0.2, kGround},
+                                  {1.0, rgb8(60, 160, 210)},
+                                  {2.0, rgb8(70, 215, 170)},
+                                  {4.0, rgb8(190, 225, 90)},
+                                  {6.0, rgb8(255, 205, 70)},
+                                  {10.0, rgb8(255, 120, 70)}};
 
 // Draws layer by layer; later layers cover earlier ones.
 class TopView {
@@ -98,7 +87,7 @@ class TopView {
         if ((p.z > 0.2f) != high) continue;
         const Vec2d at = from_base(p.x, p.y);
         if (at.x < 0 || at.y < 0 || at.x >= limit || at.y >= limit) continue;
-        canvas_.dot(at, high ? 0.9 : 0.6, color_of_height(p.z), high ? 0.9 : 0.55);
+        canvas_.dot(at, high ? 0.9 : 0.6, color_at(kHeights, p.z), high ? 0.9 : 0.55);
       }
     }
   }

@@ -6,7 +6,7 @@
 
 #include <span>
 
-#include "gs/bridge/video/canvas.h"
+#include "gs/assets/image/canvas.h"
 #include "gs/sim/simulator.h"
 
 namespace gs::bridge {

@@ -10,49 +10,6 @@
 namespace gs::bridge {
 namespace {
 
-constexpr Color kWhite{255, 255, 255};
-
-// Area of white on black [px].
-double lit(const Canvas& canvas) {
-  double sum = 0;
-  for (int y = 0; y < canvas.height(); ++y) {
-    for (int x = 0; x < canvas.width(); ++x) sum += canvas.image().sample(x, y, 0) / 255.0;
-  }
-  return sum;
-}
-
-TEST(Canvas, ShapesCoverTheirArea) {
-  Canvas canvas(200, 100, {});
-  canvas.dot({50, 50}, 20, kWhite);
-  EXPECT_NEAR(lit(canvas), kPi * 400, 10);
-  canvas = Canvas(200, 100, {});
-  canvas.line({10, 20}, {190, 80}, 4, kWhite);
-  EXPECT_NEAR(lit(canvas), 4 * std::hypot(180, 60) + kPi * 4, 10);
-  canvas = Canvas(200, 100, {});
-  canvas.fill(
-      {{{10, 10}, {110, 10}, {110, 90}, {10, 90}, {10, 10}}, {{20, 20}, {40, 20}, {40, 40}, {20, 40}, {20, 20}}},
-      kWhite);
-  EXPECT_EQ(lit(canvas), 100 * 80 - 20 * 20);
-  canvas = Canvas(200, 100, {});
-  canvas.circle({100, 50}, 30, 3, kWhite);
-  EXPECT_NEAR(lit(canvas), 2 * kPi * 30 * 3, 10);
-}
-
-TEST(Canvas, ShapesAreClippedToTheImage) {
-  Canvas canvas(20, 20, {});
-  // Far outside, partly outside and NaN: nothing may crash or take long.
-  canvas.line({-1e9, -5}, {1e9, 5}, 3, kWhite);
-  canvas.line({5, -1e7}, {5, 1e7}, 1, kWhite);
-  canvas.dot({-100, 3}, 5, kWhite);
-  canvas.dot({std::nan(""), 3}, 5, kWhite);
-  canvas.line({0, std::nan("")}, {1, 1}, 5, kWhite);
-  canvas.text({-30, 15}, 10, "outside", kWhite);
-  canvas.rectangle(-5, -5, 8, 8, kWhite);
-  canvas.paste(Image::make(30, 30, 3), 15, -7);
-  canvas.fill({{{-50, -50}, {50, -50}, {50, 50}, {-50, 50}, {-50, -50}}}, kWhite);
-  EXPECT_EQ(lit(canvas), 400);
-}
-
 // Simulator in the small world.
 sim::Simulator simulator(sim::SimulatorOptions options = {}) {
   options.simulation.initial_velocity = 5;

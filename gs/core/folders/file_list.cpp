@@ -9,8 +9,8 @@
 #include <charconv>
 #include <map>
 
-#include "gs/core/json.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs {
 namespace {

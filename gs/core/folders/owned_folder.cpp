@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <utility>
 
-#include "gs/core/json.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 
 namespace gs {
 

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "gs/core/crc32.h"
-#include "gs/core/random.h"
+#include "gs/core/hash/crc32.h"
+#include "gs/core/numbers/random.h"
 
 namespace gs {
 namespace {

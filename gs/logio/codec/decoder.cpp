@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "gs/core/crc32.h"
+#include "gs/core/hash/crc32.h"
 #include "gs/logio/codec/codec.h"
 
 namespace gs {

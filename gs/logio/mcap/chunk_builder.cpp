@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gs/core/crc32.h"
+#include "gs/core/hash/crc32.h"
 
 namespace gs::mcap {
 

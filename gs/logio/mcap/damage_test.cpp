@@ -9,7 +9,7 @@
 
 #include "gs/core/file.h"
 #include "gs/logio/mcap/chunk.h"
-#include "gs/logio/mcap/testing.h"
+#include "gs/logio/mcap/testing/small_logs.h"
 
 namespace gs {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/mcap/report.h"
 
 namespace gs::mcap {

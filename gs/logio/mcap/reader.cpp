@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "gs/core/crc32.h"
-#include "gs/core/options.h"
+#include "gs/core/hash/crc32.h"
+#include "gs/core/options/options.h"
 #include "gs/logio/mcap/stream.h"
 
 namespace gs {

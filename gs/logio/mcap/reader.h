@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gs/core/file.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/mcap/file_index.h"
 
 namespace gs {

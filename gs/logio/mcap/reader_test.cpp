@@ -13,9 +13,9 @@
 #include <set>
 #include <thread>
 
-#include "gs/core/crc32.h"
+#include "gs/core/hash/crc32.h"
 #include "gs/logio/codec/codec.h"
-#include "gs/logio/mcap/testing.h"
+#include "gs/logio/mcap/testing/small_logs.h"
 
 namespace gs {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "gs/core/crc32.h"
 #include "gs/core/file.h"
+#include "gs/core/hash/crc32.h"
 #include "gs/logio/mcap/reader.h"
 
 namespace gs {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/mcap/summary.h"
 
-#include "gs/core/crc32.h"
+#include "gs/core/hash/crc32.h"
 
 namespace gs::mcap {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "gs/core/crc32.h"
+#include "gs/core/hash/crc32.h"
 #include "gs/logio/mcap/chunk_builder.h"
 
 namespace gs {

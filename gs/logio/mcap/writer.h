@@ -11,9 +11,9 @@
 #include <memory>
 #include <string>
 
-#include "gs/core/options.h"
-#include "gs/logio/log.h"
-#include "gs/logio/sink.h"
+#include "gs/core/options/options.h"
+#include "gs/logio/api/log.h"
+#include "gs/logio/api/sink.h"
 
 namespace gs {
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/logio/mcap/testing.h"
+#include "gs/logio/mcap/testing/small_logs.h"
 
 namespace gs {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

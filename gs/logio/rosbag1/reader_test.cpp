@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "gs/logio/rosbag1/index.h"
-#include "gs/logio/rosbag1/test_bags.h"
+#include "gs/logio/rosbag1/testing/test_bags.h"
 
 namespace gs {
 namespace {

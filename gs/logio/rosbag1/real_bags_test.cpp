@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "gs/core/random.h"
-#include "gs/logio/rosbag1/test_bags.h"
+#include "gs/core/numbers/random.h"
+#include "gs/logio/rosbag1/testing/test_bags.h"
 
 namespace gs {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/rosbag1/index.h"
 
 namespace gs::rosbag1 {

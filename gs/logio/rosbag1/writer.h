@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "gs/logio/api/log.h"
 #include "gs/logio/codec/codec.h"
-#include "gs/logio/log.h"
 
 namespace gs {
 

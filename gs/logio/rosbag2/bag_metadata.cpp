@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/rosbag2/bag_metadata.h"
 
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs::rosbag2 {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs::rosbag2 {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/rosbag2/db3_tables.h"
 
 namespace gs::rosbag2 {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "gs/core/problems.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 #include "gs/logio/rosbag2/sqlite.h"
 
 namespace gs::rosbag2 {

@@ -10,7 +10,7 @@
 #include <map>
 
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/testing/small_disk.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/rosbag2/bag_metadata.h"

@@ -8,7 +8,7 @@
 #include <functional>
 #include <memory>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <string_view>
 
-#include "gs/core/crc32.h"
+#include "gs/core/hash/crc32.h"
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/chunk.h"
 #include "gs/logio/rosbag1/reader.h"

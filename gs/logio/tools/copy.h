@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gs/core/progress.h"
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

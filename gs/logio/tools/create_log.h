@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "gs/logio/log.h"
+#include "gs/logio/api/log.h"
 
 namespace gs {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "gs/core/json_writer.h"
-#include "gs/core/printable.h"
+#include "gs/core/json/json_writer.h"
+#include "gs/core/text/printable.h"
 #include "gs/logio/tools/report.h"
 
 namespace gs {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/recover.h"

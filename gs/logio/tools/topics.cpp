@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 
 namespace gs {
 

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "gs/core/result.h"
-#include "gs/logio/vrs/layout_view.h"
+#include "gs/logio/vrs/format/record_format.h"
+#include "gs/logio/vrs/payload/layout_view.h"
 #include "gs/logio/vrs/reader.h"
-#include "gs/logio/vrs/record_format.h"
 
 namespace gs::vrs {
 

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "gs/logio/vrs/checksum.h"
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/reader.h"
+#include "gs/logio/vrs/report/checksum.h"
 
 namespace gs::vrs {
 namespace {

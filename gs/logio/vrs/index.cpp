@@ -9,7 +9,7 @@
 #include <limits>
 #include <tuple>
 
-#include "gs/logio/vrs/compression.h"
+#include "gs/logio/vrs/payload/compression.h"
 
 namespace gs::vrs {
 namespace {

@@ -14,8 +14,8 @@
 #include "gs/core/problems.h"
 #include "gs/core/result.h"
 #include "gs/logio/vrs/chunked_file.h"
-#include "gs/logio/vrs/file_header.h"
-#include "gs/logio/vrs/record_header.h"
+#include "gs/logio/vrs/format/file_header.h"
+#include "gs/logio/vrs/format/record_header.h"
 
 namespace gs::vrs {
 

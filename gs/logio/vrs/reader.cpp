@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "gs/logio/vrs/compression.h"
-#include "gs/logio/vrs/layout_fields.h"
+#include "gs/logio/vrs/payload/compression.h"
+#include "gs/logio/vrs/payload/layout_fields.h"
 #include "gs/logio/vrs/recover.h"
 #include "gs/logio/vrs/tags_record.h"
 

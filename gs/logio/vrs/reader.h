@@ -19,8 +19,8 @@
 #include "gs/core/problems.h"
 #include "gs/core/result.h"
 #include "gs/logio/vrs/chunked_file.h"
-#include "gs/logio/vrs/description.h"
-#include "gs/logio/vrs/file_header.h"
+#include "gs/logio/vrs/format/description.h"
+#include "gs/logio/vrs/format/file_header.h"
 #include "gs/logio/vrs/index.h"
 
 namespace gs::vrs {

@@ -5,8 +5,8 @@
 
 #include <limits>
 
-#include "gs/logio/vrs/description.h"
-#include "gs/logio/vrs/layout_fields.h"
+#include "gs/logio/vrs/format/description.h"
+#include "gs/logio/vrs/payload/layout_fields.h"
 
 namespace gs::vrs {
 

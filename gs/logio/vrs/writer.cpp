@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "gs/core/folders/replace.h"
+#include "gs/logio/vrs/format/record_format.h"
 #include "gs/logio/vrs/old_chunks.h"
-#include "gs/logio/vrs/record_format.h"
-#include "gs/logio/vrs/xxhash.h"
+#include "gs/logio/vrs/payload/xxhash.h"
 
 namespace gs::vrs {
 namespace {

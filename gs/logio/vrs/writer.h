@@ -11,11 +11,11 @@
 
 #include "gs/core/file.h"
 #include "gs/core/result.h"
-#include "gs/logio/vrs/compression.h"
-#include "gs/logio/vrs/data_layout.h"
-#include "gs/logio/vrs/description.h"
-#include "gs/logio/vrs/file_header.h"
+#include "gs/logio/vrs/format/description.h"
+#include "gs/logio/vrs/format/file_header.h"
 #include "gs/logio/vrs/index.h"
+#include "gs/logio/vrs/payload/compression.h"
+#include "gs/logio/vrs/payload/data_layout.h"
 
 namespace gs::vrs {
 
@@ -52,9 +52,6 @@ class Writer {
   Result<void> write(const RecordHead& head, const StoredPayload& payload);
   // Writes the index, publishes the file and returns its size [bytes].
   Result<uint64_t> close();
-
-  // Number of records written so far.
-  uint64_t record_count() const { return records_.size(); }
 
  private:
   Writer(AtomicFile file, std::filesystem::path target, const WriterOptions& options)

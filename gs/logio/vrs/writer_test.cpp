@@ -10,16 +10,16 @@
 #include <ctime>
 #include <fstream>
 
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/logio/vrs/checksum.h"
 #include "gs/logio/vrs/content.h"
-#include "gs/logio/vrs/layout_fields.h"
 #include "gs/logio/vrs/ordered_writer.h"
+#include "gs/logio/vrs/payload/layout_fields.h"
 #include "gs/logio/vrs/reader.h"
-#include "gs/logio/vrs/summary.h"
-#include "gs/logio/vrs/summary_text.h"
+#include "gs/logio/vrs/report/checksum.h"
+#include "gs/logio/vrs/report/summary.h"
+#include "gs/logio/vrs/report/summary_text.h"
 
 namespace gs::vrs {
 

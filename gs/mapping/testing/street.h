@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/mapping/sweep.h"
 

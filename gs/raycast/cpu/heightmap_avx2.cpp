@@ -3,7 +3,7 @@
 // AVX2 lanes. Compiled with -mavx2; called only if cpu_isa() allows it.
 #include <immintrin.h>
 
-#include "gs/core/simd.h"
+#include "gs/core/numbers/simd.h"
 #include "gs/raycast/cpu/heightmap_tiles.h"
 
 namespace gs::detail {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/raycast/heightmap_caster.h"
+#include "gs/raycast/api/heightmap_caster.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/core/simd.h"
+#include "gs/core/numbers/simd.h"
 #include "gs/raycast/cpu/heightmap_tiles.h"
 
 namespace gs::detail {

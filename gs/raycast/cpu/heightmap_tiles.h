@@ -3,7 +3,7 @@
 // Runs the march over tiles of eight rays, L::kWidth rays at a time. Included by one file per instruction set.
 #pragma once
 
-#include "gs/raycast/heightmap_caster.h"
+#include "gs/raycast/api/heightmap_caster.h"
 #include "gs/raycast/heightmap_march.h"
 
 namespace gs::detail {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MeshCaster on Embree 3. Only this file includes Embree (version 4 renames its headers and replaces the intersection
 // context).
-#include "gs/raycast/mesh_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
 
 #include <embree3/rtcore.h>
 
@@ -13,8 +13,8 @@
 #include <limits>
 #include <vector>
 
+#include "gs/core/numbers/simd.h"
 #include "gs/core/parallel.h"
-#include "gs/core/simd.h"
 
 namespace gs {
 namespace {

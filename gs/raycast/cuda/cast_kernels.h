@@ -5,10 +5,10 @@
 
 #include <cuda_runtime_api.h>
 
+#include "gs/raycast/api/heightmap_caster.h"
+#include "gs/raycast/api/sweep.h"
 #include "gs/raycast/bvh.h"
-#include "gs/raycast/heightmap_caster.h"
 #include "gs/raycast/heightmap_march.h"
-#include "gs/raycast/sweep.h"
 
 namespace gs::cuda {
 

@@ -12,8 +12,8 @@
 #include <span>
 
 #include "gs/core/result.h"
-#include "gs/raycast/heightmap_caster.h"
-#include "gs/raycast/mesh_caster.h"
+#include "gs/raycast/api/heightmap_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
 
 namespace gs::cuda {
 

@@ -3,7 +3,7 @@
 // Lanes of the march (heightmap_march.h) for one GPU thread.
 #pragma once
 
-#include "gs/core/simd.h"
+#include "gs/core/numbers/simd.h"
 #include "gs/raycast/heightmap_march.h"
 
 namespace gs::cuda {

@@ -6,9 +6,9 @@
 #include <cstring>
 #include <vector>
 
+#include "gs/core/containers/recent.h"
 #include "gs/core/expect.h"
 #include "gs/core/format.h"
-#include "gs/core/recent.h"
 #include "gs/raycast/cuda/cast_kernels.h"
 #include "gs/raycast/cuda/device_surfaces.h"
 

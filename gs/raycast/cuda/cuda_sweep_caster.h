@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
-#include "gs/raycast/heightmap_caster.h"
-#include "gs/raycast/mesh_caster.h"
-#include "gs/raycast/sweep.h"
+#include "gs/raycast/api/heightmap_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
+#include "gs/raycast/api/sweep.h"
 
 namespace gs::cuda {
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "gs/core/cuda/device.h"
+#include "gs/raycast/api/heightmap_caster.h"
 #include "gs/raycast/bvh.h"
-#include "gs/raycast/heightmap_caster.h"
 #include "gs/raycast/heightmap_march.h"
 
 namespace gs::cuda {

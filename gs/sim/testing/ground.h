@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gs/world/data.h"
-#include "gs/world/heightmap.h"
+#include "gs/world/files/heightmap.h"
 
 namespace gs::sim {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/sim/testing/ground.h"
 
 namespace gs::sim {

@@ -9,7 +9,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/cpu/executor.h"
-#include "gs/splat/testing.h"
+#include "gs/splat/testing/reference_renderer.h"
 
 namespace gs::cpu {
 namespace {

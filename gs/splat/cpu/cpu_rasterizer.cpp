@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "gs/core/containers/recent.h"
 #include "gs/core/parallel.h"
-#include "gs/core/recent.h"
 #include "gs/splat/cpu/pipeline.h"
 #include "gs/splat/image/behind.h"
 #include "gs/splat/image/rays.h"

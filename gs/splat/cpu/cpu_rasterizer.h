@@ -5,9 +5,9 @@
 
 #include <memory>
 
-#include "gs/core/simd.h"
-#include "gs/splat/differentiable.h"
-#include "gs/splat/rasterizer.h"
+#include "gs/core/numbers/simd.h"
+#include "gs/splat/api/differentiable.h"
+#include "gs/splat/api/rasterizer.h"
 
 namespace gs {
 

@@ -4,9 +4,9 @@
 // executor() selects one.
 #pragma once
 
-#include "gs/core/simd.h"
+#include "gs/core/numbers/simd.h"
+#include "gs/splat/api/differentiable.h"
 #include "gs/splat/cpu/records.h"
-#include "gs/splat/differentiable.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"

@@ -3,7 +3,7 @@
 // Uniform access to float (a pack of width one) and SIMD packs, so that executors are written once; and 2^x for packs.
 #pragma once
 
-#include "gs/core/simd_math.h"
+#include "gs/core/numbers/simd_math.h"
 #include "gs/splat/kernel/blend.h"
 
 namespace gs {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/testing.h"
+#include "gs/splat/testing/reference_renderer.h"
 
 namespace gs::cpu {
 namespace {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 
 namespace gs::cpu {
 namespace {

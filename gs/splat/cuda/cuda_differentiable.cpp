@@ -4,7 +4,7 @@
 
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/cuda/device.h"
-#include "gs/splat/cuda/train_memory.h"
+#include "gs/splat/cuda/train/train_memory.h"
 
 namespace gs {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "gs/splat/differentiable.h"
-#include "gs/splat/rasterizer.h"
+#include "gs/splat/api/differentiable.h"
+#include "gs/splat/api/rasterizer.h"
 
 namespace gs {
 

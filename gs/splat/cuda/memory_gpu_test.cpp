@@ -5,7 +5,7 @@
 
 #include "gs/core/cuda/testing/gpu_test.h"
 #include "gs/splat/cuda/cuda_rasterizer.h"
-#include "gs/splat/testing.h"
+#include "gs/splat/testing/reference_renderer.h"
 
 namespace gs {
 namespace {

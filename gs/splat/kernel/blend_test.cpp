@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 
 namespace gs {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 
 namespace gs {
 namespace {

@@ -7,7 +7,7 @@
 // is poor far outside the image, so J is evaluated at a point clamped to View::tangent_low, tangent_high.
 #pragma once
 
-#include "gs/core/dual.h"
+#include "gs/core/numbers/dual.h"
 #include "gs/splat/kernel/gaussian.h"
 #include "gs/splat/kernel/shutter.h"
 

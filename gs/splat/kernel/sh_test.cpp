@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/core/dual.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/dual.h"
+#include "gs/core/numbers/random.h"
 
 namespace gs {
 namespace {

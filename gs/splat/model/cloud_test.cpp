@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

@@ -71,9 +71,4 @@ struct Plan {
 // missing properties, limit_exceeded, truncated.
 Result<Plan> make_plan(Bytes file, const PlyOptions& options);
 
-// Index in [x, y, z, w] of the file's rot_k.
-inline std::size_t rotation_component(QuaternionOrder order, std::size_t k) {
-  return order == QuaternionOrder::xyzw ? k : (k + 3) % 4;
-}
-
 }  // namespace gs::ply

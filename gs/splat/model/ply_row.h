@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "gs/core/simd.h"
+#include "gs/core/numbers/simd.h"
 #include "gs/splat/model/ply_header.h"
 
 namespace gs::ply {

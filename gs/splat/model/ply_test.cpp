@@ -10,7 +10,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/splat/model/test_cloud.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs {
 namespace {

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstring>
 
-#include "gs/core/crc32.h"
 #include "gs/core/file.h"
+#include "gs/core/hash/crc32.h"
 
 namespace gs {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/rasterizer.h"
+#include "gs/splat/api/rasterizer.h"
 
 namespace gs {
 namespace {

@@ -11,8 +11,8 @@
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
-#include "gs/splat/train/initialise.h"
-#include "gs/splat/train/loss.h"
+#include "gs/splat/train/initial_cloud/initialise.h"
+#include "gs/splat/train/loss/loss.h"
 
 namespace gs {
 

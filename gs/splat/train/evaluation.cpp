@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/evaluation.h"
 
-#include "gs/splat/train/geometry_loss.h"
+#include "gs/splat/train/loss/geometry_loss.h"
 #include "gs/splat/train/summary.h"
 
 namespace gs {

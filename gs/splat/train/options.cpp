@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gs/core/options.h"
-#include "gs/splat/train/chunk_options.h"
+#include "gs/core/options/options.h"
+#include "gs/splat/train/chunks/chunk_options.h"
 
 namespace gs {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gs/core/random.h"
-#include "gs/splat/train/adc.h"
-#include "gs/splat/train/start.h"
+#include "gs/core/numbers/random.h"
+#include "gs/splat/train/density/adc.h"
+#include "gs/splat/train/initial_cloud/start.h"
 
 namespace gs {
 namespace {

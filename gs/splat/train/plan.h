@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "gs/splat/api/rasterizer.h"
 #include "gs/splat/kernel/view.h"
-#include "gs/splat/rasterizer.h"
-#include "gs/splat/train/corrections.h"
 #include "gs/splat/train/data.h"
+#include "gs/splat/train/image_corrections/corrections.h"
 #include "gs/splat/train/options.h"
 #include "gs/splat/train/state.h"
 

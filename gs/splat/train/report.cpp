@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 #include "gs/splat/train/run.h"
 
 namespace gs {

@@ -6,9 +6,9 @@
 #include <array>
 #include <charconv>
 
-#include "gs/core/crc32.h"
 #include "gs/core/file.h"
-#include "gs/core/json.h"
+#include "gs/core/hash/crc32.h"
+#include "gs/core/json/json.h"
 #include "gs/core/parallel.h"
 
 namespace gs {

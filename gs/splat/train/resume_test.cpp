@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/core/crc32.h"
 #include "gs/core/file.h"
+#include "gs/core/hash/crc32.h"
 #include "gs/splat/train/run.h"
-#include "gs/splat/train/test_scene.h"
+#include "gs/splat/train/testing/test_scene.h"
 
 namespace gs {
 namespace {

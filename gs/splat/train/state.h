@@ -4,9 +4,9 @@
 // this state alone.
 #pragma once
 
-#include "gs/splat/train/adam.h"
-#include "gs/splat/train/corrections.h"
-#include "gs/splat/train/density_statistics.h"
+#include "gs/splat/train/density/density_statistics.h"
+#include "gs/splat/train/image_corrections/corrections.h"
+#include "gs/splat/train/optimise/adam.h"
 
 namespace gs {
 

@@ -7,10 +7,10 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
+#include "gs/splat/train/density/mcmc.h"
 #include "gs/splat/train/evaluation.h"
-#include "gs/splat/train/geometry_loss.h"
-#include "gs/splat/train/mcmc.h"
-#include "gs/splat/train/refine_images.h"
+#include "gs/splat/train/image_corrections/refine_images.h"
+#include "gs/splat/train/loss/geometry_loss.h"
 
 namespace gs {
 namespace {

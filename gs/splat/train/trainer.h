@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "gs/splat/differentiable.h"
+#include "gs/splat/api/differentiable.h"
 #include "gs/splat/train/engine.h"
 #include "gs/splat/train/plan.h"
 

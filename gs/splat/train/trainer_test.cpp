@@ -11,10 +11,10 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
-#include "gs/splat/model/test_cloud.h"
-#include "gs/splat/testing.h"
+#include "gs/splat/model/testing/test_cloud.h"
+#include "gs/splat/testing/reference_renderer.h"
 #include "gs/splat/train/run.h"
-#include "gs/splat/train/test_scene.h"
+#include "gs/splat/train/testing/test_scene.h"
 
 namespace gs {
 namespace {

@@ -6,9 +6,9 @@
 #include "gs/core/testing/folder_contents.h"
 #include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/splat/train/chunked_run.h"
+#include "gs/splat/train/chunks/chunked_run.h"
 #include "gs/splat/train/run.h"
-#include "gs/splat/train/test_scene.h"
+#include "gs/splat/train/testing/test_scene.h"
 
 namespace gs {
 namespace {

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 #include "gs/splat/model/ply.h"
 
 namespace gs {

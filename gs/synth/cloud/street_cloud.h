@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gs/core/file.h"
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
 #include "gs/splat/model/cloud.h"

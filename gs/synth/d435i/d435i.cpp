@@ -6,16 +6,16 @@
 #include <map>
 
 #include "gs/core/file.h"
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/logio/rosbag1/writer.h"
-#include "gs/rosmsg/md5sum.h"
+#include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/realsense_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/std_msgs.h"
-#include "gs/rosmsg/ros1.h"
-#include "gs/rosmsg/schema_text.h"
+#include "gs/rosmsg/schema/md5sum.h"
+#include "gs/rosmsg/schema/schema_text.h"
 #include "gs/synth/d435i/picture.h"
 
 namespace gs {

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/core/progress.h"
 #include "gs/core/result.h"
 

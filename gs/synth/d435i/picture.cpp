@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
-#include "gs/core/random.h"
 
 namespace gs {
 namespace {

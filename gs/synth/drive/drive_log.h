@@ -13,7 +13,7 @@
 #include "gs/core/file.h"
 #include "gs/core/progress.h"
 #include "gs/core/time.h"
-#include "gs/logio/sink.h"
+#include "gs/logio/api/sink.h"
 #include "gs/synth/drive/options.h"
 
 namespace gs {

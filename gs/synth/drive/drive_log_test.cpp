@@ -12,7 +12,7 @@
 #include "gs/core/parallel.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/mcap/reader.h"
-#include "gs/rosmsg/cdr.h"
+#include "gs/rosmsg/codec/cdr.h"
 #include "gs/synth/drive/messages.h"
 
 namespace gs {

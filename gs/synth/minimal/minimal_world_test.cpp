@@ -9,8 +9,8 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 #include "gs/core/testing/source_folder.h"
-#include "gs/world/heightmap.h"
-#include "gs/world/validate.h"
+#include "gs/world/files/heightmap.h"
+#include "gs/world/validate/validate.h"
 
 namespace gs {
 namespace {

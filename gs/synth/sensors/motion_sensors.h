@@ -3,7 +3,7 @@
 // IMU, GNSS receiver and wheel odometry of the recording vehicle.
 #pragma once
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 #include "gs/synth/sensors/ego.h"
 
 namespace gs {

@@ -3,7 +3,7 @@
 // A street prepared for ray casting: static mesh and moving actors in a caster, and the light.
 #pragma once
 
-#include "gs/raycast/mesh_caster.h"
+#include "gs/raycast/api/mesh_caster.h"
 #include "gs/synth/street/material.h"
 #include "gs/synth/street/sky.h"
 #include "gs/synth/street/street.h"

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "gs/core/options.h"
+#include "gs/core/options/options.h"
 
 namespace gs {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gs/core/random.h"
+#include "gs/core/numbers/random.h"
 #include "gs/synth/street/mesh.h"
 #include "gs/synth/street/road.h"
 

@@ -9,7 +9,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/geometry/convex_hull.h"
-#include "gs/world/heightmap.h"
+#include "gs/world/files/heightmap.h"
 
 namespace gs {
 namespace {

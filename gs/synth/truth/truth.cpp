@@ -9,12 +9,12 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/folders/output_folder.h"
-#include "gs/core/json_writer.h"
+#include "gs/core/json/json_writer.h"
 #include "gs/synth/drive/exposure.h"
 #include "gs/synth/drive/schedule.h"
 #include "gs/synth/truth/ground_truth.h"
-#include "gs/world/drivable.h"
-#include "gs/world/heightmap.h"
+#include "gs/world/files/drivable.h"
+#include "gs/world/files/heightmap.h"
 
 namespace gs {
 namespace {

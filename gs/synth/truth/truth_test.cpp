@@ -12,8 +12,8 @@
 #include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/synth/truth/ground_truth.h"
-#include "gs/world/drivable.h"
-#include "gs/world/heightmap.h"
+#include "gs/world/files/drivable.h"
+#include "gs/world/files/heightmap.h"
 
 namespace gs {
 namespace {

@@ -4,9 +4,9 @@
 // stay in registers, and every parameter and moment is read and written once. Geometry: one thread per Gaussian. SH
 // records pass through shared memory: their gradient is colour gradient times basis, and consecutive floats are updated
 // by consecutive threads (coalesced access).
-#include "gs/splat/cuda/train_gradient.cuh"
-#include "gs/splat/train/adam_kernel.h"
+#include "gs/splat/cuda/train/train_gradient.cuh"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/optimise/adam_kernel.h"
 
 namespace gs::cuda {
 namespace {

@@ -7,13 +7,13 @@
 #include <deque>
 
 #include "gs/splat/cuda/phase_timer.h"
-#include "gs/splat/cuda/train_memory.h"
-#include "gs/splat/train/adam_kernel.h"
+#include "gs/splat/cuda/train/train_memory.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
+#include "gs/splat/train/density/mcmc.h"
 #include "gs/splat/train/evaluation.h"
-#include "gs/splat/train/mcmc.h"
-#include "gs/splat/train/refine_images.h"
+#include "gs/splat/train/image_corrections/refine_images.h"
+#include "gs/splat/train/optimise/adam_kernel.h"
 
 namespace gs {
 namespace {

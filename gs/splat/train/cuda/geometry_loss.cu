@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // geometry_loss.h on the device. One thread handles all LiDAR samples of a pixel, so that the result does not depend on
 // the order of threads.
-#include "gs/splat/cuda/train_gradient.cuh"
+#include "gs/splat/cuda/train/train_gradient.cuh"
 #include "gs/splat/kernel/ray_depth.h"
 #include "gs/splat/train/cuda/step.h"
-#include "gs/splat/train/depth_kernel.h"
-#include "gs/splat/train/sky_kernel.h"
+#include "gs/splat/train/loss/depth_kernel.h"
+#include "gs/splat/train/loss/sky_kernel.h"
 
 namespace gs::cuda {
 namespace {

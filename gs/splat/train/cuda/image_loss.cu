@@ -3,10 +3,10 @@
 // L1 and SSIM with gradient as defined in loss.h. Two passes over tiles of 32 x 16 pixels of one channel: first the
 // gradient terms of every window, then the sum over the windows of each pixel. Convolutions are separable: a thread
 // computes four pixels of a row from registers, then two of a column.
-#include "gs/splat/cuda/train_gradient.cuh"
+#include "gs/splat/cuda/train/train_gradient.cuh"
 #include "gs/splat/train/cuda/step.h"
-#include "gs/splat/train/l1_kernel.h"
-#include "gs/splat/train/ssim_kernel.h"
+#include "gs/splat/train/loss/l1_kernel.h"
+#include "gs/splat/train/loss/ssim_kernel.h"
 
 namespace gs::cuda {
 namespace {

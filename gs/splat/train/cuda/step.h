@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Kernels of a training step other than rendering (gs/splat/cuda/train_frame.h): image loss, geometry loss, Adam, MCMC.
-// All inputs are on the device or passed by value; no launch waits for the host.
+// Kernels of a training step other than rendering (gs/splat/cuda/train/train_frame.h): image loss, geometry loss, Adam,
+// MCMC. All inputs are on the device or passed by value; no launch waits for the host.
 #pragma once
 
-#include "gs/splat/cuda/train_frame.h"
-#include "gs/splat/train/lens_kernel.h"
-#include "gs/splat/train/mcmc_kernel.h"
+#include "gs/splat/cuda/train/train_frame.h"
+#include "gs/splat/train/density/mcmc_kernel.h"
+#include "gs/splat/train/image_corrections/lens_kernel.h"
 
 namespace gs::cuda {
 

@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "gs/core/buffer_group.h"
+#include "gs/core/containers/buffer_group.h"
 #include "gs/splat/cuda/device.h"
-#include "gs/splat/train/corrections.h"
 #include "gs/splat/train/cuda/step.h"
+#include "gs/splat/train/image_corrections/corrections.h"
 #include "gs/splat/train/plan.h"
 
 namespace gs::cuda {

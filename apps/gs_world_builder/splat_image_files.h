@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Rendered images in the form in which the commands render and render-path write them.
+#pragma once
+
+#include "gs/assets/image/image.h"
+#include "gs/splat/image/splat_image.h"
+
+namespace gs {
+
+// The colours as an 8-bit RGB image.
+Image color_image(const SplatImage& rendered);
+// Depth as 16-bit grey: steps of 1/256 m, 0 without a surface; larger depths are clamped to the largest value.
+Image depth_image(const SplatImage& rendered);
+
+}  // namespace gs

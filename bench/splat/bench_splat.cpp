@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Times the splat renderers and measures the quality of their images. Without --ply: a generated street.
+#include <algorithm>
+#include <cstdio>
+#include <span>
+
+#include "bench/splat/fma_peak.h"
+#include "bench/splat/splat_gpu_rows.h"
+#include "bench/splat/splat_scene.h"
+#include "bench/splat/splat_work.h"
+#include "bench/splat/street.h"
+#include "bench/table.h"
+#include "gs/core/parallel.h"
+#include "gs/splat/cpu/cpu_rasterizer.h"
+#include "gs/splat/cpu/pipeline.h"
+#include "gs/splat/model/ply.h"
+
+namespace {
+
+using namespace gs;
+
+const char* name_of(Isa isa) { return isa == Isa::avx512 ? "avx512" : isa == Isa::avx2 ? "avx2" : "scalar"; }
+
+// Scene, image size and bar of a row.
+struct CpuCase {
+  std::string name;
+  std::size_t gaussians;
+  int width, height;
+  double focal, bar_ms;
+  std::vector<int> views;
+};
+
+// Median frame time over some views; the first image is compared with the scalar reference.
+void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const GaussianCloud& cloud) {
+  const auto views = bench::street_drive(test.width, test.height, test.focal);
+  auto rasterizer = make_cpu_rasterizer(isa), reference = make_cpu_rasterizer(Isa::scalar);
+  if (!rasterizer->upload(copy_of(cloud.view()).value()) || !reference->upload(copy_of(cloud.view()).value())) return;
+  std::vector<double> ms;
+  for (const int k : test.views) {
+    const std::span<const RenderView> view(&views[static_cast<std::size_t>(k)], 1);
+    ms.push_back(1e3 * bench::median_seconds(3, [&] { static_cast<void>(rasterizer->render(view, {})); }));
+  }
+  const std::span<const RenderView> first(&views[static_cast<std::size_t>(test.views[0])], 1);
+  const auto a = rasterizer->render(first, {}), b = reference->render(first, {});
+  if (!a || !b) return;
+  const bench::Difference d = bench::compare(a->front().rgb8, b->front().rgb8);
+  const double frame = bench::median(ms);
+  table.add({.name = format("{} {}", test.name, name_of(isa)),
+             .value = frame,
+             .unit = "ms",
+             .bar = isa == Isa::avx2 ? std::optional(test.bar_ms) : std::nullopt,
+             .note = format("{} threads; against scalar: {:.1f} dB, largest {}, {:.4f} % of bytes differ",
+                            thread_count(), d.psnr_db, d.largest, 100 * d.share_different)});
+  const bench::BlendWork work = bench::count_blends(cloud.view(), make_view(first.front(), {}).value());
+  const double per_second = static_cast<double>(work.blended) / (1e-3 * ms.front()) / thread_count() * 1e-6;
+  table.add({.name = format("{} {}: blends", test.name, name_of(isa)),
+             .value = per_second,
+             .unit = "M/s/core",
+             .higher_is_better = true,
+             .note = format("{:.1f} M Gaussian-pixels, {} splats, {} pairs; whole frame, not the blending alone",
+                            1e-6 * static_cast<double>(work.blended), work.visible, work.pairs)});
+  const double peak = bench::fma_peak_gflops();
+  if (isa != Isa::avx2 || peak <= 0) return;
+  table.add({.name = format("{} {}: share of FMA peak", test.name, name_of(isa)),
+             .value = 100 * per_second * 1e-3 * bench::kBlendOperations / peak,
+             .unit = "%",
+             .higher_is_better = true,
+             .note = format("{:.0f} operations per blend, {:.0f} GFLOP/s per core measured with 8 lanes; whole frame",
+                            bench::kBlendOperations, peak)});
+}
+
+// Peak memory of a render of 5 M Gaussians, in a child process.
+void add_memory_row(bench::Table& table) {
+  const uint64_t bytes = bench::peak_anonymous_growth_bytes([] {
+    auto rasterizer = make_cpu_rasterizer();
+    auto cloud = bench::street(5'000'000);
+    if (!cloud || !rasterizer->upload(*std::move(cloud))) return;
+    const auto views = bench::street_drive(1920, 1080, 1100);
+    static_cast<void>(rasterizer->render({views.data(), 1}, {}));
+  });
+  table.add({.name = "5 M Gaussians 1080p: peak memory",
+             .value = 1e-9 * static_cast<double>(bytes),
+             .unit = "GB",
+             .bar = 1.6});
+}
+
+// Forward and backward of a training step: all parameters, colour and alpha gradients.
+void add_training_row(bench::Table& table, Isa isa) {
+  const auto cloud = bench::street(100'000);
+  if (!cloud) return;
+  const auto views = bench::street_drive(500, 329, 290);
+  const auto view = make_view(views[0], {});
+  auto out = GaussianCloud::create(cloud->size(), cloud->sh_degree());
+  if (!view || !out) return;
+  const std::size_t pixels = 500 * 329;
+  std::vector<float> memory(10 * pixels, 1e-3f);
+  const auto plane = [&](std::size_t k) { return memory.data() + k * pixels; };
+  const Planes image{500, 329, {plane(0), plane(1), plane(2)}, plane(3), plane(4), nullptr};
+  const Planes grad{500, 329, {plane(5), plane(6), plane(7)}, plane(8), plane(9), nullptr};
+  cpu::Pipeline pipeline(cpu::executor(isa));
+  std::vector<double> forward, backward;
+  for (int k = 0; k < 7; ++k) {
+    double at = bench::cpu_seconds();
+    if (!pipeline.render(cloud->view(), *view, image, true)) return;
+    forward.push_back(bench::cpu_seconds() - at);
+    at = bench::cpu_seconds();
+    if (!pipeline.backward(cloud->view(), *view, as_const(image), as_const(grad), out->view())) return;
+    backward.push_back(bench::cpu_seconds() - at);
+  }
+  const double f = bench::median(forward), b = bench::median(backward);
+  table.add({.name = format("100 k 500x329 forward + backward {}", name_of(isa)),
+             .value = f + b,
+             .unit = "core-s",
+             .bar = 0.35,
+             .note = format("forward {:.4f}, backward {:.4f}; the bar is for the whole training step", f, b)});
+}
+
+// All CPU rows; `quick` leaves out the large scene and the memory row.
+void add_cpu_table(bench::Table& table, bool quick) {
+  const std::vector<Isa> sets = cpu_isa() >= Isa::avx512 ? std::vector{Isa::avx2, Isa::avx512}
+                                : cpu_isa() >= Isa::avx2 ? std::vector{Isa::avx2}
+                                                         : std::vector{Isa::scalar};
+  const CpuCase cases[] = {{"200 k 640x360", 200'000, 640, 360, 367, 15, {0, 5, 10}},
+                           {"1 M 1920x1080", 1'000'000, 1920, 1080, 1100, 250, {0, 5, 10}}};
+  for (const CpuCase& test : cases) {
+    if (quick && test.gaussians > 200'000) continue;
+    const auto cloud = bench::street(test.gaussians);
+    if (!cloud) continue;
+    for (const Isa isa : sets) add_cpu_rows(table, test, isa, *cloud);
+  }
+  for (const Isa isa : sets) add_training_row(table, isa);
+  if (!quick) add_memory_row(table);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(
+      argc, argv, "bench_splat [--ply FILE --cameras FILE.cameras.json] [--only cpu|gpu] [--quick 1] [--json FILE]");
+  bench::Table table("splat");
+  const std::string only = arguments.text("only", "");
+  if (only != "gpu") add_cpu_table(table, arguments.has("quick"));
+  if (only != "cpu") bench::add_gpu_rows(table, arguments.text("ply", ""), arguments.text("cameras", ""));
+  return table.finish(arguments);
+}

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Compares training on a GPU with training on the CPU: the same few steps on the same street. Prints one line per
+// comparison.
+#include <cmath>
+#include <cstdio>
+
+#include "bench/splat/street.h"
+#include "bench/train/train_scene.h"
+#include "gs/core/cuda/testing/gpu_test.h"
+#include "gs/splat/train/cuda/cuda_trainer.h"
+#include "gs/splat/train/trainer.h"
+
+namespace {
+
+using namespace gs;
+
+// Options of a short comparison.
+TrainingOptions options_of(const std::string& strategy, int64_t iterations, int degree) {
+  TrainingOptions options;
+  options.model.sh_degree = degree;
+  options.training.preset = "full";
+  options.training.strategy = strategy;
+  options.training.iterations = iterations;
+  options.training.max_gaussians = 30'000;
+  options.training.coarse_share = 0;
+  // An asynchronous GPU applies camera corrections some steps later than the CPU; they are compared only where every
+  // step is synchronised.
+  options.optimization.refine_vignetting = false;
+  options.training.densify = {.start_iter = 10, .end_iter = iterations, .interval = 10};
+  return options;
+}
+
+void add_masks(TrainingData& data) {
+  for (TrainingView& view : data.views) {
+    const int width = view.camera.width, height = view.camera.height;
+    view.mask.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 255);
+    for (int y = height / 3; y < height / 2; ++y) {
+      for (int x = width / 4; x < width / 2; ++x) {
+        view.mask[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] = 0;
+      }
+    }
+  }
+}
+
+// Relative difference of two results: RMS of a - b over RMS of b - start.
+double relative_difference(const GaussianCloud& a, const GaussianCloud& b, const GaussianCloud& start) {
+  double difference = 0, way = 1e-30;
+  const auto add = [&](const float* x, const float* y, const float* z, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      difference += std::pow(static_cast<double>(x[i]) - static_cast<double>(y[i]), 2);
+      way += std::pow(static_cast<double>(y[i]) - static_cast<double>(z[i]), 2);
+    }
+  };
+  add(a.block().data(), b.block().data(), start.block().data(), a.block().size());
+  return std::sqrt(difference / way);
+}
+
+// Trains on both and compares clouds and losses.
+Result<void> compare_steps(const std::string& name, TrainingData data, const TrainingOptions& options, int steps) {
+  TrainingData copy = data;
+  GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
+  GS_TRY(const auto gpu, CudaTrainer::create(std::move(data), options));
+  GS_TRY(const TrainingState start, cpu.copy_state());
+  double worst_loss = 0, sum = 0, expected_sum = 0;
+  for (int i = 0; i < steps; ++i) {
+    GS_TRY(const StepReport a, cpu.step());
+    GS_CHECK(gpu->step());
+    GS_CHECK(gpu->wait());
+    const StepReport b = gpu->last_report();
+    worst_loss = std::max(worst_loss, std::abs(a.loss.total - b.loss.total) / a.loss.total);
+    sum += b.loss.total, expected_sum += a.loss.total;
+  }
+  GS_TRY(const TrainingState mine, gpu->copy_state());
+  GS_TRY(const Evaluation q, gpu->evaluate());
+  GS_TRY(const Evaluation expected, cpu.evaluate());
+  const bool same_size = mine.cloud.size() == cpu.state().cloud.size();
+  const double off = same_size && start.cloud.size() == mine.cloud.size()
+                         ? relative_difference(mine.cloud, cpu.state().cloud, start.cloud)
+                         : -1;
+  // With refinement, rounding may change which Gaussian is copied, so only means can be compared, with a larger
+  // tolerance. Refinement itself is compared in check_refinement().
+  const bool refined = options.training.strategy != "none";
+  const bool losses_agree = refined ? std::abs(sum - expected_sum) < 2e-2 * expected_sum : worst_loss < 2e-3;
+  const bool good =
+      same_size && losses_agree && off < 0.05 && std::abs(q.psnr_db - expected.psnr_db) < (refined ? 0.2 : 0.05);
+  cuda::compare_line(
+      name, good,
+      format(
+          "{} steps: loss off {:.6f}, parameters off {:.4f} of their way, psnr {:.3f} / {:.3f} dB, {} / {} Gaussians",
+          steps, worst_loss, off, q.psnr_db, expected.psnr_db, mine.cloud.size(), cpu.state().cloud.size()));
+  return {};
+}
+
+// Adds sky masks and depth samples to the views.
+void add_geometry(TrainingData& data) {
+  for (TrainingView& view : data.views) {
+    const int width = view.camera.width, height = view.camera.height;
+    view.sky.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
+    std::fill_n(view.sky.begin(), static_cast<std::size_t>(width) * 40, uint8_t{255});
+    for (int k = 0; k < 3000; ++k) {
+      Random random(4, purpose("train_gpu_check"), static_cast<uint64_t>(k));
+      view.depth.push_back({static_cast<float>(random.uniform(0, width - 1)),
+                            static_cast<float>(random.uniform(50, height - 1)),
+                            static_cast<float>(random.uniform(3, 40))});
+    }
+  }
+}
+
+// With all learning rates zero, only the refinement changes the cloud: the same Gaussians must be copied in the same
+// way.
+Result<void> check_refinement(TrainingData data, TrainingOptions options) {
+  options.training.learning_rate = {0, 0, 0, 0, 0};
+  TrainingData copy = data;
+  GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
+  GS_TRY(const auto gpu, CudaTrainer::create(std::move(data), options));
+  GS_TRY(const TrainingState start, cpu.copy_state());
+  for (int i = 0; i < 10; ++i) {
+    GS_CHECK(cpu.step());
+    GS_CHECK(gpu->step());
+  }
+  GS_TRY(const TrainingState mine, gpu->copy_state());
+  const CloudView a = mine.cloud.view(), b = cpu.state().cloud.view();
+  std::size_t different = 0, touched = 0;
+  for (std::size_t i = 0; a.size == b.size && i < a.size; ++i) {
+    touched += i >= start.cloud.size() || b.opacity_logit[i] != start.cloud.view().opacity_logit[i];
+    const bool same = norm(a.position_of(i) - b.position_of(i)) < 1e-5f &&
+                      norm(a.log_scale_of(i) - b.log_scale_of(i)) < 1e-4f &&
+                      std::abs(a.opacity_logit[i] - b.opacity_logit[i]) < 1e-4f;
+    different += !same;
+  }
+  cuda::compare_line("mcmc refinement alone", a.size == b.size && touched > 1000 && different * 100 < touched,
+                     format("{} / {} Gaussians, {} touched, {} of them differ", a.size, b.size, touched, different));
+  return {};
+}
+
+// Two runs on the GPU must give the same bits.
+Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
+  options.training.deterministic = true;
+  std::vector<TrainingState> ends;
+  std::vector<std::vector<double>> losses(2);
+  for (std::size_t run = 0; run < 2; ++run) {
+    TrainingData copy = data;
+    GS_TRY(const auto gpu, CudaTrainer::create(std::move(copy), options));
+    for (int i = 0; i < steps; ++i) {
+      GS_TRY(const StepReport step, gpu->step());
+      losses[run].insert(losses[run].end(), {step.loss.total, step.loss.depth, step.loss.sky});
+    }
+    GS_TRY(TrainingState end, gpu->copy_state());
+    ends.push_back(std::move(end));
+  }
+  const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
+  cuda::compare_line("deterministic mode repeats", std::equal(a.begin(), a.end(), b.begin(), b.end()),
+                     format("{} steps", steps));
+  cuda::compare_line("and so do its losses", losses[0] == losses[1] && losses[0].size() == losses[1].size(),
+                     format("{} losses", losses[0].size()));
+  return {};
+}
+
+// Changing masked pixels must not change a single bit of the cloud.
+Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions options, int steps) {
+  options.training.deterministic = true;
+  std::vector<TrainingState> ends;
+  for (const bool spoiled : {false, true}) {
+    TrainingData copy = masked;
+    for (TrainingView& view : copy.views) {
+      for (std::size_t i = 0; spoiled && i < view.mask.size(); ++i) {
+        if (view.mask[i] != 0) continue;
+        for (std::size_t c = 0; c < 3; ++c) view.rgb8[3 * i + c] ^= 0x5A;
+      }
+    }
+    GS_TRY(const auto gpu, CudaTrainer::create(std::move(copy), options));
+    for (int i = 0; i < steps; ++i) GS_CHECK(gpu->step());
+    GS_TRY(TrainingState end, gpu->copy_state());
+    ends.push_back(std::move(end));
+  }
+  const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
+  cuda::compare_line("masked pixels have no influence", std::equal(a.begin(), a.end(), b.begin(), b.end()),
+                     format("{} steps", steps));
+  return {};
+}
+
+// Runs half of the steps, transfers the state through the host to another trainer, and runs the other half.
+Result<void> check_state(TrainingData data, TrainingOptions options, int steps) {
+  options.training.deterministic = true;
+  TrainingData copy = data, another = data;
+  GS_TRY(const auto whole, CudaTrainer::create(std::move(copy), options));
+  GS_TRY(const auto half, CudaTrainer::create(std::move(another), options));
+  GS_TRY(const auto rest, CudaTrainer::create(std::move(data), options));
+  for (int i = 0; i < steps; ++i) GS_CHECK(whole->step());
+  for (int i = 0; i < steps / 2; ++i) GS_CHECK(half->step());
+  GS_TRY(TrainingState middle, half->copy_state());
+  GS_CHECK(rest->set_state(std::move(middle)));
+  for (int i = steps / 2; i < steps; ++i) GS_CHECK(rest->step());
+  GS_TRY(const TrainingState a, whole->copy_state());
+  GS_TRY(const TrainingState b, rest->copy_state());
+  const auto x = a.cloud.block(), y = b.cloud.block();
+  cuda::compare_line("a resumed run equals the uninterrupted one", std::equal(x.begin(), x.end(), y.begin(), y.end()),
+                     "");
+  return {};
+}
+
+// A trainer without enough memory reports an error.
+Result<void> check_memory_error(TrainingData data, TrainingOptions options) {
+  options.training.strategy = "mcmc";
+  options.training.max_gaussians = 900'000'000;
+  const auto trainer = CudaTrainer::create(std::move(data), options);
+  cuda::compare_line("too many Gaussians", !trainer && trainer.error().code == ErrorCode::device_out_of_memory,
+                     trainer ? "was accepted" : to_string(trainer.error()));
+  return {};
+}
+
+class TrainGpu : public cuda::GpuTest {
+ protected:
+  void SetUp() override {
+    GpuTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    auto street = bench::street_training_data(20'000, 480, 270, 6);
+    ASSERT_TRUE(street) << to_string(street.error());
+    data_ = *std::move(street);
+    known_ = data_;
+    add_geometry(known_);
+    for (std::size_t i = 0; i < known_.views.size(); ++i) known_.views[i].timestamp_s = 0.1 * static_cast<double>(i);
+  }
+  static void expect(const Result<void>& result) { EXPECT_TRUE(result) << to_string(result.error()); }
+
+  TrainingData data_, known_;
+};
+
+TEST_F(TrainGpu, StepsAreThoseOfTheCpu) {
+  for (int degree = 0; degree <= 3; ++degree) {
+    expect(compare_steps(format("street, SH {}", degree), data_, options_of("none", 40, degree), 12));
+  }
+  TrainingOptions compensated = options_of("none", 40, 1);
+  compensated.training.antialiasing = true;
+  expect(compare_steps("antialiasing", data_, compensated, 12));
+}
+
+TEST_F(TrainGpu, MaskedPixelsHaveNoInfluence) {
+  TrainingData masked = data_;
+  add_masks(masked);
+  expect(compare_steps("masks", masked, options_of("none", 40, 1), 12));
+  expect(check_masked_pixels(masked, options_of("mcmc", 60, 1), 30));
+}
+
+TEST_F(TrainGpu, LidarSkyAndCorrectionsAreThoseOfTheCpu) {
+  TrainingOptions all = options_of("none", 40, 1);
+  all.training.depth_weight = all.training.sky_weight = 0.1;
+  expect(compare_steps("LiDAR and sky", known_, all, 12));
+  all.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
+  expect(compare_steps("exposure, pose, vignetting", known_, all, 30));
+}
+
+TEST_F(TrainGpu, RefinementIsThatOfTheCpu) {
+  expect(compare_steps("mcmc", data_, options_of("mcmc", 60, 1), 35));
+  expect(check_refinement(data_, options_of("mcmc", 60, 1)));
+}
+
+TEST_F(TrainGpu, DeterministicModeRepeatsTheCloudAndTheLosses) {
+  TrainingOptions options = options_of("mcmc", 60, 3);
+  options.training.depth_weight = options.training.sky_weight = 0.1;
+  expect(check_determinism(known_, options, 45));
+}
+
+TEST_F(TrainGpu, AResumedRunEqualsTheUninterruptedOne) { expect(check_state(data_, options_of("mcmc", 60, 3), 40)); }
+TEST_F(TrainGpu, TooManyGaussiansAreRefused) { expect(check_memory_error(data_, options_of("mcmc", 60, 3))); }
+
+// Adaptive density control runs on the host; the steps after it are not synchronised, and none is lost.
+TEST_F(TrainGpu, AdcRefinesOnTheHostAndGoesOn) {
+  TrainingOptions options = options_of("adc", 60, 1);
+  options.training.densify.grad_threshold = 1e-6;
+  auto gpu = CudaTrainer::create(data_, options);
+  ASSERT_TRUE(gpu) << to_string(gpu.error());
+  const std::size_t before = (*gpu)->gaussians();
+  for (int i = 0; i < 60; ++i) {
+    const auto step = (*gpu)->step();
+    ASSERT_TRUE(step) << to_string(step.error());
+  }
+  ASSERT_TRUE((*gpu)->wait());
+  EXPECT_NE((*gpu)->gaussians(), before);
+  EXPECT_EQ((*gpu)->iteration(), 60u);
+}
+
+// If all Gaussians are dead there is nothing to copy: as on the CPU, none is added.
+TEST_F(TrainGpu, NothingIsAddedWhereNothingLives) {
+  const TrainingOptions options = options_of("mcmc", 60, 1);
+  auto gpu = CudaTrainer::create(data_, options);
+  ASSERT_TRUE(gpu) << to_string(gpu.error());
+  TrainingState state = (*gpu)->copy_state().value();
+  for (std::size_t i = 0; i < state.cloud.size(); ++i) state.cloud.view().opacity_logit[i] = -12;
+  const std::size_t before = state.cloud.size();
+  ASSERT_TRUE((*gpu)->set_state(std::move(state)));
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE((*gpu)->step());
+  EXPECT_EQ((*gpu)->gaussians(), before);
+}
+
+// Every allocation of a load fails once. The trainer must then refuse to work, and work again with the next state.
+TEST_F(TrainGpu, AStateThatFindsNoMemoryIsAnErrorAndNoCrash) {
+  TrainingOptions options = options_of("mcmc", 60, 1);
+  options.training.depth_weight = options.training.sky_weight = 0.1;
+  bool failed = true;
+  int n = 0;
+  for (; failed && n < 200; ++n) {
+    const cuda::FailingAllocation failing(n);
+    const auto gpu = CudaTrainer::create(known_, options);
+    failed = cuda::FailingAllocation::has_failed();
+    EXPECT_EQ(!gpu, failed) << n;
+    if (!gpu) {
+      EXPECT_EQ(gpu.error().code, ErrorCode::device_out_of_memory) << n;
+    }
+  }
+  EXPECT_GT(n, 20);
+  EXPECT_FALSE(failed);
+}
+
+// If lists cannot grow because memory is exhausted, the step fails, and the same trainer continues when memory is
+// available.
+TEST_F(TrainGpu, AStepThatFindsNoMemoryCanBeRepeated) {
+  TrainingOptions options = options_of("none", 60, 1);
+  options.training.max_gaussians = 20'000;
+  for (int n = 0; n < 12; ++n) {
+    auto gpu = CudaTrainer::create(data_, options);
+    ASSERT_TRUE(gpu) << to_string(gpu.error());
+    TrainingState large = (*gpu)->copy_state().value();
+    for (std::size_t i = 0; i < large.cloud.size(); ++i) large.cloud.view().set_log_scale(i, {0.5f, 0.5f, 0.5f});
+    ASSERT_TRUE((*gpu)->set_state(std::move(large)));
+    bool failed = false;
+    {
+      const cuda::FailingAllocation failing(n);
+      for (int i = 0; i < 3 && !failed; ++i) failed = !(*gpu)->step();
+      EXPECT_EQ(failed, cuda::FailingAllocation::has_failed()) << n;
+    }
+    for (int i = 0; i < 3; ++i) {
+      const auto step = (*gpu)->step();
+      ASSERT_TRUE(step) << n << ": " << to_string(step.error());
+    }
+    ASSERT_TRUE((*gpu)->evaluate()) << n;
+    if (!failed) break;
+  }
+}
+
+}  // namespace

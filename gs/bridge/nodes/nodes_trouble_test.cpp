@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The multi-process simulator with nodes that are missing, slow or send false states.
+#include "gs/bridge/nodes/testing/nodes_fixture.h"
+
+namespace gs::bridge {
+namespace {
+
+using namespace std::chrono_literals;
+using ros2::wait_until;
+
+// Without vehicle_dynamics the step cannot be made; the clock still answers, and ends in TearDown.
+TEST_F(Nodes, AnImpossibleStepDoesNotBlockServices) {
+  start({.real_time_factor = 0, .start_paused = true});
+  run_clock(std::nullopt);
+  using std_srvs::Trigger;
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  dynamics_.reset();
+  auto other = ros2::loopback_node("other_peer");
+  std::thread caller([&] {
+    const auto ended = other->client<Trigger>("/sim/step")->call({}, 60s);
+    ASSERT_TRUE(ended) << ended.error().message;
+    EXPECT_FALSE(ended->success);
+  });
+  // The call above may not have arrived yet; a pause cancels it once it has.
+  std::atomic<bool> over = false;
+  std::thread watcher([&] { caller.join(), over = true; });
+  while (!over) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/pause").success);
+  watcher.join();
+}
+
+TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
+  start({.real_time_factor = 1e-6});
+  run_clock(std::nullopt);
+  using std_srvs::Trigger;
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/pause").success);
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/resume").success);
+}
+
+// States that no simulator can have are ignored.
+TEST_F(Nodes, ImpossibleStatesAreDropped) {
+  start({.real_time_factor = 0, .start_paused = true});
+  run_clock(std::nullopt);
+  using std_srvs::Trigger;
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  // A second publisher of vehicle states, accepted by all four nodes that subscribe to them.
+  auto liar = peer_->publish<gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched);
+  ASSERT_TRUE(wait_until([&] { return liar->subscriber_count() >= 4; }));
+  gs_sim_msgs::EgoCore state = ego_core_message({7, 7}, make_simulator(false, false), {});
+  state.motion.x = std::numeric_limits<double>::quiet_NaN();
+  ASSERT_TRUE(liar->publish(state));
+  state.motion.x = 0, state.motion.step = UINT64_MAX;
+  ASSERT_TRUE(liar->publish(state));
+  EXPECT_TRUE(liar->raw().writer().wait_for_acknowledgements(kLimit));
+  for (uint64_t i = 2; i <= 4; ++i) {
+    EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+    EXPECT_EQ(world_->step(), i);
+  }
+}
+
+TEST(ComponentMessages, ImpossibleStatesAreDetected) {
+  const gs_sim_msgs::EgoCore good = ego_core_message({1, 5}, make_simulator(false, false), {"w", 2});
+  EXPECT_FALSE(check_ego_core(good));
+  EXPECT_EQ(world_of(good), (WorldId{"w", 2}));
+  // Whether the check finds an error after one field was changed.
+  const auto with = [&](auto change) {
+    gs_sim_msgs::EgoCore bad = good;
+    change(bad);
+    return check_ego_core(bad).has_value();
+  };
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInf = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(with([&](auto& m) { m.motion.x = kNan; }));
+  EXPECT_TRUE(with([&](auto& m) { m.motion.y = 1e8; }));
+  EXPECT_TRUE(with([&](auto& m) { m.motion.yaw = kInf; }));
+  EXPECT_TRUE(with([&](auto& m) { m.motion.vx = 1e300; }));
+  EXPECT_TRUE(with([&](auto& m) { m.motion.step = UINT64_MAX; }));
+  EXPECT_TRUE(with([&](auto& m) { m.motion.gear = 4; }));
+  EXPECT_TRUE(with([&](auto& m) { m.z = kNan; }));
+  EXPECT_TRUE(with([&](auto& m) { m.pitch = kNan; }));
+  EXPECT_TRUE(with([&](auto& m) { m.wheels_on_ground = 5; }));
+  EXPECT_TRUE(with([&](auto& m) { m.acceleration.y = kNan; }));
+  EXPECT_TRUE(with([&](auto& m) { m.dt = Duration{}; }));
+  EXPECT_TRUE(with([&](auto& m) { m.dt = Duration::from_ms(1001); }));
+}
+
+}  // namespace
+}  // namespace gs::bridge

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Services of simulation_interfaces, the common interface of simulators, below the node's name as in Gazebo and Isaac
+// Sim.
+#include <algorithm>
+
+#include "gs/bridge/simulator/bridge_impl.h"
+
+namespace gs::bridge {
+namespace {
+
+using namespace simulation_interfaces;
+using Code = simulation_interfaces::Result;
+namespace fs = std::filesystem;
+
+constexpr const char* kEgo = "ego";
+
+// Result code and message of an outcome.
+Code result_of(const Outcome& o, uint8_t failure = Code::RESULT_OPERATION_FAILED) {
+  return {.result = o.success ? Code::RESULT_OK : failure, .error_message = o.success ? "" : o.message};
+}
+
+WorldResource resource_of(const fs::path& bundle) {
+  WorldResource out;
+  out.name = bundle.filename().string();
+  out.world_resource.uri = bundle.string();
+  return out;
+}
+
+// Folders in `folder` that contain a world.yaml, sorted by name. Unreadable folders are skipped.
+std::vector<WorldResource> worlds_in(const fs::path& folder) {
+  std::vector<WorldResource> out;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    std::error_code ignored;
+    if (fs::exists(it->path() / "world.yaml", ignored)) out.push_back(resource_of(it->path()));
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return out;
+}
+
+}  // namespace
+
+gs::Result<void> ROS2Bridge::Impl::serve_standard() {
+  GS_CHECK(serve<GetSimulatorFeatures>("~/get_simulator_features", [](const auto&) {
+    using F = SimulatorFeatures;
+    GetSimulatorFeatures::Response out;
+    out.features.features = {F::ENTITY_STATE_GETTING,     F::ENTITY_STATE_SETTING,   F::SIMULATION_RESET,
+                             F::SIMULATION_RESET_TIME,    F::SIMULATION_RESET_STATE, F::SIMULATION_STATE_GETTING,
+                             F::SIMULATION_STATE_SETTING, F::SIMULATION_STATE_PAUSE, F::STEP_SIMULATION_SINGLE,
+                             F::STEP_SIMULATION_MULTIPLE, F::WORLD_LOADING,          F::WORLD_INFO_GETTING,
+                             F::AVAILABLE_WORLDS};
+    return out;
+  }));
+  // Stepping: 0 steps mean one.
+  const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
+    if (!is_paused())
+      return respond({{Code::RESULT_INCORRECT_STATE, "the simulation is running; pause it before stepping"}});
+    step(std::max<uint64_t>(1, request.steps), [respond](const Outcome& o) { respond({result_of(o)}); });
+  };
+  GS_CHECK(serve_later<StepSimulation>("~/step_simulation", step_some));
+  GS_CHECK(serve<GetSimulationState>("~/get_simulation_state", [this](const auto&) {
+    const uint8_t state = is_paused() ? SimulationState::STATE_PAUSED : SimulationState::STATE_PLAYING;
+    return GetSimulationState::Response{{state}, {Code::RESULT_OK, ""}};
+  }));
+  GS_CHECK(serve<SetSimulationState>("~/set_simulation_state", [this](const SetSimulationState::Request& request) {
+    using Response = SetSimulationState::Response;
+    const bool paused = is_paused();
+    const uint8_t wanted = request.state.state;
+    // "Stopped" is a paused run at its initial state.
+    if (wanted == SimulationState::STATE_STOPPED) {
+      Outcome o = pause();
+      if (o.success) o = reset({.orientation = {0, 0, 0, 0}}, true);
+      return Response{result_of(o)};
+    }
+    if (wanted != SimulationState::STATE_PAUSED && wanted != SimulationState::STATE_PLAYING)
+      return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "supported states: stopped, playing, paused"}};
+    if (paused == (wanted == SimulationState::STATE_PAUSED))
+      return Response{{Response::ALREADY_IN_TARGET_STATE, "already in this state"}};
+    return Response{result_of(paused ? resume() : pause())};
+  }));
+  GS_CHECK(serve<ResetSimulation>("~/reset_simulation", [this](const ResetSimulation::Request& request) {
+    using Request = ResetSimulation::Request;
+    if (request.scope == Request::SCOPE_SPAWNED)
+      return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
+    // Time is reset by default or if the scope includes it; the state is always reset.
+    const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
+    return ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
+  }));
+  GS_CHECK(serve<GetEntityState>("~/get_entity_state", [this](const GetEntityState::Request& request) {
+    GetEntityState::Response out;
+    if (request.entity != kEgo) {
+      out.result = {Code::RESULT_NOT_FOUND, "the only entity is 'ego'"};
+      return out;
+    }
+    out.result = result_of(on_stepping_thread([&] {
+      // The last published state, which is consistent with /odom.
+      const EgoState& ego = last_seen.ego;
+      out.state.header = {.stamp = last_seen.stamp, .frame_id = simulator.options().frames.map};
+      out.state.pose = {{ego.pose.x, ego.pose.y, ego.pose.z}, {ego.pose.qx, ego.pose.qy, ego.pose.qz, ego.pose.qw}};
+      out.state.twist = {{ego.twist.vx, ego.twist.vy, ego.twist.vz}, {ego.twist.wx, ego.twist.wy, ego.twist.wz}};
+      const Vec3d& a = last_seen.acceleration;
+      out.state.acceleration.linear = {a.x, a.y, a.z};
+      return Outcome{true, ""};
+    }));
+    return out;
+  }));
+  GS_CHECK(serve<SetEntityState>("~/set_entity_state", [this](const SetEntityState::Request& request) {
+    if (request.entity != kEgo) return SetEntityState::Response{{Code::RESULT_NOT_FOUND, "the only entity is 'ego'"}};
+    return SetEntityState::Response{
+        result_of(set_pose(request.state.pose, request.state.twist), SetEntityState::Response::INVALID_POSE)};
+  }));
+  GS_CHECK(serve<GetAvailableWorlds>("~/get_available_worlds", [this](const GetAvailableWorlds::Request& request) {
+    fs::path folder = options.worlds_folder;
+    if (folder.empty()) {
+      on_stepping_thread([&] {
+        folder = fs::absolute(simulator.world().data.bundle_path).parent_path();
+        return Outcome{};
+      });
+    }
+    GetAvailableWorlds::Response out{.result = {Code::RESULT_OK, ""}, .worlds = worlds_in(folder)};
+    for (const std::string& source : request.additional_sources) {
+      for (WorldResource& world : worlds_in(source)) out.worlds.push_back(std::move(world));
+    }
+    return out;
+  }));
+  GS_CHECK(serve<GetCurrentWorld>("~/get_current_world", [this](const auto&) {
+    GetCurrentWorld::Response out;
+    out.result = result_of(on_stepping_thread([&] {
+      out.world = resource_of(simulator.world().data.bundle_path);
+      return Outcome{true, ""};
+    }));
+    return out;
+  }));
+  return serve<LoadWorld>("~/load_world", [this](const LoadWorld::Request& request) {
+    LoadWorld::Response out;
+    if (request.uri.empty()) {
+      out.result = {LoadWorld::Response::NO_RESOURCE, "uri must be the folder of a world bundle"};
+      return out;
+    }
+    std::string_view path = request.uri;
+    if (path.starts_with("file://")) path.remove_prefix(7);
+    const Outcome o = load_world(path);
+    out.result = result_of(o, LoadWorld::Response::RESOURCE_PARSE_ERROR);
+    if (o.success) out.world = resource_of(path);
+    return out;
+  });
+}
+
+}  // namespace gs::bridge

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/bridge/simulator/topics.h"
+
+#include "gs/bridge/simulator/testing/bridge_fixture.h"
+
+namespace gs::bridge {
+namespace {
+
+// Review row S-27: /clock keeps one message for the network, but more may wait for the thread that sends.
+TEST(Topics, TenStepsInABurstLoseNoClock) {
+  sim::SimulatorOptions options;
+  options.sensors.camera.enable = options.sensors.lidar.enable = false;
+  auto simulator = sim::Simulator::create(sim::small_world(), options, Backend::cpu);
+  ASSERT_TRUE(simulator) << simulator.error().message;
+  const auto node = ros2::loopback_node("simulator_node"), peer = ros2::loopback_node("peer");
+  auto topics = Topics::create(*node, *simulator, {});
+  ASSERT_TRUE(topics) << topics.error().message;
+  Ear<rosgraph_msgs::Clock> clock(*peer, "/clock");
+  Ear<gs_sim_msgs::SimulationStatus> status(*peer, "/sim/status");
+  ASSERT_TRUE(ros2::wait_until([&] { return clock.is_connected() && status.is_connected(); }));
+  const sim::Observation now = simulator->step();
+  for (int i = 0; i < 10; ++i) (*topics)->publish(*simulator, now, {});
+  (*topics)->publish_status(now, simulator->clock().dt(), {});
+  ASSERT_TRUE(status.wait_for(1));
+  for (const auto& message : status.heard())
+    EXPECT_THAT(message.warnings, ::testing::Not(::testing::Contains(::testing::HasSubstr("MESSAGES_DROPPED"))));
+}
+
+}  // namespace
+}  // namespace gs::bridge

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Stamps of log messages, and parts of a log by time.
+#pragma once
+
+#include <optional>
+
+#include "gs/logio/api/log.h"
+
+namespace gs {
+
+// True if the driver filled in header.stamp.
+inline bool is_stamped(Timestamp header) { return header.ns > 0; }
+// Stamp of a message: header.stamp, or the time of recording if the driver left it zero (StampSurvey reports those).
+inline Timestamp stamp_of(Timestamp header, const MessageView& message) {
+  return is_stamped(header) ? header : message.log_time;
+}
+
+// Part of a log by recording time; begin inclusive, end exclusive; unset: unbounded.
+struct TimeWindow {
+  std::optional<Timestamp> begin{}, end{};
+};
+
+}  // namespace gs

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// First pass over a log, over its small messages: transforms, poses, camera_info and the first position fix. The second
+// pass needs them to place points in base_link and map.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "gs/builder/ingest/decode.h"
+#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/ingest/topic_mapping.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/world/files/metadata.h"
+
+namespace gs {
+
+// Result of survey_motion().
+struct MotionSurvey {
+  TfTree tf;
+  std::vector<StampedPose> map_from_base_link;                 // ready for poses.csv
+  std::map<std::string, sensor_msgs::CameraInfo> camera_info;  // first valid message by camera id
+  std::optional<GeoOrigin> first_fix;                          // first valid NavSatFix
+  // Origin of map_from_base_link in the map of the log [m]; set if the path is more than 10 km from the log's origin.
+  std::optional<Vec3d> map_shift{};
+};
+
+// Reads the messages of the mapped topics. Errors: INSUFFICIENT_DATA for fewer than 10 poses; TF_MISSING if poses come
+// from the transforms and no chain leads to base_link.
+BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping& mapping, const FramesConfig& frames,
+                                        const TimeWindow& window, Problems& problems);
+
+// Poses for poses.csv: sorted by time, 1 ms to 1 s apart; longer gaps are filled by interpolation. A gap of more than
+// 60 s or a step back by more than 1 s is a clock jump: the longest clock run is kept (clock_window.h). Both are
+// reported as warnings.
+std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems& problems);
+
+}  // namespace gs

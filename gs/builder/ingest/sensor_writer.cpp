@@ -1,0 +1,371 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/ingest/sensor_writer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/assets/pcd/pcd.h"
+#include "gs/builder/ingest/point_times.h"
+#include "gs/builder/recording/stored_times.h"
+#include "gs/core/parallel.h"
+#include "gs/core/plain_file.h"
+#include "gs/dataset/images_at_once.h"
+#include "gs/mapping/poses/deskew.h"
+
+namespace gs {
+namespace {
+
+// Deskews positions in base_link. A sweep outside the trajectory stays unchanged.
+std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> offsets_s, Timestamp stamp,
+                            Vec3d sensor_in_base, const Trajectory& trajectory) {
+  mapping::Sweep sweep{.stamp = stamp, .sensor_in_base = sensor_in_base, .time_offset_s = std::move(offsets_s)};
+  for (const Vec3f& p : positions) sweep.points.push_back({p});
+  const auto moved = mapping::deskew(std::move(sweep), trajectory);
+  if (!moved) return positions;
+  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = moved->points[i].position_in_base;
+  return positions;
+}
+
+}  // namespace
+
+// A decoded message, ready to be written.
+struct SensorWriter::Frame {
+  Timestamp stamp;
+  std::string frame_id;
+  int width = 0, height = 0;
+  Bytes jpeg{};  // memory of the log or of an encoder
+  std::vector<Vec3f> positions{};
+  std::vector<float> intensities{};
+  std::vector<float> offsets_s{};   // after the stamp; empty without point times
+  bool unstamped = false;           // the stamp is the recording time
+  bool bad_times = false;           // the time field is not usable
+  double clock_s = 0;               // clock offset subtracted from point times
+  std::size_t recorded_points = 0;  // before thinning
+  std::optional<Error> error{};
+  std::optional<BuildError> fatal{};
+  fs::path path{};  // set by number(); empty: frame is dropped
+  fs::path times_path{};
+
+  // A JPEG file, or a PCD file with its point times beside it.
+  Result<void> write() const {
+    if (path.empty()) return {};
+    if (!jpeg.empty()) return write_plain(path, std::array{jpeg});
+    std::vector<Vec4f> rows(positions.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      rows[k] = {positions[k].x, positions[k].y, positions[k].z, intensities[k]};
+    }
+    if (!offsets_s.empty()) {
+      const std::string times = write_stored_times(quantized_times(offsets_s));
+      GS_CHECK(write_plain(times_path, std::array{as_bytes(times)}));
+    }
+    const std::string header = pcd_header(rows.size(), true);
+    return write_plain(path, std::array{as_bytes(header), Bytes(std::as_bytes(std::span(rows)))});
+  }
+};
+
+SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
+                           const MotionSurvey& motion, int jpeg_quality, Problems& problems)
+    : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
+  for (std::size_t i = 0; i < kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
+  // Cannot fail: the poses were checked by resample_poses().
+  if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
+  for (const CameraTopic& camera : mapping.cameras) {
+    SensorRecord record{.kind = SensorKind::camera, .id = camera.id, .topic = camera.topic};
+    record.folder = "raw_extract/images/" + record.key();
+    if (const auto info = motion.camera_info.find(camera.id); info != motion.camera_info.end()) {
+      record.info = info->second;
+    }
+    sensors_.push_back(std::move(record));
+  }
+  for (const LidarTopic& lidar : mapping.lidars) {
+    SensorRecord record{.kind = SensorKind::lidar, .id = lidar.id, .topic = lidar.topic};
+    // A single LiDAR needs no folder of its own.
+    record.folder = mapping.lidars.size() == 1 ? "raw_extract/lidar" : "raw_extract/lidar/" + lidar.id;
+    sensors_.push_back(std::move(record));
+  }
+  for (const SensorRecord& sensor : sensors_) {
+    std::error_code ignored;  // a missing folder is reported when the first file is written
+    fs::create_directories(folder_ / sensor.folder, ignored);
+    if (sensor.kind == SensorKind::lidar) {
+      fs::create_directories((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
+    }
+  }
+}
+
+std::vector<std::string> SensorWriter::topics() const {
+  std::vector<std::string> topics;
+  for (const SensorRecord& sensor : sensors_) topics.push_back(sensor.topic);
+  return topics;
+}
+
+// nullptr for topics of no sensor.
+SensorRecord* SensorWriter::sensor_of(std::string_view topic) {
+  const auto at = std::ranges::find(sensors_, topic, &SensorRecord::topic);
+  return at == sensors_.end() ? nullptr : &*at;
+}
+
+bool SensorWriter::is_compressed(std::string_view topic) const {
+  return std::ranges::any_of(mapping_.cameras, [&](const CameraTopic& c) { return c.topic == topic && c.compressed; });
+}
+
+SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const SensorRecord& sensor,
+                                          PictureEncoder& encoder) const {
+  return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
+}
+
+// JPEG bytes are not copied: they stay in the memory of the log until they are written.
+SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, PictureEncoder& encoder) const {
+  Frame frame;
+  auto picture =
+      is_compressed(message.channel->topic) ? encoder.encode_compressed(message) : encoder.encode_raw(message);
+  if (!picture) {
+    frame.error = std::move(picture).error();
+    return frame;
+  }
+  frame.stamp = picture->stamp, frame.frame_id = std::move(picture->frame_id);
+  frame.unstamped = picture->unstamped;
+  frame.width = picture->width, frame.height = picture->height, frame.jpeg = picture->jpeg;
+  return frame;
+}
+
+// Decodes a sweep, moves it to base_link, deskews and thins it. Problems end up in frame.error or frame.fatal.
+SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, const SensorRecord& sensor) const {
+  Frame frame;
+  const auto run = [&]() -> Result<void> {
+    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
+    GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
+    frame.stamp = stamp_of(cloud.header.stamp, message);
+    frame.unstamped = !is_stamped(cloud.header.stamp);
+    // A configured frame replaces that of the messages.
+    const auto named = frames_.lidars.find(sensor.id);
+    frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
+    const PointChannels channels = find_channels(cloud);
+    if (!channels.x || !channels.y || !channels.z)
+      return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
+    // A missing transform concerns all sweeps, so it stops the build.
+    const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
+    if (!base_from_lidar) {
+      Node names = Node::list();
+      for (const std::string& name : motion_.tf.frames()) names.items.push_back(Node::of(name));
+      frame.fatal = BuildError(BuildCode::tf_missing, "mcap_ingest",
+                               format("no transform from {} to {}", frames_.base_link, frame.frame_id),
+                               "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")
+                        .with_detail("available_frames", std::move(names));
+      return {};
+    }
+    const std::size_t count = cloud.size();
+    // Point times are read before filtering, because indices refer to the message.
+    std::vector<float> all_offsets;
+    if (channels.time) {
+      PointTimes times = point_times(*channels.time, frame.stamp);
+      all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
+      frame.bad_times = all_offsets.empty() && count > 0;
+    }
+    // Move valid points to base_link.
+    const auto scale_of = intensity_scales_.find(sensor.id);
+    const double scale = scale_of == intensity_scales_.end() ? 1 : scale_of->second;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
+      if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark missing returns by NaN or zeros
+      frame.positions.push_back(cast<float>(*base_from_lidar * p));
+      if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
+      const double intensity = channels.intensity ? scale * channels.intensity->at(i) : 0;
+      frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
+    }
+    if (frame.positions.size() < kMinSweepPoints) {
+      return fail(ErrorCode::invalid_data, "sweep dropped: it has {} valid points, {} are needed",
+                  frame.positions.size(), kMinSweepPoints);
+    }
+    // The sensor moves during a revolution: move all points to the stamp.
+    if (!frame.offsets_s.empty()) {
+      frame.positions =
+          deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
+    }
+    frame.recorded_points = frame.positions.size();
+    // Thin evenly by index.
+    if (frame.positions.size() > kMaxSweepPoints) {
+      const std::size_t all = frame.positions.size();
+      for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
+        const std::size_t from = i * all / kMaxSweepPoints;
+        frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
+        if (!frame.offsets_s.empty()) frame.offsets_s[i] = frame.offsets_s[from];
+      }
+      frame.positions.resize(kMaxSweepPoints), frame.intensities.resize(kMaxSweepPoints);
+      if (!frame.offsets_s.empty()) frame.offsets_s.resize(kMaxSweepPoints);
+    }
+    return {};
+  };
+  if (auto done = run(); !done) frame.error = std::move(done).error();
+  return frame;
+}
+
+// Counts what warn_about_sweeps() and StampSurvey report.
+void SensorWriter::note(const SensorRecord& sensor, const Frame& frame, Timestamp received) {
+  stamps_.add(sensor.topic, frame.unstamped ? Timestamp{} : frame.stamp, received);
+  if (sensor.kind == SensorKind::camera) return;
+  SweepNotes& notes = sweep_notes_[sensor.id];
+  if (frame.recorded_points > kMaxSweepPoints) ++notes.thinned;
+  notes.most_points = std::max(notes.most_points, frame.recorded_points);
+  if (frame.bad_times) ++notes.bad_times;
+  if (frame.clock_s != 0 && notes.other_clock++ == 0) notes.clock_s = frame.clock_s;
+  if (frame.offsets_s.empty()) return;
+  const auto [first, last] = std::ranges::minmax(frame.offsets_s);
+  stamps_.add_sweep_duration(sensor.topic, static_cast<double>(last - first));
+}
+
+// One warning per kind and LiDAR, however many sweeps are concerned.
+void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
+  const SweepNotes& notes = sweep_notes_[sensor.id];
+  const std::size_t all = sensor.stamps.size();
+  const auto warn = [&](std::string message, std::string hint) {
+    problems_.add({.severity = Severity::warning,
+                   .code = ErrorCode::invalid_data,
+                   .file = sensor.topic,
+                   .message = std::move(message),
+                   .hint = std::move(hint)});
+  };
+  if (notes.thinned > 0) {
+    warn(format("INVALID_POINTCLOUD_SIZE: {} of {} sweeps have more than {} points (up to {})", notes.thinned, all,
+                kMaxSweepPoints, notes.most_points),
+         "they are thinned evenly");
+  }
+  if (notes.other_clock > 0) {
+    warn(format("the times of points lie {:.1f} s from the stamp of their sweep", notes.clock_s),
+         "they probably count from the start of the sensor; the first point is taken as measured at the stamp");
+  }
+  if (notes.bad_times > 0) {
+    warn(format("the point times of {} of {} sweeps are not usable", notes.bad_times, all),
+         "these sweeps are not deskewed: walls are distorted by the motion during a sweep");
+  }
+  if (const double scale = intensity_scales_[sensor.id]; scale < 1) {
+    warn(format("intensities exceed 255: they are multiplied by {:.4f}", scale),
+         "99 % of the points of the first sweep then lie in 0 to 255; higher values become 255");
+  }
+}
+
+// Factor that scales intensities to 0..255, from the 99th percentile of the first sufficiently large sweep of a LiDAR:
+// some drivers send 16 bits. All sweeps get the same factor, so that they stay comparable.
+void SensorWriter::choose_intensity_scale(const MessageView& message) {
+  const SensorRecord& sensor = *sensor_of(message.channel->topic);
+  if (sensor.kind != SensorKind::lidar || intensity_scales_.contains(sensor.id)) return;
+  const auto encoding = parse_message_encoding(message.channel->message_encoding);
+  if (!encoding) return;
+  const auto cloud = view_point_cloud(*encoding, message.data);
+  if (!cloud || cloud->size() < kMinSweepPoints) return;
+  const PointChannels channels = find_channels(*cloud);
+  std::vector<double> values(channels.intensity ? cloud->size() : 0);
+  if (channels.intensity) channels.intensity->copy_to(std::span(values));
+  std::erase_if(values, [](double v) { return !std::isfinite(v); });
+  double& scale = intensity_scales_[sensor.id] = 1;
+  if (values.empty()) return;
+  const auto high = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 99 / 100);
+  std::ranges::nth_element(values, high);
+  if (*high > 255) scale = 255 / *high;
+}
+
+// Assigns the next frame number of the sensor, or reports why the frame is dropped. Called in log order.
+BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Frame& frame) {
+  SensorRecord& sensor = *sensor_of(message.channel->topic);
+  if (frame.fatal) return *std::move(frame.fatal);
+  if (!frame.error) note(sensor, frame, message.log_time);
+  if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
+    frame.error = fail(ErrorCode::invalid_data, "frame dropped: its stamp is not later than that of the frame before");
+  }
+  if (!frame.error && sensor.width > 0 && (frame.width != sensor.width || frame.height != sensor.height)) {
+    frame.error =
+        fail(ErrorCode::invalid_data, "frame dropped: the image size changes to {} x {}", frame.width, frame.height);
+  }
+  if (frame.error) {
+    problems_.add(Severity::warning, *std::move(frame.error), sensor.topic);
+    return std::monostate{};
+  }
+  frame.path = folder_ / sensor.file_path(sensor.stamps.size());
+  if (sensor.kind == SensorKind::lidar) {
+    frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
+    // The parameters of the LiDAR are estimated from points in its own frame, before the move to base_link.
+    points_ += frame.positions.size();
+    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
+    GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
+    surveys_[sensor.id].add(cloud, find_channels(cloud));
+  }
+  sensor.frame_id = frame.frame_id;
+  sensor.width = frame.width, sensor.height = frame.height;
+  sensor.stamps.push_back(frame.stamp);
+  return std::monostate{};
+}
+
+// Prepare in parallel, number in log order, write in parallel.
+BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView> part) {
+  for (const MessageView& message : part) choose_intensity_scale(message);
+  std::vector<Frame> frames(part.size());
+  const auto prepare_one = [&](std::size_t i) {
+    frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic), encoders_[i]);
+  };
+  parallel_for(part.size(), prepare_one, 1);
+  for (std::size_t i = 0; i < part.size(); ++i) GS_CHECK(number(part[i], frames[i]));
+  std::vector<Result<void>> written(part.size());
+  parallel_for(
+      part.size(), [&](std::size_t i) { written[i] = frames[i].write(); }, 1);
+  for (Result<void>& result : written) GS_CHECK(std::move(result));
+  return std::monostate{};
+}
+
+// Copies a message, because the memory of its batch is reused.
+void SensorWriter::hold(const MessageView& message) {
+  held_.push_back(message);
+  held_bytes_.insert(held_bytes_.end(), message.data.begin(), message.data.end());
+  held_ends_.push_back(held_bytes_.size());
+}
+
+// The views into held_bytes_ are set only now: growing the buffer moves its memory.
+BuildResult<std::monostate> SensorWriter::take_held() {
+  for (std::size_t i = 0, begin = 0; i < held_.size(); begin = held_ends_[i++]) {
+    held_[i].data = Bytes(held_bytes_).subspan(begin, held_ends_[i] - begin);
+  }
+  GS_CHECK(take_part(held_));
+  held_.clear(), held_bytes_.clear(), held_ends_.clear();
+  return std::monostate{};
+}
+
+// Full groups are processed without a copy; the rest is held until kImagesAtOnce messages are collected.
+BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batch) {
+  while (!batch.empty()) {
+    if (held_.empty() && batch.size() >= kImagesAtOnce) {
+      GS_CHECK(take_part(batch.first(kImagesAtOnce)));
+      batch = batch.subspan(kImagesAtOnce);
+      continue;
+    }
+    hold(batch.front());
+    batch = batch.subspan(1);
+    if (held_.size() == kImagesAtOnce) GS_CHECK(take_held());
+  }
+  return std::monostate{};
+}
+
+BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
+  GS_CHECK(take_held());
+  std::vector<SensorRecord> used;
+  std::error_code ignored;  // only empty folders are removed
+  for (SensorRecord& sensor : sensors_) {
+    if (sensor.kind == SensorKind::lidar)
+      fs::remove((folder_ / stored_times_path(sensor.key(), 0)).parent_path(), ignored);
+    if (sensor.stamps.empty()) {
+      problems_.add({.severity = Severity::warning,
+                     .code = ErrorCode::invalid_data,
+                     .file = sensor.topic,
+                     .message = format("{} has no usable frame and is not used", sensor.key())});
+      fs::remove(folder_ / sensor.folder, ignored);
+      continue;
+    }
+    if (sensor.kind == SensorKind::lidar) {
+      sensor.spec = surveys_[sensor.id].estimate();
+      warn_about_sweeps(sensor);
+    }
+    used.push_back(std::move(sensor));
+  }
+  stamps_.warn(problems_);
+  return used;
+}
+
+}  // namespace gs

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Writes the images and sweeps of a log to 00_mcap_ingest, numbered without gaps.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "gs/builder/build_error.h"
+#include "gs/builder/ingest/lidar_survey.h"
+#include "gs/builder/ingest/motion_survey.h"
+#include "gs/builder/ingest/picture_encoder.h"
+#include "gs/builder/ingest/stamp_survey.h"
+#include "gs/builder/recording/sensor_record.h"
+
+namespace gs {
+
+// Sweeps with fewer points are dropped; those with more are thinned evenly.
+inline constexpr std::size_t kMinSweepPoints = 100, kMaxSweepPoints = 200'000;
+
+// Second pass of the ingest. Keeps references to mapping, frames, motion and problems; they must outlive it.
+class SensorWriter {
+ public:
+  SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const MotionSurvey& motion,
+               int jpeg_quality, Problems& problems);
+
+  // Topics of all sensors.
+  std::vector<std::string> topics() const;
+  // Takes the next messages in log order: decodes and writes in parallel, numbers in order. Frames that cannot be used
+  // are reported in problems and get no number. Errors: TF_MISSING, and those of writing.
+  BuildResult<std::monostate> take(std::span<const MessageView> batch);
+  // Writes the remaining messages and returns the sensors with at least one frame; cameras first.
+  BuildResult<std::vector<SensorRecord>> finish();
+  uint64_t points() const { return points_; }  // LiDAR points written so far
+
+ private:
+  struct Frame;
+  Frame prepare(const MessageView& message, const SensorRecord& sensor, PictureEncoder& encoder) const;
+  Frame prepare_image(const MessageView& message, PictureEncoder& encoder) const;
+  Frame prepare_sweep(const MessageView& message, const SensorRecord& sensor) const;
+  BuildResult<std::monostate> number(const MessageView& message, Frame& frame);
+  BuildResult<std::monostate> take_part(std::span<const MessageView> part);
+  void choose_intensity_scale(const MessageView& message);
+  void note(const SensorRecord& sensor, const Frame& frame, Timestamp received);
+  void warn_about_sweeps(const SensorRecord& sensor);
+  void hold(const MessageView& message);
+  BuildResult<std::monostate> take_held();
+  SensorRecord* sensor_of(std::string_view topic);
+  bool is_compressed(std::string_view topic) const;
+
+  fs::path folder_;
+  const TopicMapping& mapping_;
+  const FramesConfig& frames_;
+  const MotionSurvey& motion_;
+  Problems& problems_;
+  std::vector<PictureEncoder> encoders_;  // one for each message prepared in parallel
+  std::vector<SensorRecord> sensors_;
+  std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
+  // Counts for the warnings about the sweeps of one LiDAR.
+  struct SweepNotes {
+    std::size_t thinned = 0, most_points = 0;
+    std::size_t bad_times = 0, other_clock = 0;
+    double clock_s = 0;  // clock offset of the first such sweep
+  };
+  std::map<std::string, SweepNotes> sweep_notes_;
+  std::map<std::string, double> intensity_scales_;  // by LiDAR id
+  StampSurvey stamps_;
+  Trajectory trajectory_;
+  // Copies of messages that are prepared together. MCAP chunks with a large image hold a single message, so batches
+  // would be too small for parallel work.
+  std::vector<MessageView> held_;       // `data` is set in take_held()
+  std::vector<std::byte> held_bytes_;   // payloads one after the other
+  std::vector<std::size_t> held_ends_;  // end of each payload in held_bytes_
+  uint64_t points_ = 0;
+};
+
+}  // namespace gs

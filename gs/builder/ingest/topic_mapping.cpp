@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/ingest/topic_mapping.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+
+#include "gs/rosmsg/messages/geometry_msgs.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/schema/schema.h"
+#include "gs/rosmsg/topic_names.h"
+
+namespace gs {
+namespace {
+
+struct Topic {
+  std::string name, type;
+  uint64_t messages = 0;
+};
+
+// Topics with their message counts, sorted by name. Several channels of one topic are added up.
+std::vector<Topic> topics_of(const LogReader& log) {
+  std::vector<Topic> topics;
+  for (const LogChannel& channel : log.channels()) {
+    const auto& counts = log.info().channels;
+    const uint64_t messages = channel.id < counts.size() ? counts[channel.id].message_count : 0;
+    const auto known = std::ranges::find(topics, channel.topic, &Topic::name);
+    if (known != topics.end()) {
+      known->messages += messages;
+      continue;
+    }
+    topics.push_back({channel.topic, ros2_equivalent(channel.schema.name), messages});
+  }
+  std::ranges::sort(topics, {}, &Topic::name);
+  return topics;
+}
+
+// Lower case parts of a topic name between slashes.
+std::vector<std::string> words_of(std::string_view topic) {
+  std::vector<std::string> words{""};
+  for (const char c : topic) {
+    if (c == '/') {
+      words.emplace_back();
+    } else {
+      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  std::erase(words, "");
+  return words;
+}
+
+bool is_depth(std::string_view topic) {
+  return topic.find("depth") != std::string_view::npos || topic.find("Depth") != std::string_view::npos;
+}
+
+// TOPIC_NOT_FOUND with the list of all topics.
+BuildError not_found(const std::vector<Topic>& topics, std::string message, std::string suggestion) {
+  Node names = Node::list();
+  for (const Topic& topic : topics) names.items.push_back(Node::of(topic.name));
+  return BuildError(BuildCode::topic_not_found, "mcap_ingest", std::move(message), std::move(suggestion))
+      .with_detail("available_topics", std::move(names));
+}
+
+// Assigns topics one kind of sensor after the other; configured topics have priority over found ones.
+class Mapper {
+ public:
+  Mapper(const LogReader& log, const TopicsConfig& config) : topics_(topics_of(log)), config_(config) {}
+
+  BuildResult<TopicMapping> run() {
+    GS_CHECK(map_cameras());
+    GS_CHECK(map_lidars());
+    GS_CHECK(map_motion());
+    if (out_.cameras.empty() && out_.lidars.empty()) {
+      return not_found(topics_, "the log has neither camera images nor point clouds",
+                       "record sensor_msgs Image or CompressedImage, and PointCloud2");
+    }
+    return std::move(out_);
+  }
+
+ private:
+  using Done = BuildResult<std::monostate>;
+
+  const Topic* find(std::string_view name) const {
+    const auto at = std::ranges::find(topics_, name, &Topic::name);
+    return at == topics_.end() ? nullptr : &*at;
+  }
+  template <class M>
+  static bool is(const Topic& topic) {
+    return topic.type == M::kType;
+  }
+  BuildError missing(const std::string& name) const {
+    return not_found(topics_, format("Required topic '{}' not found in the log", name),
+                     "Check topic mapping in config.yaml. Available topics are listed in 'details'.");
+  }
+  BuildError wrong_type(const Topic& topic, std::string_view wanted) const {
+    return not_found(topics_, format("topic '{}' has type {}, not {}", topic.name, topic.type, wanted),
+                     "Check topic mapping in config.yaml.");
+  }
+
+  // The camera_info topic of an image topic, if the log has one.
+  std::string info_of(std::string_view image) const {
+    for (const std::string& name : camera_info_topics(image)) {
+      const Topic* info = find(name);
+      if (info != nullptr && is<sensor_msgs::CameraInfo>(*info)) return info->name;
+    }
+    return {};
+  }
+
+  // Configured cameras, or all image topics of the log.
+  Done map_cameras() {
+    for (const auto& [id, name] : config_.cameras) {
+      const Topic* topic = find(name);
+      if (topic == nullptr) return missing(name);
+      const bool compressed = is<sensor_msgs::CompressedImage>(*topic);
+      if (!compressed && !is<sensor_msgs::Image>(*topic)) return wrong_type(*topic, "an image");
+      out_.cameras.push_back({id, name, compressed, info_of(name)});
+    }
+    if (config_.cameras.empty()) find_cameras();
+    return std::monostate{};
+  }
+
+  // Image topics with messages, without depth images and duplicates. If any camera has camera_info, those without are
+  // dropped.
+  void find_cameras() {
+    std::vector<CameraTopic> found;
+    for (const Topic& topic : topics_) {
+      const bool compressed = is<sensor_msgs::CompressedImage>(topic);
+      if ((!compressed && !is<sensor_msgs::Image>(topic)) || is_depth(topic.name) || topic.messages == 0) continue;
+      // Raw and compressed topic of one camera: prefer the compressed one, which is smaller and, if JPEG, is not
+      // encoded again.
+      const std::string base = compressed ? std::string(topic_namespace(topic.name)) : topic.name;
+      const auto twin = std::ranges::find_if(found, [&](const CameraTopic& c) {
+        return (c.compressed ? topic_namespace(c.topic) : std::string_view(c.topic)) == base;
+      });
+      if (twin != found.end()) {
+        out_.notes.push_back(format("{} is not used: it has the same images as {}",
+                                    compressed ? twin->topic : topic.name, compressed ? topic.name : twin->topic));
+        if (compressed) *twin = {"", topic.name, true, info_of(topic.name)};
+        continue;
+      }
+      found.push_back({"", topic.name, compressed, info_of(topic.name)});
+    }
+    // If some cameras have camera_info, those without it cannot be calibrated and are not used.
+    const bool some_info = std::ranges::any_of(found, [](const CameraTopic& c) { return !c.info_topic.empty(); });
+    for (CameraTopic& camera : found) {
+      if (some_info && camera.info_topic.empty()) {
+        out_.notes.push_back(format("{} is not used: it has no camera_info", camera.topic));
+        continue;
+      }
+      camera.id = unused_id(camera.topic, "front", camera_ids_);
+      out_.cameras.push_back(std::move(camera));
+    }
+    std::ranges::sort(out_.cameras, {}, &CameraTopic::id);
+  }
+
+  // Configured LiDARs, or all PointCloud2 topics without those of depth cameras.
+  Done map_lidars() {
+    for (const auto& [id, name] : config_.lidars) {
+      const Topic* topic = find(name);
+      if (topic == nullptr) return missing(name);
+      if (!is<sensor_msgs::PointCloud2>(*topic)) return wrong_type(*topic, sensor_msgs::PointCloud2::kType);
+      out_.lidars.push_back({id, name});
+    }
+    if (!config_.lidars.empty()) return std::monostate{};
+    for (const Topic& topic : topics_) {
+      if (!is<sensor_msgs::PointCloud2>(topic) || topic.messages == 0) continue;
+      if (is_depth(topic.name)) {
+        out_.notes.push_back(format("{} is not used: these are points of a depth camera", topic.name));
+        continue;
+      }
+      out_.lidars.push_back({unused_id(topic.name, "top", lidar_ids_), topic.name});
+    }
+    std::ranges::sort(out_.lidars, {}, &LidarTopic::id);
+    return std::monostate{};
+  }
+
+  // Id from the topic name, with _2, _3, ... if it is taken.
+  static std::string unused_id(std::string_view topic, std::string_view otherwise, std::set<std::string>& used) {
+    std::string base = sensor_id_of(topic);
+    if (base.empty()) base = otherwise;
+    std::string id = base;
+    for (int n = 2; !used.insert(id).second; ++n) id = format("{}_{}", base, n);
+    return id;
+  }
+
+  // Kind of pose message of a topic; empty for other types.
+  static std::optional<PoseSource> pose_source(const Topic& topic) {
+    if (is<nav_msgs::Odometry>(topic)) return PoseSource::odometry;
+    if (is<geometry_msgs::PoseStamped>(topic)) return PoseSource::pose;
+    if (is<geometry_msgs::PoseWithCovarianceStamped>(topic)) return PoseSource::pose_with_covariance;
+    return std::nullopt;
+  }
+
+  // Position fix and transforms; "tf_static" at the end of the name marks fixed ones. Configured topics replace found
+  // ones.
+  Done map_motion() {
+    for (const Topic& topic : topics_) {
+      if (is<sensor_msgs::NavSatFix>(topic) && topic.messages > 0 && out_.fix_topic.empty()) {
+        out_.fix_topic = topic.name;
+      }
+      if (!is<tf2_msgs::TFMessage>(topic) || config_.tf == topic.name || config_.tf_static == topic.name) continue;
+      const bool fixed = topic.name.ends_with("tf_static");
+      if (fixed ? !config_.tf_static : !config_.tf) (fixed ? out_.tf_static : out_.tf).push_back(topic.name);
+    }
+    for (const auto& [name, list] :
+         {std::pair{&config_.tf, &out_.tf}, std::pair{&config_.tf_static, &out_.tf_static}}) {
+      if (!*name) continue;
+      const Topic* topic = find(**name);
+      if (topic == nullptr) return missing(**name);
+      if (!is<tf2_msgs::TFMessage>(*topic)) return wrong_type(*topic, tf2_msgs::TFMessage::kType);
+      list->push_back(**name);
+    }
+    return map_poses();
+  }
+
+  // Prefers Odometry, then PoseStamped, then PoseWithCovarianceStamped; among these the topic with most messages.
+  Done map_poses() {
+    if (config_.odom) {
+      const Topic* topic = find(*config_.odom);
+      if (topic == nullptr) return missing(*config_.odom);
+      const auto source = pose_source(*topic);
+      if (!source) return wrong_type(*topic, "Odometry, PoseStamped or PoseWithCovarianceStamped");
+      out_.pose_source = *source, out_.pose_topic = topic->name;
+      return std::monostate{};
+    }
+    const Topic* best = nullptr;
+    for (const Topic& topic : topics_) {
+      const auto source = pose_source(topic);
+      if (!source || topic.messages == 0) continue;
+      const auto rank = [](const Topic& t) { return std::pair{-static_cast<int>(*pose_source(t)), t.messages}; };
+      if (best == nullptr || rank(topic) > rank(*best)) best = &topic;
+    }
+    if (best != nullptr) {
+      out_.pose_source = *pose_source(*best), out_.pose_topic = best->name;
+    } else if (out_.tf.empty()) {
+      return not_found(topics_, "the log has no odometry, no poses and no transforms, so the trajectory is unknown",
+                       "record nav_msgs/Odometry, or /tf with the motion of the vehicle");
+    }
+    return std::monostate{};
+  }
+
+  std::vector<Topic> topics_;
+  const TopicsConfig& config_;
+  TopicMapping out_;
+  std::set<std::string> camera_ids_, lidar_ids_;
+};
+
+std::string_view to_string(PoseSource source) {
+  switch (source) {
+    case PoseSource::odometry:
+      return "odometry";
+    case PoseSource::pose:
+      return "pose";
+    case PoseSource::pose_with_covariance:
+      return "pose_with_covariance";
+    case PoseSource::tf:
+      return "tf";
+  }
+  return "tf";
+}
+
+Node texts(const std::vector<std::string>& values) {
+  Node list = Node::list();
+  for (const std::string& value : values) list.items.push_back(Node::of(value));
+  return list;
+}
+
+}  // namespace
+
+std::string sensor_id_of(std::string_view topic) {
+  static const std::set<std::string> kEmpty = {"camera",       "cameras",
+                                               "cam",          "image",
+                                               "image_raw",    "image_rect",
+                                               "image_color",  "image_rect_color",
+                                               "image_mono",   "compressed",
+                                               "color",        "colour",
+                                               "data",         "raw",
+                                               "rgb",          "sensor",
+                                               "sensors",      "sensing",
+                                               "lidar",        "lidars",
+                                               "points",       "points_raw",
+                                               "pointcloud",   "point_cloud",
+                                               "point_cloud2", "velodyne_points",
+                                               "ouster",       "velodyne",
+                                               "driver",       "kitti",
+                                               "rectified"};
+  std::string id;
+  for (const std::string& word : words_of(topic)) {
+    if (kEmpty.contains(word)) continue;
+    std::string clean;
+    for (const char c : word) clean += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+    // Keys add the kind of sensor again: "camera_front".
+    for (const std::string_view prefix : {"camera_", "cam_", "lidar_"}) {
+      if (clean.starts_with(prefix)) clean.erase(0, prefix.size());
+    }
+    id += (id.empty() ? "" : "_") + clean;
+  }
+  return id;
+}
+
+BuildResult<TopicMapping> map_topics(const LogReader& log, const TopicsConfig& config) {
+  return Mapper(log, config).run();
+}
+
+std::string to_text(const TopicMapping& mapping) {
+  std::string text;
+  for (const CameraTopic& c : mapping.cameras) {
+    text +=
+        format("camera {:<12} {}  (camera_info: {})\n", c.id, c.topic, c.info_topic.empty() ? "none" : c.info_topic);
+  }
+  for (const LidarTopic& l : mapping.lidars) text += format("lidar  {:<12} {}\n", l.id, l.topic);
+  text += format("trajectory          {}\n", mapping.pose_topic.empty() ? "from the transforms" : mapping.pose_topic);
+  for (const auto* list : {&mapping.tf, &mapping.tf_static}) {
+    for (const std::string& topic : *list) text += format("transforms          {}\n", topic);
+  }
+  for (const std::string& note : mapping.notes) text += "note: " + note + "\n";
+  return text;
+}
+
+Node to_node(const TopicMapping& mapping) {
+  Node cameras = Node::map(), lidars = Node::map();
+  for (const CameraTopic& c : mapping.cameras) {
+    Node& camera = cameras.add(c.id, Node::map());
+    camera.add("topic", Node::of(c.topic));
+    camera.add("camera_info", Node::of(c.info_topic));
+  }
+  for (const LidarTopic& l : mapping.lidars) lidars.add(l.id, Node::map()).add("topic", Node::of(l.topic));
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
+  root.add("cameras", std::move(cameras));
+  root.add("lidars", std::move(lidars));
+  root.add("pose_source", Node::of(to_string(mapping.pose_source)));
+  root.add("pose_topic", Node::of(mapping.pose_topic));
+  root.add("tf", texts(mapping.tf));
+  root.add("tf_static", texts(mapping.tf_static));
+  root.add("fix", Node::of(mapping.fix_topic));
+  root.add("notes", texts(mapping.notes));
+  return root;
+}
+
+}  // namespace gs

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Assigns the topics of a log to cameras, LiDARs, trajectory and transforms: from the configuration, or by type and
+// name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gs/builder/build_config.h"
+#include "gs/logio/api/log.h"
+
+namespace gs {
+
+// One camera.
+struct CameraTopic {
+  std::string id;  // "front"
+  std::string topic;
+  bool compressed = false;
+  std::string info_topic{};  // empty: no camera_info found
+};
+// One LiDAR (PointCloud2).
+struct LidarTopic {
+  std::string id;
+  std::string topic;
+};
+
+// Kind of message that gives the trajectory; tf: the transforms.
+enum class PoseSource { odometry, pose, pose_with_covariance, tf };
+
+// Result of map_topics().
+struct TopicMapping {
+  std::vector<CameraTopic> cameras;  // sorted by id
+  std::vector<LidarTopic> lidars;
+  PoseSource pose_source = PoseSource::tf;
+  std::string pose_topic{};  // empty: poses come from the transforms
+  std::vector<std::string> tf{}, tf_static{};
+  std::string fix_topic{};           // NavSatFix
+  std::vector<std::string> notes{};  // topics that are not used, with reasons
+};
+
+// Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
+// the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms.
+BuildResult<TopicMapping> map_topics(const LogReader& log, const TopicsConfig& config);
+
+// A readable table for the terminal, and a document for topic_mapping.json.
+std::string to_text(const TopicMapping& mapping);
+Node to_node(const TopicMapping& mapping);
+
+// Sensor id from a topic: "/camera/front_left/image_raw/compressed" -> "front_left". Generic words such as "camera" or
+// "points" are dropped; empty if nothing remains.
+std::string sensor_id_of(std::string_view topic);
+
+}  // namespace gs

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/steps/calibration_builder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/world/document/json_document.h"
+#include "gs/world/files/tf_static.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kComponent = "calibration_builder";
+
+// The transforms that the ingest stored.
+Result<TfTree> load_transforms(const fs::path& ingest) {
+  TfTree tree;
+  GS_TRY(const auto fixed, read_tf_json(ingest / "raw_extract/tf/tf_static.json"));
+  GS_TRY(const auto moving, read_tf_json(ingest / "raw_extract/tf/tf.json"));
+  for (const StampedTransform& t : fixed) tree.add(t, true);
+  for (const StampedTransform& t : moving) tree.add(t, false);
+  tree.finish();
+  return tree;
+}
+
+// Builds calibration.yaml sensor by sensor.
+class Builder {
+ public:
+  Builder(const CalibrationOptions& options, const TfTree& tf) : options_(options), tf_(tf) {}
+
+  // Sensors in the order of sensors.json. A camera without camera_info is an error only if no camera has one.
+  BuildResult<CalibrationReport> run(const std::vector<SensorSummary>& sensors) {
+    some_camera_has_info_ = std::ranges::any_of(sensors, [](const auto& s) { return s.record.info.has_value(); });
+    for (const SensorSummary& sensor : sensors) {
+      if (sensor.record.kind == SensorKind::camera) GS_CHECK(add_camera(sensor));
+      if (sensor.record.kind == SensorKind::lidar) GS_CHECK(add_lidar(sensor));
+    }
+    return std::move(report_);
+  }
+
+ private:
+  using Done = BuildResult<std::monostate>;
+
+  // base_link_from_sensor. Sensors are fixed to the vehicle: if the chain moves (a steered camera, a wrong tree), its
+  // first pose is used.
+  BuildResult<Rigid3d> extrinsics(const SensorRecord& sensor, const IdMap& named) {
+    const auto configured = named.find(sensor.id);
+    const std::string& frame = configured != named.end() ? configured->second : sensor.frame_id;
+    const auto pose = tf_.lookup(options_.frames.base_link, frame, Timestamp{});
+    if (pose) {
+      if (tf_.moves(options_.frames.base_link, frame)) {
+        warn(sensor, format("{} moves in {}: its first pose is used", frame, options_.frames.base_link));
+      }
+      return *pose;
+    }
+    Node names = Node::list();
+    for (const std::string& name : tf_.frames()) names.items.push_back(Node::of(name));
+    return BuildError(
+               BuildCode::tf_missing, std::string(kComponent),
+               format("no transform from {} to '{}', the frame of {}", options_.frames.base_link, frame, sensor.key()),
+               "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml")
+        .with_detail("available_frames", std::move(names));
+  }
+
+  // Intrinsics from camera_info, extrinsics from the transforms. Frames with body axes are rotated to optical axes.
+  Done add_camera(const SensorSummary& sensor) {
+    const SensorRecord& record = sensor.record;
+    if (!record.info && some_camera_has_info_) {
+      warn(record, format("no camera_info for {}: the camera is not used", record.topic));
+      return std::monostate{};
+    }
+    if (!record.info) {
+      return BuildError(BuildCode::camera_info_missing, std::string(kComponent),
+                        format("no camera_info for {} ({})", record.key(), record.topic),
+                        "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
+    }
+    auto intrinsics = to_intrinsics(*record.info, record.width, record.height);
+    if (!intrinsics) {
+      return BuildError(BuildCode::invalid_calibration, std::string(kComponent),
+                        std::move(intrinsics).error().with_context(record.key()));
+    }
+    GS_TRY(Rigid3d pose, extrinsics(record, options_.frames.cameras));
+    if (has_body_axes(pose)) {
+      // Rotation from optical axes (x right, y down, z forward) to body axes (x forward, y left, z up).
+      const Quaterniond body_from_optical{-0.5, 0.5, -0.5, 0.5};
+      pose.rotation = normalized(pose.rotation * body_from_optical);
+      warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
+    }
+    // Frames of a bundle are named after the sensors, not after the frames of the log.
+    CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
+    camera.intrinsics.frame_id = record.key();
+    camera.extrinsics.transform = pose;
+    camera.rate_hz = sensor.rate_hz;
+    report_.calibration.cameras.push_back(std::move(camera));
+    return std::monostate{};
+  }
+
+  // Estimated parameters of the LiDAR with its extrinsics.
+  Done add_lidar(const SensorSummary& sensor) {
+    LidarCalibration lidar{.id = sensor.record.id, .spec = sensor.record.spec.value_or(LiDARSpec{})};
+    lidar.spec.frame_id = sensor.record.key();
+    GS_TRY(lidar.extrinsics.transform, extrinsics(sensor.record, options_.frames.lidars));
+    lidar.rate_hz = sensor.rate_hz;
+    report_.calibration.lidars.push_back(std::move(lidar));
+    return std::monostate{};
+  }
+
+  void warn(const SensorRecord& sensor, std::string message) {
+    report_.problems.add({.severity = Severity::warning,
+                          .code = ErrorCode::invalid_data,
+                          .file = "calibration.yaml",
+                          .place = sensor.key(),
+                          .message = std::move(message)});
+  }
+
+  const CalibrationOptions& options_;
+  const TfTree& tf_;
+  bool some_camera_has_info_ = false;
+  CalibrationReport report_;
+};
+
+// The configured origin has priority over the first position fix of the log.
+CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const Node& source) {
+  CoordinateSystem out;
+  out.map_frame = options.frames.map;
+  out.odom_frame = options.frames.odom;
+  const OriginConfig& o = options.origin;
+  if (o.latitude && o.longitude && o.altitude) out.origin = GeoOrigin{*o.latitude, *o.longitude, *o.altitude};
+  const Node* fix = source.find("first_fix");
+  if (!out.origin && fix != nullptr && fix->items.size() == 3) {
+    out.origin = GeoOrigin{fix->items[0].real, fix->items[1].real, fix->items[2].real};
+  }
+  return out;
+}
+
+// The coordinate system part of metadata.json; the packer adds the rest.
+std::string write_frames(const CoordinateSystem& c) {
+  Node frames = Node::map();
+  frames.add("map_frame", Node::of(c.map_frame));
+  frames.add("odom_frame", Node::of(c.odom_frame));
+  frames.add("base_link_frame", Node::of(c.base_link_frame));
+  frames.add("convention", Node::of(c.convention));
+  if (c.origin) {
+    frames.add("origin_lat", Node::of(c.origin->lat_deg));
+    frames.add("origin_lon", Node::of(c.origin->lon_deg));
+    frames.add("origin_alt", Node::of(c.origin->alt_m));
+  }
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
+  root.add("coordinate_system", std::move(frames));
+  return write_json(root);
+}
+
+}  // namespace
+
+Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height) {
+  CameraIntrinsics c;
+  // K = [fx 0 cx; 0 fy cy; 0 0 1], row major (sensor_msgs/CameraInfo).
+  c.width = static_cast<int>(info.width), c.height = static_cast<int>(info.height);
+  c.fx = info.k[0], c.cx = info.k[2], c.fy = info.k[4], c.cy = info.k[5];
+  if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
+    return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
+  }
+  // Missing coefficients are 0. Order of plumb_bob: k1 k2 p1 p2 k3, then k4 k5 k6 of the rational model.
+  const auto d = [&](std::size_t i) { return i < info.d.size() ? info.d[i] : 0.0; };
+  const std::string& model = info.distortion_model;
+  if (model == "equidistant" || model == "fisheye") {
+    c.lens = Lens::equidistant;
+    c.k1 = d(0), c.k2 = d(1), c.k3 = d(2), c.k4 = d(3);
+  } else if (model.empty() || model == "plumb_bob" || model == "radtan" || model == "rational_polynomial") {
+    c.k1 = d(0), c.k2 = d(1), c.p1 = d(2), c.p2 = d(3), c.k3 = d(4), c.k4 = d(5), c.k5 = d(6), c.k6 = d(7);
+  } else {
+    return fail(ErrorCode::unsupported, "unsupported distortion model '{}'", model)
+        .with_hint("supported are plumb_bob, rational_polynomial and equidistant");
+  }
+  if (width <= 0 || (width == c.width && height == c.height)) return c;
+  // Images were scaled or binned after the calibration.
+  const CameraD small = scaled(to_camera(c), width, height);
+  c.width = width, c.height = height;
+  c.fx = small.fx, c.fy = small.fy, c.cx = small.cx, c.cy = small.cy;
+  return c;
+}
+
+bool has_body_axes(const Rigid3d& base_link_from_camera) {
+  return (base_link_from_camera.rotation * Vec3d{0, 0, 1}).z > 0.8;
+}
+
+BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspace, const Options& options,
+                                                       Progress& progress) {
+  const fs::path from = workspace.folder(Step::mcap_ingest);
+  GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
+  progress.begin("calibrating", sensors.size(), "sensors");
+  GS_TRY(const TfTree tf, load_transforms(from));
+  GS_TRY(const Node source, read_json(from / "source.json"));
+  GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
+  report.coordinate_system = coordinate_system_of(options, source);
+
+  // Parse the result, so that only files that every reader accepts are written.
+  const std::string yaml = write_calibration(report.calibration);
+  Problems problems;
+  parse_calibration(yaml, "calibration.yaml", problems);
+  for (const Problem& problem : problems) {
+    if (problem.severity != Severity::error) continue;
+    return BuildError(BuildCode::invalid_calibration, std::string(kComponent), to_string(problem),
+                      "check camera_info and the transforms of this sensor");
+  }
+  // Written under a temporary name; commit() renames it.
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
+  GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
+  GS_CHECK(write_file(folder.path() / "tf_static.json", write_tf_static(tf_static_of(report.calibration))));
+  GS_CHECK(write_file(folder.path() / "metadata.json", write_frames(report.coordinate_system)));
+  GS_CHECK(folder.commit());
+  progress.advance(sensors.size());
+  progress.finish();
+  // After the folder is in place, because reading sweeps needs the calibration.
+  GS_TRY(report.refinement, refine_recorded_poses(workspace, options.refine_poses, report.problems, progress));
+  return report;
+}
+
+}  // namespace gs

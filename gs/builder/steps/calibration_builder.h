@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Calibration: intrinsics from camera_info, extrinsics from the transforms, measured rates and LiDAR parameters.
+//
+// clang-format off
+//   01_calibration/calibration.yaml  intrinsics, extrinsics and rates of the sensors, as in a bundle
+//   01_calibration/tf_static.json    the same extrinsics as transforms
+//   01_calibration/metadata.json     names of the frames and geographic origin
+//   01_calibration/poses.csv         refined poses; only if odometry was corrected
+// clang-format on
+#pragma once
+
+#include "gs/builder/build_config.h"
+#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/recording/refined_poses.h"
+#include "gs/builder/recording/sensor_record.h"
+#include "gs/core/problems.h"
+#include "gs/core/progress.h"
+#include "gs/world/files/calibration.h"
+#include "gs/world/files/metadata.h"
+
+namespace gs {
+
+// Options of CalibrationBuilder: parts of config.yaml.
+struct CalibrationOptions {
+  FramesConfig frames;
+  OriginConfig origin;
+  std::string refine_poses{kRefineAuto};
+};
+// Result of CalibrationBuilder.
+struct CalibrationReport {
+  Calibration calibration;
+  CoordinateSystem coordinate_system;
+  RefinementReport refinement{};
+  Problems problems = Problems();
+};
+
+// The step that calibrates the sensors: reads 00_mcap_ingest, writes 01_calibration (calibration.yaml, tf_static.json,
+// the frames of metadata.json, and poses.csv if poses are refined). Errors: TF_MISSING, CAMERA_INFO_MISSING,
+// INVALID_CALIBRATION.
+struct CalibrationBuilder {
+  static constexpr Step kStep = Step::calibration_builder;
+  using Options = CalibrationOptions;
+  using Report = CalibrationReport;
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
+
+// Converts camera_info: plumb_bob and rational_polynomial become radtan, equidistant (fisheye) becomes equidistant.
+// `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them. Errors: unsupported
+// for other distortion models, invalid_data for focal lengths that are not positive.
+Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height);
+
+// True if the frame has body axes (x forward, z up) instead of optical axes (x right, y down, z forward): its z axis
+// points up in base_link.
+bool has_body_axes(const Rigid3d& base_link_from_camera);
+
+}  // namespace gs

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/steps/mcap_ingest.h"
+
+#include <algorithm>
+#include <future>
+#include <set>
+
+#include "gs/builder/ingest/sensor_writer.h"
+#include "gs/core/hash/md5.h"
+#include "gs/world/document/json_document.h"
+#include "gs/world/files/timebase.h"
+#include "gs/world/files/trajectory_csv.h"
+
+namespace gs {
+namespace {
+
+constexpr std::string_view kComponent = "mcap_ingest";
+
+BuildError read_error(Error error) {
+  if (error.hint.empty()) error.hint = "run gs-log check to list the damage, gs-log recover to save the readable part";
+  return BuildError(BuildCode::mcap_read_error, std::string(kComponent), std::move(error));
+}
+
+// The configured part of the log, by recording time.
+TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
+  // Without a time range, no message is filtered by time.
+  TimeWindow window;
+  if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
+  window.begin = *info.start + Duration::from_seconds(range.start_sec);
+  if (range.duration_sec) window.end = *window.begin + Duration::from_seconds(*range.duration_sec);
+  return window;
+}
+
+// Second pass: reads every message of the sensors once. Skipped damage is reported in problems.
+BuildResult<std::monostate> write_sensors_of(const LogReader& log, const TimeWindow& window, SensorWriter& writer,
+                                             Problems& problems, Progress& progress) {
+  auto stream = log.read({.topics = writer.topics(), .begin = window.begin, .end = window.end, .threads = 2}, problems);
+  if (!stream) return read_error(std::move(stream).error());
+  uint64_t messages = 0, total = 0;
+  for (const LogChannel& channel : log.channels()) {
+    const auto topics = writer.topics();
+    if (std::ranges::find(topics, channel.topic) != topics.end() && channel.id < log.info().channels.size()) {
+      total += log.info().channels[channel.id].message_count;
+    }
+  }
+  progress.begin("extracting frames", total, "frames");
+  while (true) {
+    auto batch = (*stream)->next_batch();
+    if (!batch) return read_error(std::move(batch).error());
+    if (batch->empty()) break;
+    GS_CHECK(writer.take(*batch));
+    messages += batch->size();
+    progress.advance(messages);
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading the log");
+  }
+  progress.finish();
+  return std::monostate{};
+}
+
+// Velocity [m/s] by linear regression over the positions of the first half second. A difference of two poses would not
+// do: they may be 1 ms apart, which multiplies their noise by 1000.
+Vec3d initial_velocity(const std::vector<StampedPose>& poses) {
+  constexpr double kWindow_s = 0.5;
+  double times = 0, count = 0;
+  Vec3d positions{};
+  const auto time_of = [&](const StampedPose& pose) { return (pose.stamp - poses.front().stamp).seconds(); };
+  std::vector<StampedPose> first;
+  for (const StampedPose& pose : poses) {
+    if (first.size() >= 2 && time_of(pose) > kWindow_s) break;
+    first.push_back(pose);
+    times += time_of(pose), positions += pose.map_from_body.translation, count += 1;
+  }
+  double spread = 0;
+  Vec3d sum{};
+  for (const StampedPose& pose : first) {
+    const double t = time_of(pose) - times / count;
+    spread += t * t, sum += (pose.map_from_body.translation - positions / count) * t;
+  }
+  return sum / spread;
+}
+
+// Rates of the fastest camera and LiDAR, and the start of the simulation.
+Timebase timebase_of(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses) {
+  Timebase timebase;
+  for (const SensorRecord& sensor : sensors) {
+    auto& rate = sensor.kind == SensorKind::camera ? timebase.camera_rate : timebase.lidar_rate;
+    rate = std::max(rate.value_or(0), measured_rate(sensor));
+  }
+  timebase.initial_pose = InitialPose{poses[0].map_from_body, initial_velocity(poses)};
+  return timebase;
+}
+
+void warn(Problems& problems, std::string file, std::string message, std::string hint) {
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = std::move(file),
+                .message = std::move(message),
+                .hint = std::move(hint)});
+}
+
+double longest_gap_s(const std::vector<Timestamp>& stamps) {
+  double gap = 0;
+  for (std::size_t i = 1; i < stamps.size(); ++i) gap = std::max(gap, (stamps[i] - stamps[i - 1]).seconds());
+  return gap;
+}
+
+// Cuts the path to the time of the sweeps plus one second on each side: without sweeps the ground is unknown.
+PathCut cut_to_sweeps(const std::vector<SensorRecord>& sensors, std::vector<StampedPose>& poses, Problems& problems) {
+  constexpr Duration kMargin = Duration::from_ms(1000);
+  std::optional<Timestamp> first, last;
+  for (const SensorRecord& sensor : sensors) {
+    if (sensor.kind != SensorKind::lidar) continue;
+    first = std::min(first.value_or(sensor.stamps.front()), sensor.stamps.front());
+    last = std::max(last.value_or(sensor.stamps.back()), sensor.stamps.back());
+  }
+  if (!first) return {};
+  std::vector<StampedPose> kept;
+  for (const StampedPose& pose : poses) {
+    if (pose.stamp >= *first - kMargin && pose.stamp <= *last + kMargin) kept.push_back(pose);
+  }
+  if (kept.size() == poses.size() || kept.size() < kMinTrajectoryPoses) return {};
+  const PathCut cut{.start_s = (kept.front().stamp - poses.front().stamp).seconds(),
+                    .end_s = (poses.back().stamp - kept.back().stamp).seconds()};
+  warn(
+      problems, "poses.csv",
+      format("the LiDAR covers {:.1f} s of {:.1f} s of poses: {:.1f} s are cut from the start of the path and {:.1f} s "
+             "from its end",
+             (*last - *first).seconds(), (poses.back().stamp - poses.front().stamp).seconds(), cut.start_s, cut.end_s),
+      "the world contains only the part with sweeps; check whether a LiDAR driver stopped");
+  poses = std::move(kept);
+  return cut;
+}
+
+// Warns about low rates, gaps, clocks that do not match and short logs, with the consequence for the world.
+void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
+                            Problems& problems) {
+  for (const SensorRecord& sensor : sensors) {
+    const double rate = measured_rate(sensor);
+    if (rate < 9.5) {
+      warn(problems, sensor.topic, format("{} Hz; 10 Hz or more is recommended", rate),
+           sensor.kind == SensorKind::camera ? "with few images the rendering will be blurred"
+                                             : "the ground will have holes");
+    }
+    if (const double gap = longest_gap_s(sensor.stamps); gap > std::max(1.0, 5 / rate)) {
+      warn(problems, sensor.topic, format("a gap of {:.1f} s without a frame", gap),
+           sensor.kind == SensorKind::camera ? "the rendering will be poor there"
+                                             : "map and ground may have a hole there");
+    }
+    if (sensor.stamps.back() < poses.front().stamp || sensor.stamps.front() > poses.back().stamp) {
+      warn(problems, sensor.topic,
+           format("no frame lies within the time of the poses: its first stamp is {:.1f} s from the first pose",
+                  (sensor.stamps.front() - poses.front().stamp).seconds()),
+           "the clocks of sensor and poses differ: synchronise them, or let the driver stamp with the computer's time");
+      continue;
+    }
+    const bool before = sensor.stamps.front() < poses.front().stamp - Duration::from_ms(50);
+    if (before || sensor.stamps.back() > poses.back().stamp + Duration::from_ms(50)) {
+      warn(problems, sensor.topic, "some frames lie outside the time range of the poses",
+           "their poses are unknown; they are not used");
+    }
+  }
+  const double duration = (poses.back().stamp - poses.front().stamp).seconds();
+  if (duration < 30) {
+    warn(problems, "", format("the log covers {:.1f} s; 30 s or more is recommended", duration),
+         "the world will be small");
+  }
+}
+
+// Poses, transforms and the JSON tables; source.json describes the log itself.
+Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const MotionSurvey& motion,
+                          const IngestReport& report, const fs::path& log) {
+  GS_CHECK(write_file(folder / "raw_extract/poses.csv", write_trajectory_csv(motion.map_from_base_link)));
+  GS_CHECK(write_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving())));
+  GS_CHECK(write_file(folder / "raw_extract/tf/tf_static.json", write_tf_json(motion.tf.fixed())));
+  GS_CHECK(write_file(folder / "timeline.json", write_timeline(sensors, log.filename().string())));
+  GS_CHECK(write_file(folder / "frameset.json", write_frameset(sensors)));
+  GS_CHECK(write_file(folder / "timebase.yaml", write_timebase(timebase_of(sensors, motion.map_from_base_link))));
+  GS_CHECK(write_file(folder / "sensors.json", write_sensors(sensors)));
+  GS_CHECK(write_file(folder / "topic_mapping.json", write_json(to_node(report.mapping))));
+  Node node = Node::map();
+  node.add("version", Node::of("1.0.0"));
+  node.add("file", Node::of(log.filename().string()));
+  node.add("format", Node::of(report.log_format));
+  node.add("size_bytes", Node::of(static_cast<int64_t>(report.log_bytes)));
+  node.add("duration_sec", Node::of(report.log_duration_s));
+  node.add("md5", Node::of(report.log_md5));
+  if (motion.map_shift) {
+    const Vec3d& shift = *motion.map_shift;
+    node.add("map_shift", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
+  }
+  node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
+  node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
+  if (motion.first_fix) {
+    Node fix = Node::list(
+        {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
+    node.add("first_fix", std::move(fix));
+  }
+  return write_file(folder / "source.json", write_json(node));
+}
+
+}  // namespace
+
+Result<void> check_log_folder(const fs::path& log) {
+  std::error_code error;
+  if (!fs::is_directory(log, error) || fs::exists(log / "metadata.yaml", error)) return {};
+  // Names without their trailing number identify a recording: NAME_0 and NAME_1 belong together.
+  std::set<std::string> recordings, files;
+  for (const auto& entry : fs::directory_iterator(log, error)) {
+    const std::string kind = entry.path().extension().string();
+    if (kind != ".mcap" && kind != ".db3" && kind != ".bag") continue;
+    std::string stem = entry.path().stem().string();
+    stem.resize(stem.find_last_not_of("0123456789") + 1);  // drive_0 and drive_1 both become "drive_"
+    recordings.insert(stem.ends_with('_') ? stem : entry.path().filename().string());
+    files.insert(entry.path().filename().string());
+  }
+  if (recordings.size() < 2) return {};
+  return fail(ErrorCode::invalid_argument, "{} is not one recording: it has {} log files and no metadata.yaml",
+              log.string(), files.size())
+      .with_hint(format("choose one of its files, for example --input {}", (log / *files.begin()).string()));
+}
+
+Result<std::string> md5_of_log(const fs::path& log) {
+  std::vector<fs::path> files{log};
+  std::error_code error;
+  if (fs::is_directory(log, error)) {
+    files.clear();
+    for (const auto& entry : fs::directory_iterator(log, error)) {
+      if (entry.is_regular_file(error)) files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+  }
+  Md5 md5;
+  for (const fs::path& file : files) {
+    GS_TRY(const MappedFile map, MappedFile::open(file));
+    // Pages are dropped after use, so that a large log does not fill the page cache.
+    constexpr std::size_t kPart = 8 << 20;
+    for (std::size_t at = 0; at < map.bytes().size(); at += kPart) {
+      const std::size_t size = std::min(kPart, map.bytes().size() - at);
+      md5.update(map.bytes().subspan(at, size));
+      map.drop_pages(at, size);
+    }
+  }
+  return to_hex(md5.digest());
+}
+
+BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Options& options, Progress& progress) {
+  IngestReport report;
+  if (auto checked = check_log_folder(options.log); !checked) return read_error(std::move(checked).error());
+  auto log = open_log(options.log, report.problems);
+  if (!log) return read_error(std::move(log).error());
+  const LogInfo& info = (*log)->info();
+  report.log_format = info.format, report.log_bytes = info.file_bytes;
+  if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
+  GS_TRY(report.mapping, map_topics(**log, options.config.topics));
+
+  // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
+  auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
+  // Pass 1: poses, transforms and camera_info.
+  const TimeWindow window = window_of(info, options.config.time_range);
+  GS_TRY(MotionSurvey motion, survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
+
+  // Pass 2: images and sweeps.
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));
+  std::error_code ignored;
+  fs::create_directories(folder.path() / "raw_extract/tf", ignored);
+  SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality,
+                      report.problems);
+  GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
+  GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
+  if (sensors.empty()) {
+    return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
+                      "see the warnings above: all messages were damaged, empty or out of order");
+  }
+  // Without sweeps the ground below the path would be unknown.
+  report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);
+  warn_about_little_data(sensors, motion.map_from_base_link, report.problems);
+  for (const SensorRecord& sensor : sensors) {
+    (sensor.kind == SensorKind::camera ? report.images : report.sweeps) += sensor.stamps.size();
+  }
+  report.points = writer.points();
+  report.poses = motion.map_from_base_link.size();
+  GS_TRY(report.log_md5, md5.get());
+  GS_CHECK(write_tables(folder.path(), sensors, motion, report, options.log));
+  GS_CHECK(folder.commit());
+  return report;
+}
+
+}  // namespace gs

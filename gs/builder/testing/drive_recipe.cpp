@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/testing/drive_recipe.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <numbers>
+
+#include "gs/assets/image/jpeg.h"
+#include "gs/core/numbers/random.h"
+#include "gs/logio/mcap/writer.h"
+#include "gs/logio/rosbag1/writer.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/codec/ros1.h"
+#include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/schema/md5sum.h"
+#include "gs/rosmsg/schema/schema_text.h"
+
+namespace gs::builder_testing {
+namespace {
+
+constexpr Timestamp kStart{1'700'000'000'000'000'000};
+
+// Writes messages of any type; channels are added at their first message.
+class Log {
+ public:
+  Log(std::unique_ptr<LogWriter> log, bool ros1) : log_(std::move(log)), ros1_(ros1) {}
+
+  template <Message M>
+  Result<void> put(const std::string& topic, Timestamp time, const M& message) {
+    auto known = channels_.find(topic);
+    if (known == channels_.end()) {
+      LogChannel channel{.topic = topic, .message_encoding = ros1_ ? "ros1" : "cdr"};
+      channel.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+      if (ros1_) {
+        channel.schema = {short_type_name(M::kType), "ros1msg", ros1msg_text(type_of<M>())};
+        channel.metadata["md5sum"] = ros1_md5sum(type_of<M>());
+      }
+      GS_TRY(const uint32_t id, log_->add_channel(channel));
+      known = channels_.emplace(topic, id).first;
+    }
+    return log_->write(known->second, time, time, 0, ros1_ ? encode_ros1(message) : encode_cdr(message));
+  }
+  Result<void> close() { return log_->close(); }
+
+ private:
+  std::unique_ptr<LogWriter> log_;
+  bool ros1_;
+  std::map<std::string, uint32_t> channels_;
+};
+
+std_msgs::Header header(Timestamp stamp, const std::string& frame) {
+  std_msgs::Header out;
+  out.stamp = stamp, out.frame_id = frame;
+  return out;
+}
+
+geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
+                                          const Rigid3d& pose) {
+  geometry_msgs::TransformStamped out;
+  out.header = header(stamp, parent), out.child_frame_id = child, out.transform = to_transform(pose);
+  return out;
+}
+
+constexpr double kHeight = 1.8;  // [m] of the LiDAR
+
+// Range of the first surface on a ray from the sensor; 0: none.
+double range_of(double azimuth, double elevation) {
+  constexpr double kWall = 10, kWallHeight = 6, kMax = 60;
+  double range = elevation < 0 ? kHeight / std::sin(-elevation) : kMax + 1;
+  const double side = std::abs(std::cos(elevation) * std::sin(azimuth));
+  if (side > 1e-6) {
+    const double wall = kWall / side;
+    if (wall < range && kHeight + wall * std::sin(elevation) < kWallHeight) range = wall;
+  }
+  return range < kMax ? range : 0;
+}
+
+// The same including the oncoming car at a time of the drive.
+double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
+  const double range = range_of(azimuth, elevation);
+  if (recipe.oncoming_mps == 0) return range;
+  const Vec3d sensor{1 + recipe.speed_mps * t_s, 0, kHeight};
+  const Vec3d ray{std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),
+                  std::sin(elevation)};
+  const auto car = oncoming_car(recipe, t_s).hit(sensor, ray);
+  return car && (range == 0 || *car < range) ? *car : range;
+}
+
+// One revolution in 0.1 s, column by column, with the fields x y z intensity ring time.
+sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
+  const int columns = recipe.lidar_columns, rings = recipe.lidar_rings;
+  constexpr uint32_t kStep = 24;
+  sensor_msgs::PointCloud2 cloud;
+  cloud.header = header(recipe.lidar_stamps ? stamp : Timestamp{}, "velodyne");
+  using F = sensor_msgs::PointField;
+  const auto field = [&](const char* name, uint32_t offset, uint8_t type) {
+    F f;
+    f.name = name, f.offset = offset, f.datatype = type, f.count = 1;
+    cloud.fields.push_back(f);
+  };
+  field("x", 0, F::FLOAT32), field("y", 4, F::FLOAT32), field("z", 8, F::FLOAT32);
+  field("intensity", 12, F::FLOAT32), field("ring", 16, F::UINT16), field("time", 20, F::FLOAT32);
+  for (int column = 0; column < columns; ++column) {
+    for (int ring = 0; ring < rings; ++ring) {
+      const double azimuth = 2 * std::numbers::pi * (column + 0.5) / columns - std::numbers::pi;
+      const double elevation = (ring * 31.0 / (rings - 1) - 24) * std::numbers::pi / 180;
+      const float since_start = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
+      const float time = since_start + static_cast<float>(recipe.point_clock_s);
+      const double range = range_of(recipe, t_s + static_cast<double>(since_start), azimuth, elevation);
+      if (range == 0) continue;
+      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
+                               static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
+                               static_cast<float>(range * std::sin(elevation)), static_cast<float>(recipe.intensity)};
+      const auto r = static_cast<uint16_t>(ring);
+      uint8_t row[kStep] = {};
+      std::memcpy(row, values, sizeof(values));
+      std::memcpy(row + 16, &r, sizeof(r));
+      std::memcpy(row + 20, &time, sizeof(time));
+      cloud.data.insert(cloud.data.end(), row, row + kStep);
+    }
+  }
+  cloud.height = 1, cloud.point_step = kStep;
+  cloud.width = static_cast<uint32_t>(cloud.data.size() / kStep);
+  cloud.row_step = cloud.width * kStep;
+  return cloud;
+}
+
+// Patches of 8 x 8 pixels with noise on each pixel.
+uint8_t texture(int x, int y) {
+  Random patch(1, purpose("patch"), static_cast<uint64_t>(y / 8 * 4096 + x / 8));
+  Random grain(1, purpose("grain"), static_cast<uint64_t>(y * 8192 + x));
+  return static_cast<uint8_t>(patch.below(160) + grain.below(24));
+}
+
+// Constant red, green rising to the right; with texture as hard to encode as a real image.
+Image picture(int width, int height, bool textured) {
+  Image image = Image::make(width, height, 3);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      uint8_t* pixel = image.row(y) + 3 * x;
+      pixel[0] = textured ? texture(x, y) : 200;
+      pixel[1] = static_cast<uint8_t>(256 * x / width);
+      pixel[2] = textured ? static_cast<uint8_t>(pixel[0] / 2) : 30;
+    }
+  }
+  return image;
+}
+
+// A plumb_bob camera with slight distortion.
+sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, const std::string& frame) {
+  sensor_msgs::CameraInfo info;
+  info.header = header(stamp, frame);
+  info.width = static_cast<uint32_t>(recipe.width), info.height = static_cast<uint32_t>(recipe.height);
+  info.distortion_model = "plumb_bob";
+  info.d = {0.01, -0.002, 0.001, 0.0005, 0};
+  info.k = {recipe.width * 0.625,
+            0,
+            (recipe.width - 1) / 2.0,
+            0,
+            recipe.height * 41 / 48.0,
+            (recipe.height - 1) / 2.0,
+            0,
+            0,
+            1};
+  return info;
+}
+
+// The image of the drive, encoded once.
+struct Picture {
+  Image image;
+  std::vector<uint8_t> jpeg;
+};
+Result<Picture> make_picture(const DriveRecipe& recipe) {
+  Picture out{picture(recipe.width, recipe.height, recipe.textured), {}};
+  GS_TRY(const auto jpeg, encode_jpeg(out.image));
+  const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
+  out.jpeg.assign(bytes, bytes + jpeg.size());
+  return out;
+}
+
+// Image and camera_info of one camera.
+Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
+                        Timestamp stamp, bool cut) {
+  const std::string base = "/camera/" + id, frame = id + "_optical";
+  if (recipe.raw_images) {
+    sensor_msgs::Image raw;
+    raw.header = header(stamp, frame);
+    raw.width = static_cast<uint32_t>(recipe.width), raw.height = static_cast<uint32_t>(recipe.height);
+    raw.step = raw.width * 3, raw.encoding = "rgb8";
+    raw.data = picture.image.data;
+    GS_CHECK(log.put(base + "/image_raw", stamp, raw));
+  } else {
+    sensor_msgs::CompressedImage compressed;
+    compressed.header = header(stamp, frame);
+    compressed.format = "jpeg";
+    compressed.data = picture.jpeg;
+    if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
+    if (cut) compressed.data.resize(compressed.data.size() / 2);
+    GS_CHECK(log.put(base + "/image_raw/compressed", stamp, compressed));
+  }
+  if (!recipe.camera_info || (recipe.info_of_front_only && id != "front")) return {};
+  return log.put(base + "/camera_info", stamp, camera_info(recipe, stamp, frame));
+}
+
+Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& picture, Timestamp stamp, int number) {
+  constexpr const char* kIds[] = {"front", "left", "right"};
+  const int count = recipe.bad_second_camera ? std::max(2, recipe.cameras) : recipe.cameras;
+  const bool cut = recipe.cut_images > 0 && number % recipe.cut_images == recipe.cut_images - 1;
+  for (int i = 0; i < count; ++i) GS_CHECK(put_camera(log, recipe, picture, kIds[i], stamp, cut));
+  return {};
+}
+
+// The LiDAR is connected through a mast, so that chains of transforms are tested.
+Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
+  tf2_msgs::TFMessage message;
+  const double h = recipe.base_link_height_m;
+  message.transforms.push_back(transform(kStart, "base_link", "mast", {{}, {1, 0, 1.0 - h}}));
+  message.transforms.push_back(transform(kStart, "mast", "velodyne", {{}, {0, 0, 0.8}}));
+  for (const char* frame : {"front_optical", "left_optical", "right_optical"}) {
+    message.transforms.push_back(transform(kStart, "base_link", frame, {{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5 - h}}));
+  }
+  if (recipe.lone_map_frame) message.transforms.push_back(transform(kStart, "map", "marker", {}));
+  return log.put("/tf_static", kStart, message);
+}
+
+// Odometry and, if requested, the same pose on /tf.
+Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
+  const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
+  const Rigid3d pose{{}, recipe.origin_in_map + way};
+  if (recipe.odometry) {
+    nav_msgs::Odometry odometry;
+    odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
+    odometry.pose.pose = to_pose(pose);
+    GS_CHECK(log.put("/odom", stamp, odometry));
+  }
+  if (!recipe.tf) return {};
+  tf2_msgs::TFMessage message;
+  message.transforms.push_back(transform(stamp, "odom", "base_link", pose));
+  return log.put("/tf", stamp, message);
+}
+
+Result<std::unique_ptr<LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
+  if (recipe.ros1_bag) {
+    GS_TRY(auto bag, create_rosbag1(path, {}));
+    return bag;
+  }
+  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2", .compression = recipe.stored ? "none" : "zstd"}));
+  return std::unique_ptr<LogWriter>(std::move(mcap));
+}
+
+}  // namespace
+
+std::optional<double> Box::hit(Vec3d origin, Vec3d direction) const {
+  // Slab test.
+  double enter = 0, leave = 1e9;
+  const auto cut = [&](double from, double way, double low_side, double high_side) {
+    const double a = (low_side - from) / way, b = (high_side - from) / way;  // infinite when parallel
+    enter = std::max(enter, std::min(a, b)), leave = std::min(leave, std::max(a, b));
+  };
+  cut(origin.x, direction.x, low.x, high.x);
+  cut(origin.y, direction.y, low.y, high.y);
+  cut(origin.z, direction.z, low.z, high.z);
+  if (enter > leave || enter == 0) return std::nullopt;
+  return enter;
+}
+
+Box oncoming_car(const DriveRecipe& recipe, double t_s) {
+  const double front = 40 - recipe.oncoming_mps * t_s;
+  return {{front, 2.4, 0.2}, {front + 4.4, 4.2, 1.5}};
+}
+
+Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
+  GS_TRY(auto writer, create(path, recipe));
+  Log log(std::move(writer), recipe.ros1_bag);
+  if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
+  GS_TRY(const Picture picture, make_picture(recipe));
+  // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).
+  const int ticks = static_cast<int>(recipe.duration_s * 300);
+  for (int tick = 0; tick <= ticks; ++tick) {
+    const Duration passed{static_cast<int64_t>(tick) * 1'000'000'000 / 300};
+    const double t = passed.seconds(), middle = recipe.duration_s / 2;
+    const bool jumped = recipe.clock_jump_s != 0 && t >= middle;
+    const Timestamp stamp = kStart + passed + Duration::from_seconds(jumped ? recipe.clock_jump_s : 0);
+    const bool gap = std::abs(t - middle) < recipe.camera_gap_s / 2;
+    if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, t, stamp));
+    if (t > recipe.sensors_until_s) continue;
+    if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp, tick / 25));
+    if (tick % 30 == 0 && recipe.lidar) {
+      const Timestamp received = stamp + Duration::from_seconds(recipe.lidar_delay_s);
+      GS_CHECK(log.put("/lidar/top/points", received, sweep(stamp, recipe, t)));
+    }
+  }
+  return log.close();
+}
+
+}  // namespace gs::builder_testing

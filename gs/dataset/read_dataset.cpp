@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/dataset/read_dataset.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "gs/core/file.h"
+#include "gs/core/parallel.h"
+#include "gs/dataset/dataset_index.h"
+#include "gs/dataset/images_at_once.h"
+#include "gs/dataset/lidar_depth.h"
+#include "gs/dataset/picture.h"
+#include "gs/dataset/points_ply.h"
+
+namespace gs {
+namespace {
+
+constexpr double kSweepAwayS = 0.15;  // [s] largest time between image and sweep; a sweep lasts 0.1 s
+
+// One frame to be read.
+struct Item {
+  std::string camera;
+  DatasetFrame frame{};
+  CameraD lens{};
+};
+
+std::string name_of(const Item& item) { return format("{}/{:010d}", item.camera, item.frame.index); }
+
+// Combines a mask file with `mask`: pixels that are 0 in either become 0. A missing file changes nothing.
+Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector<uint8_t>& mask) {
+  if (!fs::exists(path)) return {};
+  GS_TRY(const std::vector<uint8_t> picture, read_gray8(path, camera));
+  mask.resize(picture.size(), 255);
+  for (std::size_t i = 0; i < picture.size(); ++i) {
+    if (picture[i] == 0) mask[i] = 0;
+  }
+  return {};
+}
+
+// Reads image, masks, sky mask and LiDAR depths of one frame.
+Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
+                               std::span<const LidarSweep> sweeps) {
+  const std::string name = format("{:010d}", item.frame.index);
+  TrainingView view{
+      .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
+  view.timestamp_s = item.frame.timestamp_s;
+  GS_TRY(view.rgb8, read_rgb8(picture_of(folder, item.camera, item.frame.index), item.lens));
+  if (options.masks) {
+    GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
+    GS_CHECK(apply_mask(folder / "masks" / item.camera / (name + ".png"), item.lens, view.mask));
+  }
+  if (options.sky) {
+    const fs::path sky = folder / "sky" / item.camera / (name + ".png");
+    if (fs::exists(sky)) {
+      GS_TRY(view.sky, read_gray8(sky, item.lens));
+    }
+  }
+  // Depths at masked pixels are dropped together with the pixels.
+  if (const LidarSweep* sweep = nearest_sweep(sweeps, item.frame.timestamp_s, kSweepAwayS); sweep != nullptr) {
+    GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep->file));
+    view.depth = depth_samples(points, view, options.depth_samples);
+    drop_masked_samples(view);
+  }
+  return view;
+}
+
+// Every frame_stride-th frame of each camera, restricted to the wanted names.
+std::vector<Item> list_items(const DatasetIndex& index, const DatasetOptions& options) {
+  std::vector<Item> items;
+  for (const DatasetCamera& camera : index.cameras) {
+    for (std::size_t i = 0; i < camera.frames.size(); i += static_cast<std::size_t>(options.frame_stride)) {
+      Item item{camera.id, camera.frames[i], camera.lens};
+      const bool wanted =
+          options.only.empty() || std::binary_search(options.only.begin(), options.only.end(), name_of(item));
+      if (wanted) items.push_back(std::move(item));
+    }
+  }
+  return items;
+}
+
+}  // namespace
+
+Result<void> leave_out_masked_views(TrainingData& data, Problems& problems) {
+  const std::size_t before = data.views.size();
+  std::erase_if(data.views, [&](const TrainingView& view) {
+    if (!is_masked_entirely(view)) return false;
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::invalid_data,
+                  .file = view.name,
+                  .message = "masked entirely: not used for training",
+                  .hint = "mask values: 0 ignores a pixel, 255 uses it"});
+    return true;
+  });
+  if (before == 0 || !data.views.empty()) return {};
+  return fail(ErrorCode::invalid_data, "all {} images are masked entirely: no pixel is left to train on", before)
+      .with_hint("mask values: 0 ignores a pixel, 255 uses it; training.masks: false trains without masks");
+}
+
+Result<Dataset> read_outline(const fs::path& folder, const DatasetOptions& options) {
+  GS_TRY(const DatasetIndex index, read_dataset_index(folder));
+  const std::vector<Item> items = list_items(index, options);
+  Dataset out{.drivesim_commit = index.commit};
+  for (const Item& item : items) {
+    TrainingView& view = out.data.views.emplace_back();
+    view.name = name_of(item), view.camera = item.lens, view.map_from_camera = item.frame.map_from_camera;
+    view.held_out = index.held_out.contains(item.frame.index), view.timestamp_s = item.frame.timestamp_s;
+  }
+  if (options.points && fs::exists(folder / "points.ply")) {
+    GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+  }
+  return out;
+}
+
+Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& options, Problems& problems,
+                             Progress& progress) {
+  GS_TRY(const DatasetIndex index, read_dataset_index(folder));
+  const std::vector<Item> items = list_items(index, options);
+  Dataset out{.drivesim_commit = index.commit};
+  if (options.points && fs::exists(folder / "points.ply")) {
+    GS_TRY(out.data.points, read_points_ply(folder / "points.ply"));
+  }
+  std::vector<LidarSweep> sweeps;
+  if (options.depth_samples > 0) {
+    GS_TRY(sweeps, list_sweeps(folder / "lidar"));
+  }
+
+  // Decode in parallel, report errors in order.
+  progress.begin("reading images", items.size(), "frames");
+  std::vector<std::optional<TrainingView>> views(items.size());
+  std::vector<std::optional<Error>> errors(items.size());
+  for (std::size_t begin = 0; begin < items.size(); begin += kImagesAtOnce) {
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading images");
+    parallel_for(
+        std::min(kImagesAtOnce, items.size() - begin),
+        [&](std::size_t k) {
+          auto view = load_view(folder, items[begin + k], options, sweeps);
+          if (view) {
+            views[begin + k] = *std::move(view);
+          } else {
+            errors[begin + k] = std::move(view).error();
+          }
+        },
+        1);
+    progress.advance(std::min(begin + kImagesAtOnce, items.size()));
+  }
+  progress.finish();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (errors[i]) {
+      problems.add(Severity::warning, *std::move(errors[i]), name_of(items[i]));
+      continue;
+    }
+    views[i]->held_out = index.held_out.contains(items[i].frame.index);
+    out.data.views.push_back(*std::move(views[i]));
+  }
+  if (out.data.views.empty()) {
+    return fail(ErrorCode::invalid_data, "none of {} frames can be read: {}", items.size(), folder.string());
+  }
+  GS_CHECK(leave_out_masked_views(out.data, problems));
+  return out;
+}
+
+}  // namespace gs

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Converts a KITTI raw drive to a ROS 2 log.
+//
+//   /camera/left/image_raw/compressed   sensor_msgs/CompressedImage  the PNG files as they are (or image_raw, decoded)
+//   /camera/left/camera_info            sensor_msgs/CameraInfo       rectified pinhole; P without baseline
+//   /camera/right/...                                                frames camera_left, camera_right
+//   /lidar/top/points                   sensor_msgs/PointCloud2      x y z intensity, frame lidar_top
+//   /odom                               nav_msgs/Odometry            odom -> base_link
+//   /tf, /tf_static                     tf2_msgs/TFMessage           odom -> base_link; map -> odom (identity), sensors
+//   /imu/data, /gps/fix                 sensor_msgs/Imu, NavSatFix   frame imu
+//
+// map is east-north-up with its origin at base_link of the first OXTS packet. Sweeps are not corrected for motion.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "gs/core/options/options.h"
+#include "gs/core/problems.h"
+#include "gs/core/progress.h"
+#include "gs/logio/api/log.h"
+
+namespace gs::gs_log::kitti {
+
+// Options of the import.
+struct ImportOptions {
+  std::string images = "png";
+};
+void describe(auto& visit, ImportOptions& o) {
+  visit("images", o.images, "image messages: png (CompressedImage with the bytes of the files) or raw (decoded Image)",
+        Choices{{"png", "raw"}});
+}
+
+// Number of messages written.
+struct ImportReport {
+  uint64_t images = 0, scans = 0, poses = 0;
+};
+
+// Writes all messages in time order; does not close the log. Errors: those of find_drive() and read_calibration();
+// corrupt, invalid_data, interrupted; those of writing.
+Result<ImportReport> import_drive(const std::filesystem::path& folder, const ImportOptions& options, LogWriter& log,
+                                  Progress& progress, Problems& problems);
+
+}  // namespace gs::gs_log::kitti

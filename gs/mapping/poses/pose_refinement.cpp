@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/poses/pose_refinement.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+#include "gs/mapping/poses/deskew.h"
+#include "gs/mapping/poses/plane_map.h"
+#include "gs/mapping/poses/smooth_pose.h"
+
+namespace gs::mapping {
+namespace {
+
+// Sweeps up to this far outside the odometry use its first or last pose.
+constexpr Duration kTolerance = Duration::from_ms(100);
+// Voxels further than kForget * max_range_m are removed, every kForgetEvery sweeps.
+constexpr double kForget = 1.5;
+constexpr std::size_t kForgetEvery = 50;
+// Minimum distance of the points of a sweep that enter the map.
+constexpr double kMapThinning_m = 0.1;
+// Final scale of the robust weight, and the assumed noise of point-to-plane distances.
+constexpr double kTightGate_m = 0.06;
+constexpr double kNoise_m = 0.03;
+constexpr double kConverged_m = 1e-4, kConverged_rad = 1e-6;
+
+// Gauss-Newton normal equations for a rotation w and a translation t of the pose about its own position.
+struct Equations {
+  double a[6][6] = {};  // upper triangle
+  double b[6] = {};
+  double squares = 0;  // weighted residuals
+  double weight = 0;
+  std::size_t matches = 0;
+
+  // Adds one residual with Jacobian row j and weight w.
+  void add(const double (&j)[6], double residual, double w) {
+    for (int r = 0; r < 6; ++r) {
+      for (int c = r; c < 6; ++c) a[r][c] += w * j[r] * j[c];
+      b[r] -= w * j[r] * residual;
+    }
+  }
+  friend Equations operator+(Equations x, const Equations& y) {
+    for (int r = 0; r < 6; ++r) {
+      for (int c = r; c < 6; ++c) x.a[r][c] += y.a[r][c];
+      x.b[r] += y.b[r];
+    }
+    x.squares += y.squares;
+    x.weight += y.weight;
+    x.matches += y.matches;
+    return x;
+  }
+  double residual_m() const { return weight > 0 ? std::sqrt(squares / weight) : 0; }
+};
+
+// Increment of the pose: rotation vector [rad] and translation [m], in map.
+struct Step {
+  Vec3d turn, shift;
+};
+
+// Cholesky decomposition. The prior makes the matrix positive definite; empty if rounding errors break that.
+std::optional<Step> solve(const Equations& e) {
+  double l[6][6] = {}, y[6];
+  for (int i = 0; i < 6; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      double sum = e.a[j][i];
+      for (int k = 0; k < j; ++k) sum -= l[i][k] * l[j][k];
+      if (i == j && !(sum > 0)) return std::nullopt;
+      l[i][j] = i == j ? std::sqrt(sum) : sum / l[j][j];
+    }
+    y[i] = e.b[i];
+    for (int k = 0; k < i; ++k) y[i] -= l[i][k] * y[k];
+    y[i] /= l[i][i];
+  }
+  for (int i = 5; i >= 0; --i) {
+    for (int k = i + 1; k < 6; ++k) y[i] -= l[k][i] * y[k];
+    y[i] /= l[i][i];
+  }
+  return Step{{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
+}
+
+// The first point of each voxel, in the order of the points.
+std::vector<Vec3d> thinned(std::span<const Vec3d> points, double voxel_m) {
+  KeyIndex seen;
+  std::vector<Vec3d> out;
+  for (const Vec3d& p : points) {
+    const auto voxel = voxel_of(p, voxel_m);
+    if (voxel && seen.find_or_add(pack(*voxel)) == out.size()) out.push_back(p);
+  }
+  return out;
+}
+
+// Points in base_link within the range limits of their sensor.
+std::vector<Vec3d> points_in_range(const Sweep& sweep, const PoseRefinementOptions& options) {
+  std::vector<Vec3d> points;
+  points.reserve(sweep.points.size());
+  for (const SweepPoint& p : sweep.points) {
+    const Vec3d point = cast<double>(p.position_in_base);
+    const double range = norm(point - sweep.sensor_in_base);
+    if (range >= options.min_range_m && range <= options.max_range_m) points.push_back(point);  // false for NaN
+  }
+  return points;
+}
+
+std::vector<Vec3d> transformed(std::span<const Vec3d> points, const Rigid3d& pose) {
+  const Mat3d rotation = to_matrix(pose.rotation);
+  std::vector<Vec3d> out(points.size());
+  parallel_for(points.size(), [&](std::size_t i) { out[i] = rotation * points[i] + pose.translation; });
+  return out;
+}
+
+// Point-to-plane equations at `pose`: residual r = n . (R p + t - q), Jacobian [(R p) x n, n], Geman-McClure weight
+// (g^2 / (g^2 + r^2))^2 with scale g = gate_m. Blocks are summed in a fixed order.
+Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& pose, double gate_m) {
+  const Mat3d rotation = to_matrix(pose.rotation);
+  const auto block = [&](std::size_t begin, std::size_t end) {
+    Equations sums;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Vec3d arm = rotation * points[i], in_map = arm + pose.translation;
+      const PlaneMap::Plane* plane = map.find(in_map);
+      if (plane == nullptr) continue;
+      const double residual = dot(plane->normal, in_map - plane->point);
+      const double w = square(gate_m * gate_m / (gate_m * gate_m + residual * residual));
+      const Vec3d lever = cross(arm, plane->normal);
+      sums.add({lever.x, lever.y, lever.z, plane->normal.x, plane->normal.y, plane->normal.z}, residual,
+               w / (kNoise_m * kNoise_m));
+      sums.squares += w * residual * residual;
+      sums.weight += w;
+      ++sums.matches;
+    }
+    return sums;
+  };
+  return parallel_reduce(points.size(), 1024, Equations{}, block,
+                         [](Equations a, const Equations& b) { return a + b; });
+}
+
+// Adds the prior: the pose should be where the motion measured by odometry predicts it.
+void add_prediction(Equations& e, const Rigid3d& pose, const Rigid3d& predicted, const PoseRefinementOptions& o) {
+  const Vec3d turned = rotation_vector(pose.rotation * predicted.rotation.conjugate());
+  const Vec3d shifted = pose.translation - predicted.translation;
+  const double off[6] = {turned.x, turned.y, turned.z, shifted.x, shifted.y, shifted.z};
+  for (int i = 0; i < 6; ++i) {
+    const double sigma = i < 3 ? o.step_sigma_rad : o.step_sigma_m;
+    e.a[i][i] += 1 / (sigma * sigma);
+    e.b[i] -= off[i] / (sigma * sigma);
+  }
+}
+
+// Result of registering one sweep; the RMS residuals are those of the first and of the last iteration.
+struct Registered {
+  Rigid3d pose;
+  double residual_before_m = 0, residual_after_m = 0;
+  bool matched = false;
+};
+
+// Iterates Gauss-Newton while the robust weight narrows from gate_m to kTightGate_m. Falls back to the predicted pose
+// if too few points match.
+Registered register_sweep(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& predicted,
+                          const PoseRefinementOptions& options) {
+  Registered result{.pose = predicted};
+  double gate_m = options.gate_m;
+  for (int i = 0; i < options.iterations; ++i) {
+    Equations e = linearise(map, points, result.pose, gate_m);
+    if (e.matches < static_cast<std::size_t>(options.min_matches)) return {.pose = predicted};
+    (i == 0 ? result.residual_before_m : result.residual_after_m) = e.residual_m();
+    add_prediction(e, result.pose, predicted, options);
+    const auto step = solve(e);
+    if (!step) return {.pose = predicted};
+    result.pose.rotation = normalized(rotation_from_vector(step->turn) * result.pose.rotation);
+    result.pose.translation += step->shift;
+    const bool tight = gate_m <= kTightGate_m;
+    if (tight && norm(step->shift) < kConverged_m && norm(step->turn) < kConverged_rad) break;
+    gate_m = std::max(kTightGate_m, 0.5 * gate_m);
+  }
+  result.matched = true;
+  return result;
+}
+
+// Correction at the stamp of one sweep: refined pose = odometry pose * odometry_from_refined.
+struct Correction {
+  Timestamp stamp;
+  Rigid3d odometry_from_refined;  // in base_link at the stamp
+};
+
+// Interpolated between sweeps, constant before the first and after the last.
+Rigid3d correction_at(const std::vector<Correction>& corrections, Timestamp t) {
+  const auto after = std::upper_bound(corrections.begin(), corrections.end(), t,
+                                      [](Timestamp a, const Correction& b) { return a < b.stamp; });
+  if (after == corrections.begin()) return corrections.front().odometry_from_refined;
+  if (after == corrections.end()) return corrections.back().odometry_from_refined;
+  const Correction& before = *(after - 1);
+  const double share = (t - before.stamp).seconds() / (after->stamp - before.stamp).seconds();
+  return interpolate(before.odometry_from_refined, after->odometry_from_refined, share);
+}
+
+Result<Trajectory> corrected(const Trajectory& odometry, const std::vector<Correction>& corrections) {
+  std::vector<StampedPose> poses = odometry.poses();
+  for (StampedPose& pose : poses) pose.map_from_body = pose.map_from_body * correction_at(corrections, pose.stamp);
+  return Trajectory::from_poses(std::move(poses));
+}
+
+}  // namespace
+
+Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometry, const PoseRefinementOptions& options,
+                                  Progress& progress) {
+  if (odometry.empty())
+    return fail(ErrorCode::invalid_argument, "pose refinement needs an odometry trajectory with at least one pose");
+  RefinedPoses refined;
+  PlaneMap map(options.map_voxel_m);
+  std::vector<Correction> corrections;
+  double before2 = 0, after2 = 0;
+  progress.begin("refining poses", sweeps.count(), "sweeps");
+  for (std::size_t s = 0; s < sweeps.count(); ++s) {
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "refining poses was stopped");
+    GS_TRY(Sweep sweep, sweeps.read(s));
+    // Stamps of the corrections must increase for the interpolation.
+    if (!corrections.empty() && sweep.stamp <= corrections.back().stamp) continue;  // another LiDAR at the same time
+    const auto measured = smooth_pose_at(odometry, sweep.stamp, kTolerance);
+    if (!measured) continue;
+    if (!sweep.time_offset_s.empty()) {
+      GS_TRY(sweep, deskew(std::move(sweep), odometry, kTolerance));
+    }
+    // Predict by odometry from the last correction, register, then extend the map with the refined pose.
+    const std::vector<Vec3d> fine = thinned(points_in_range(sweep, options), kMapThinning_m);
+    const Rigid3d predicted = corrections.empty() ? *measured : *measured * corrections.back().odometry_from_refined;
+    const Registered now = register_sweep(map, thinned(fine, options.thinning_m), predicted, options);
+    map.add(transformed(fine, now.pose));
+    if (s % kForgetEvery == kForgetEvery - 1) map.forget_beyond(now.pose.translation, kForget * options.max_range_m);
+
+    corrections.push_back({sweep.stamp, measured->inverse() * now.pose});
+    refined.unmatched += now.matched ? 0 : 1;
+    before2 += square(now.residual_before_m), after2 += square(now.residual_after_m);
+    refined.largest_shift_m = std::max(refined.largest_shift_m, norm(now.pose.translation - measured->translation));
+    refined.largest_turn_rad = std::max(refined.largest_turn_rad, angle_between(now.pose.rotation, measured->rotation));
+    progress.advance(s + 1);
+  }
+  progress.finish();
+  refined.sweeps = corrections.size();
+  if (corrections.empty()) {
+    refined.trajectory = odometry;
+    return refined;
+  }
+  const auto matched = static_cast<double>(std::max<std::size_t>(1, refined.sweeps - refined.unmatched));
+  refined.residual_before_m = std::sqrt(before2 / matched), refined.residual_after_m = std::sqrt(after2 / matched);
+  GS_TRY(refined.trajectory, corrected(odometry, corrections));
+  return refined;
+}
+
+}  // namespace gs::mapping

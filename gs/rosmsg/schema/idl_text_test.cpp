@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The IDL parser, on text of rosidl and on every supported form of a member.
+#include "gs/rosmsg/schema/idl_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gs/rosmsg/json.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/schema/schema.h"
+#include "gs/rosmsg/schema/schema_text.h"
+#include "gs/rosmsg/schema/type_hash.h"
+
+namespace gs {
+namespace {
+
+// sensor_msgs/msg/NavSatFix as rosidl writes it, followed by the definitions of the types it uses.
+constexpr std::string_view kNavSatFix =
+    R"(================================================================================
+IDL: sensor_msgs/msg/NavSatFix
+// generated
+#include "std_msgs/msg/Header.idl"
+module sensor_msgs {
+  module msg {
+    typedef double double__9[9];
+    module NavSatFix_Constants {
+      @verbatim (language="comment", text="a (tricky; } text")
+      const uint8 COVARIANCE_TYPE_UNKNOWN = 0;
+    };
+    @verbatim (language="comment", text=
+      "Navigation" "\n" "Satellite")
+    struct NavSatFix {
+      std_msgs::msg::Header header;
+      sensor_msgs::msg::NavSatStatus status;
+      @unit (value="degrees")
+      double latitude, longitude;
+      double altitude;
+      double__9 position_covariance;
+      uint8 position_covariance_type;
+    };
+  };
+};
+================================================================================
+IDL: sensor_msgs/msg/NavSatStatus
+module sensor_msgs { module msg {
+  struct NavSatStatus {
+    @default (value=-2)
+    int8 status;
+    uint16 service;
+  };
+}; };
+================================================================================
+IDL: std_msgs/msg/Header
+module std_msgs { module msg { struct Header { builtin_interfaces::msg::Time stamp; string frame_id; }; }; };
+================================================================================
+IDL: builtin_interfaces/msg/Time
+module builtin_interfaces { module msg { struct Time { int32 sec; uint32 nanosec; }; }; };
+)";
+
+// The type hash covers names, types and order of all fields, so equal hashes mean equal types.
+TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
+  const auto schema = parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", kNavSatFix);
+  ASSERT_TRUE(schema) << schema.error().message;
+  EXPECT_EQ(type_hash(schema->root()), type_hash(type_of<sensor_msgs::NavSatFix>()));
+  EXPECT_EQ(schema->root().constants.at(0).name, "COVARIANCE_TYPE_UNKNOWN");
+  sensor_msgs::NavSatFix fix{.header = {.frame_id = "gps"}, .latitude = 48.5};
+  const auto payload = encode_cdr(fix);
+  EXPECT_EQ(*message_to_json(schema->root(), MessageEncoding::cdr, payload), to_json(fix));
+}
+
+TEST(Idl, ReadsEveryFormOfAMember) {
+  const auto schema =
+      parse_schema("a::A", "omgidl",
+                   "/* one */ module a { const long N = 4; enum Colour { RED, GREEN };\n"
+                   "struct Inner; @final struct Inner { octet o; };\n"
+                   "struct A { unsigned long long big; long small; sequence<string<10>, N> names;\n"
+                   "  sequence<Inner> all; Colour colour; float grid[2][3]; ::a::Inner one; boolean b; };\n"
+                   "};");
+  ASSERT_TRUE(schema) << schema.error().message;
+  EXPECT_THAT(ros2msg_text(schema->root()),
+              testing::StartsWith("uint64 big\nint32 small\nstring<=10[<=4] names\na/Inner[] all\nuint32 colour\n"
+                                  "float32[6] grid\na/Inner one\nbool b\n="));
+}
+
+// rosidl adds a member to an empty message; it must not become a field.
+TEST(Idl, EmptyMessagesHaveOnlyAPlaceholder) {
+  const auto schema = parse_schema(
+      "a/msg/E", "ros2idl", "module a { module msg { struct E { uint8 structure_needs_at_least_one_member; }; }; };");
+  ASSERT_TRUE(schema);
+  EXPECT_TRUE(schema->root().fields.empty());
+}
+
+TEST(Idl, RefusesUnsupportedConstructs) {
+  const auto code = [](std::string_view text) {
+    const auto schema = parse_schema("A", "omgidl", text);
+    return schema ? ErrorCode::internal : schema.error().code;
+  };
+  EXPECT_EQ(code("union A switch (long) { case 1: long x; };"), ErrorCode::unsupported);
+  EXPECT_EQ(code("struct A : B { long x; };"), ErrorCode::unsupported);
+  EXPECT_EQ(code("struct A { wchar x; };"), ErrorCode::unsupported);
+  EXPECT_EQ(code("struct A { B x; };"), ErrorCode::not_found);
+  EXPECT_EQ(code("struct A { A x; };"), ErrorCode::corrupt);
+  EXPECT_EQ(code("struct B { long x; };"), ErrorCode::not_found);
+  EXPECT_EQ(code("struct A { long x[99999999999]; };"), ErrorCode::corrupt);
+  EXPECT_EQ(code("struct A { long x[65536][65536]; };"), ErrorCode::limit_exceeded);
+}
+
+TEST(Idl, CutAnywhereNeverCrashes) {
+  for (std::size_t length = 0; length < kNavSatFix.size(); ++length) {
+    static_cast<void>(parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", std::string(kNavSatFix.substr(0, length))));
+  }
+}
+
+}  // namespace
+}  // namespace gs

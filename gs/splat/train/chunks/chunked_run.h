@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Trains a drive chunk by chunk (chunks.h), each chunk as a complete run (run.h), and merges the chunks into one cloud:
+//
+//   OUTPUT/chunks/chunk_NNN/                        output of the chunk's run; cell.ply and far.ply once it is finished
+//   OUTPUT/checkpoints/iteration_N/point_cloud.ply  merged cloud
+//   OUTPUT/metrics.json, OUTPUT/training_report.json, OUTPUT/training_log.txt
+//
+// Only the images of one chunk are in memory at a time.
+#pragma once
+
+#include <memory>
+
+#include "gs/splat/train/chunks/chunks.h"
+#include "gs/splat/train/run.h"
+
+namespace gs {
+
+// Inputs of a chunked run: the data for planning, and callbacks that load images and make engines.
+struct ChunkSources {
+  // All views without pixels, and all points; the plan was made from them.
+  TrainingData outline;
+  // Loads views with pixels, given their indices in the outline. Views that cannot be read may be missing in the
+  // result.
+  std::function<Result<std::vector<TrainingView>>(std::span<const std::size_t>)> load_views;
+  // Makes an engine with the options of the run.
+  std::function<Result<std::unique_ptr<TrainingEngine>>(TrainingData)> make_engine;
+};
+
+// Trains all chunks of `plan` (at least two) and merges them. With run.resume, finished chunks are kept and an
+// unfinished one continues from its checkpoint; chunks made with other options or views are trained again. The result
+// equals that of an uninterrupted run. Errors: interrupted if `progress` asks to stop, and those of train().
+Result<TrainingReport> train_in_chunks(const ChunkPlan& plan, ChunkSources sources, const TrainingOptions& options,
+                                       const TrainingRun& run, Progress& progress);
+
+}  // namespace gs

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/splat/train/image_corrections/refine_images.h"
+
+namespace gs {
+namespace {
+
+constexpr double kToClock = 0.1;  // share of the common along-track correction that moves to the clock in each step
+
+// One Adam step for the clock of the view's camera. In addition, a correction shared by all poses of a camera along its
+// motion is attributed to its clock.
+void learn_clock(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
+                 const PoseGrad<float>& pose) {
+  const std::size_t camera = plan.cameras[view];
+  const std::vector<std::size_t>& own = plan.trainable_of_camera[camera];
+  const double visits = static_cast<double>(own.size()) / static_cast<double>(plan.trainable.size()) *
+                        static_cast<double>(plan.options.training.iterations);
+  const double offset_s = corrections.clocks.values[camera];
+  const double gradient = time_offset_vjp(plan.motions[view], offset_s, corrections.values[view], pose);
+  correct_time(corrections.clocks, camera, gradient, time_offset_rate_s(visits, progress_of(plan, iteration)));
+  corrections.clocks.values[camera] += take_common_offset(corrections.values, plan.motions, own, kToClock);
+}
+
+}  // namespace
+
+bool refines_exposure(const TrainingPlan& plan) {
+  return plan.options.optimization.refine_exposure || plan.options.optimization.refine_vignetting;
+}
+
+Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& corrections, const LensState& lenses,
+                     const TrainingView& photo, std::size_t view) {
+  Exposure out{.frame = lens_frame(photo.camera)};
+  if (plan.options.optimization.refine_exposure) out.correction = correction_of(corrections, plan.data.views, view);
+  if (plan.options.optimization.refine_vignetting) out.lens = lenses.values[plan.cameras[view]];
+  return out;
+}
+
+Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
+                             std::size_t view) {
+  Rigid3d pose = photo.map_from_camera;
+  if (plan.options.optimization.refine_pose) {
+    pose = moved_pose(pose, plan.motions[view], corrections.clocks.values[plan.cameras[view]]);
+    pose = corrected_pose(correction_of(corrections, plan.data.views, view), pose);
+  }
+  return make_view({.camera = photo.camera, .map_from_camera = pose}, plan.render);
+}
+
+void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,
+                   uint64_t iteration, const ImageGradient& by) {
+  if (!lenses.values.empty()) {
+    correct_lens(lenses, plan.cameras[view], by.exposure.lens, lens_rate_of_step(plan, iteration));
+  }
+  if (corrections.values.empty()) return;
+  ViewCorrection gradient = plan.options.optimization.refine_exposure ? by.exposure.correction : ViewCorrection{};
+  if (refines_poses(plan, iteration)) {
+    gradient.translation = {by.pose.translation.x, by.pose.translation.y, by.pose.translation.z};
+    gradient.rotation = {by.pose.rotation.x, by.pose.rotation.y, by.pose.rotation.z};
+    learn_clock(plan, corrections, view, iteration, by.pose);
+  }
+  correct_view(corrections, view, gradient, correction_rates_of_step(plan, iteration));
+}
+
+}  // namespace gs
