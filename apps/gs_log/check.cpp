@@ -19,7 +19,7 @@ int run_check(CommandLine& line) {
   Problems problems;
   TerminalProgress progress;
   const auto report = check_log(path, progress, problems);
-  print_problems(problems);
+  log_problems(problems);
   if (!report) return report_input_error(report.error());
   // Messages out of order are allowed, so they do not change the exit code.
   const std::string order = report->out_of_order == 0 ? "stored in time order"

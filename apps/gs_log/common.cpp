@@ -52,15 +52,6 @@ int report_input_error(const Error& error) {
   }
 }
 
-void print_problems(const Problems& problems, std::string_view running_command) {
-  for (Problem problem : problems) {
-    const bool own = !running_command.empty() && problem.hint.find(running_command) != std::string::npos;
-    if (own) problem.hint.clear();
-    log_problem(problem);
-  }
-  if (problems.not_kept() > 0) log_message(LogLevel::warning, format("... and {} more", problems.not_kept()));
-}
-
 void tell_leftovers(const fs::path& output) {
   for (const std::string& sentence : clear_leftovers(find_leftovers(output))) {
     log_message(LogLevel::info, sentence);
@@ -124,7 +115,7 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
 
 int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems) {
   const auto report = write_log(log, job, problems);
-  print_problems(problems);
+  log_problems(problems);
   // Errors of the request exit with 1, errors of the work with 5.
   if (!report) {
     if (report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option ||

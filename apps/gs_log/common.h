@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gs/core/file.h"
+#include "gs/core/log.h"
 #include "gs/core/options/options.h"
 #include "gs/core/problems.h"
 #include "gs/logio/api/log.h"
@@ -22,9 +23,6 @@ inline constexpr int kExitProcessing = 5;
 
 // Prints the error and returns the exit code: 4 for a missing topic, 1 if the user stopped the program, otherwise 3.
 int report_input_error(const Error& error);
-
-// Prints the problems to stderr, one line each. Hints to run `running_command`, the current command, are left out.
-void print_problems(const Problems& problems, std::string_view running_command = {});
 
 // Removes temporary files that killed runs left beside the output, and reports them on stderr.
 void tell_leftovers(const std::filesystem::path& output);

@@ -57,7 +57,7 @@ int convert_vrs(const fs::path& input, const WriteJob& job) {
   const auto reader = vrs::Reader::open(input, problems);
   if (!reader) return report_error(reader.error(), kExitInput);
   const auto report = convert(*reader, job, problems);
-  print_problems(problems);
+  log_problems(problems);
   if (!report) return report_error(report.error(), kExitProcessing);
   uint64_t messages = 0;
   for (const auto& [topic, count] : report->messages) messages += count;

@@ -96,13 +96,13 @@ int run_echo(CommandLine& line) {
   uint64_t printed = 0;
   while ((count == 0 || printed < count) && !interrupt_requested()) {
     const auto batch = (*stream)->next_batch();
-    if (!batch) return print_problems(problems), report_input_error(batch.error());
+    if (!batch) return log_problems(problems), report_input_error(batch.error());
     if (batch->empty()) break;
     for (const MessageView& message : *batch) {
       if (count > 0 && printed == count) break;
       auto payload = printer.payload(*message.channel, message.data);
       if (!payload) {
-        print_problems(problems);
+        log_problems(problems);
         return report_error(std::move(payload).error().with_context("message on " + message.channel->topic),
                             kExitProcessing);
       }
@@ -110,7 +110,7 @@ int run_echo(CommandLine& line) {
       ++printed;
     }
   }
-  print_problems(problems);
+  log_problems(problems);
   return problems.has_errors() ? kExitInput : 0;
 }
 

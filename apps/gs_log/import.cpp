@@ -46,7 +46,7 @@ int run_import(CommandLine& line) {
   Problems problems;
   TerminalProgress progress;
   const auto report = kitti::import_drive(folder, options, **log, progress, problems);
-  print_problems(problems);
+  log_problems(problems);
   if (!report) {
     const bool stopped = report.error().code == ErrorCode::interrupted;
     return report_error(report.error(), stopped ? kExitUsage : kExitInput);

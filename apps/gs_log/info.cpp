@@ -29,7 +29,7 @@ int run_info(CommandLine& line) {
   TerminalProgress progress;
   const bool timing = gaps.value_or((*log)->info().file_bytes <= kReadThroughBytes);
   const auto report = make_report(**log, {.timing = timing, .threads = reading_threads()}, progress, problems);
-  print_problems(problems);
+  log_problems(problems);
   if (!report) return report_input_error(report.error());
   std::printf("%s", (json ? to_json(*report) : to_text(*report)).c_str());
   return problems.has_errors() ? kExitInput : 0;

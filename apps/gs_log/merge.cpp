@@ -19,7 +19,7 @@ int run_merge(CommandLine& line) {
   std::vector<std::unique_ptr<LogReader>> logs;
   for (const std::filesystem::path& input : job.inputs) {
     auto log = open_log(input, problems);
-    if (!log) return print_problems(problems), report_input_error(log.error());
+    if (!log) return log_problems(problems), report_input_error(log.error());
     logs.push_back(*std::move(log));
   }
   if (logs.empty()) return report_error(fail(ErrorCode::invalid_argument, "no input given"), kExitUsage);

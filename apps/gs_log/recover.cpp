@@ -26,7 +26,7 @@ int run_recover(CommandLine& line) {
   Problems problems;
   const auto log = open_damaged_log(input, problems);
   if (!log) {
-    print_problems(problems, kCommand);
+    log_problems(problems, Severity::notice, kCommand);
     return report_error(log.error(), kExitNothing);
   }
   job.inputs = {input};
@@ -35,7 +35,7 @@ int run_recover(CommandLine& line) {
   job.copy.read.salvage = true;
   job.copy.read.threads = reading_threads();
   const auto report = write_log(**log, job, problems);
-  print_problems(problems, kCommand);
+  log_problems(problems, Severity::notice, kCommand);
   if (!report) {
     const ErrorCode code = report.error().code;
     // corrupt: write_log() found no message to write.

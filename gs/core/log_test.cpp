@@ -62,6 +62,18 @@ TEST_F(Log, ProblemsArePrintedByTheirSeverity) {
   EXPECT_NE(worse.find("lost"), std::string::npos);
 }
 
+TEST_F(Log, LeavesOutLowSeveritiesAndHintsToRunTheRunningCommand) {
+  Problems problems;
+  problems.add({.severity = Severity::warning, .message = "cut", .hint = "gs-log recover mends it"});
+  const auto text = [&](std::string_view command) {
+    return printed(LogLevel::info, [&] { log_problems(problems, Severity::notice, command); });
+  };
+  EXPECT_NE(text("gs-log check").find("mends it"), std::string::npos);
+  EXPECT_NE(text("").find("mends it"), std::string::npos);
+  EXPECT_EQ(text("gs-log recover").find("mends it"), std::string::npos);
+  EXPECT_EQ(printed(LogLevel::info, [&] { log_problems(problems, Severity::error); }), "");
+}
+
 TEST_F(Log, ProgressIsInformation) {
   const auto work = [] {
     TerminalProgress progress;
