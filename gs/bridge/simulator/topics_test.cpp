@@ -7,7 +7,7 @@
 namespace gs::bridge {
 namespace {
 
-// Review row S-27: /clock keeps one message for the network, but more may wait for the thread that sends.
+// The topic /clock keeps one message for the network, but more may wait for the thread that sends.
 TEST(Topics, TenStepsInABurstLoseNoClock) {
   sim::SimulatorOptions options;
   options.sensors.camera.enable = options.sensors.lidar.enable = false;

@@ -31,7 +31,7 @@ class PackReports : public testing::Test {
   NoProgress quiet_;
 };
 
-// Review row B52: 0.0 would say that the path lies perfectly on the ground.
+// An error of 0.0 would claim that the path lies perfectly on the ground.
 TEST_F(PackReports, APathWithoutGroundHasNoErrorNumber) {
   request_.geometry.y_min = 4;  // the heightmap lies beside the path
   request_.geometry.y_max = 9;
@@ -64,7 +64,7 @@ class PreviewBlocker final : public Progress {
   fs::path workspace_;
 };
 
-// Review row B53.
+// Warnings that the packer finds itself must reach quality.json and build_report.json.
 TEST_F(PackReports, WarningsOfThePackerAreInBothReports) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600, .cameras = 2}));
   std::string said;

@@ -25,7 +25,7 @@ Result<std::vector<uint32_t>> sums_of(const std::vector<uint32_t>& values) {
   return sums;
 }
 
-// Review row F39: more pairs than 32 bits can count would look like a few that fit.
+// A sum that wrapped around at 32 bits would look like a small one that fits.
 TEST_F(ScanGpu, SumsBeyond32BitsStayAtTheLimit) {
   constexpr uint32_t kLimit = 0xFFFFFFFFu;
   EXPECT_EQ(sums_of({5, 0, 7, 1}).value(), (std::vector<uint32_t>{0, 5, 5, 12}));
