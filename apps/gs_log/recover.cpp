@@ -8,9 +8,9 @@
 
 namespace gs::gs_log {
 namespace {
-constexpr int kExitLossy = 3;                       // messages were recovered, but the input was damaged
-constexpr int kExitNothing = 1;                     // no message could be recovered
-constexpr const char* kCommand = "gs-log recover";  // library hints that suggest it are not printed here
+constexpr int kExitLossy = 3;       // messages were recovered, but the input was damaged
+constexpr int kExitNothing = 1;     // no message could be recovered
+constexpr bool kWithHints = false;  // hints of damaged files suggest this very command
 }  // namespace
 
 // gs-log recover IN OUT: copies every readable message of a damaged log to a new, indexed one.
@@ -26,7 +26,7 @@ int run_recover(CommandLine& line) {
   Problems problems;
   const auto log = open_damaged_log(input, problems);
   if (!log) {
-    log_problems(problems, Severity::notice, kCommand);
+    log_problems(problems, Severity::notice, kWithHints);
     return report_error(log.error(), kExitNothing);
   }
   job.inputs = {input};
@@ -35,7 +35,7 @@ int run_recover(CommandLine& line) {
   job.copy.read.salvage = true;
   job.copy.read.threads = reading_threads();
   const auto report = write_log(**log, job, problems);
-  log_problems(problems, Severity::notice, kCommand);
+  log_problems(problems, Severity::notice, kWithHints);
   if (!report) {
     const ErrorCode code = report.error().code;
     // corrupt: write_log() found no message to write.

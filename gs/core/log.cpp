@@ -51,10 +51,10 @@ void log_message(LogLevel level, std::string_view text) {
 
 void log_problem(const Problem& problem) { log_message(level_of(problem.severity), to_string(problem)); }
 
-void log_problems(const Problems& problems, Severity least, std::string_view running_command) {
+void log_problems(const Problems& problems, Severity least, bool with_hints) {
   for (Problem problem : problems) {
     if (problem.severity < least) continue;
-    if (!running_command.empty() && problem.hint.find(running_command) != std::string::npos) problem.hint.clear();
+    if (!with_hints) problem.hint.clear();
     log_problem(problem);
   }
   if (problems.not_kept() > 0) log_message(LogLevel::warning, format("... and {} more", problems.not_kept()));

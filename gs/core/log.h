@@ -31,8 +31,7 @@ bool is_logged(LogLevel level);
 void log_message(LogLevel level, std::string_view text);
 // Prints a problem as one line; a notice counts as info.
 void log_problem(const Problem& problem);
-// Prints every kept problem of severity `least` or worse, and how many were not kept. Hints that contain
-// `running_command`, the command that the user is running already ("gs-log recover"), are left out.
-void log_problems(const Problems& problems, Severity least = Severity::notice, std::string_view running_command = {});
+// Prints every kept problem of severity `least` or worse, and how many were not kept; with_hints: with their hints.
+void log_problems(const Problems& problems, Severity least = Severity::notice, bool with_hints = true);
 
 }  // namespace gs
