@@ -18,6 +18,7 @@
 #include "gs/logio/rosbag2/db3_writer.h"
 #include "gs/logio/rosbag2/folder.h"
 #include "gs/logio/rosbag2/sqlite.h"
+#include "gs/logio/rosbag2/testing/db3_fixture.h"
 #include "gs/logio/rosbag2/unpacked_file.h"
 
 namespace gs {
@@ -26,14 +27,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
-
-struct Message {
-  std::string topic;
-  int64_t time_ns = 0;
-  std::string data;
-  friend bool operator==(const Message&, const Message&) = default;
-  friend void PrintTo(const Message& m, std::ostream* out) { *out << m.topic << " at " << m.time_ns; }
-};
 
 // Sets an environment variable for the lifetime of the object.
 class EnvironmentVariable {
@@ -47,78 +40,6 @@ class EnvironmentVariable {
  private:
   const char* name_;
   std::optional<std::string> old_;
-};
-
-// Temporary folder, and helpers to write and read recordings.
-class Db3 : public testing::Test {
- protected:
-  static LogChannel channel(const std::string& topic) {
-    return {.topic = topic,
-            .message_encoding = "cdr",
-            .schema = {.name = "std_msgs/msg/String", .encoding = "ros2msg", .data = "string data\n"},
-            .metadata = {{"offered_qos_profiles", "- durability: 1\n"}, {"topic_type_hash", "RIHS01_00"}}};
-  }
-
-  static void write(const fs::path& path, const std::vector<Message>& messages) {
-    auto writer = create_rosbag2(path, {.ros_distro = "jazzy"});
-    ASSERT_TRUE(writer) << to_string(writer.error());
-    std::map<std::string, uint32_t> ids;
-    for (const Message& message : messages) {
-      if (!ids.contains(message.topic)) ids[message.topic] = *(*writer)->add_channel(channel(message.topic));
-      ASSERT_TRUE((*writer)->write(ids[message.topic], {message.time_ns}, {}, 0, as_bytes(message.data)));
-    }
-    const auto closed = (*writer)->close();
-    ASSERT_TRUE(closed) << to_string(closed.error());
-  }
-
-  static std::vector<Message> read(const LogReader& log, Problems& problems, const ReadOptions& options = {}) {
-    std::vector<Message> messages;
-    const auto stream = log.read(options, problems);
-    EXPECT_TRUE(stream) << to_string(stream.error());
-    while (stream) {
-      const auto batch = (*stream)->next_batch();
-      EXPECT_TRUE(batch) << to_string(batch.error());
-      if (!batch || batch->empty()) break;
-      for (const MessageView& view : *batch) {
-        messages.push_back({view.channel->topic, view.log_time.ns, std::string(as_text(view.data))});
-      }
-    }
-    return messages;
-  }
-
-  // Compresses a file with zstd; the frame states its size.
-  static void pack(const fs::path& from, const fs::path& to) {
-    const auto bytes = *read_binary_file(from, 1u << 30);
-    std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
-    packed.resize(ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), 1));
-    ASSERT_TRUE(write_file(to, packed));
-  }
-
-  // Creates a bag folder with one file per name, each with one message.
-  fs::path folder_of(const std::vector<std::string>& names, const std::vector<std::string>& listed) {
-    const fs::path bag = folder_ / "bag";
-    fs::remove_all(bag);
-    fs::create_directory(bag);
-    for (const std::string& name : names) write(bag / name, {{"/a", 1, name}});
-    std::string yaml = "rosbag2_bagfile_information:\n  relative_file_paths:\n";
-    for (const std::string& name : listed) yaml += "    - " + name + "\n";
-    if (!listed.empty()) std::ofstream(bag / "metadata.yaml") << yaml;
-    return bag;
-  }
-
-  // Messages of two topics, not in time order, with up to 9 kB each.
-  static std::vector<Message> some_messages(int count) {
-    std::vector<Message> messages;
-    for (int i = 0; i < count; ++i) {
-      messages.push_back({i % 3 == 0 ? "/a" : "/b", 1000 + (i * 37) % 50,
-                          std::string(static_cast<std::size_t>(i * 31 % 9000), static_cast<char>('a' + i % 20))});
-    }
-    return messages;
-  }
-
-  TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
-  Problems problems_;
 };
 
 TEST_F(Db3, ReadsBackWhatWasWrittenInBothOrders) {
@@ -442,79 +363,6 @@ TEST_F(Db3, JournalsOfTheOldDatabaseGoWithIt) {
   // A journal without its database may belong to another file, so it is not removed.
   ASSERT_TRUE(write_file(folder_ / "y.db3-journal", "x"));
   EXPECT_FALSE(create_rosbag2(folder_ / "y.db3", {.replace = true}));
-}
-
-// Expected content of a public recording, from its README. schema_version 0: not checked (folders).
-struct RealDb3 {
-  const char* path;
-  uint64_t messages;
-  int schema_version;
-  std::map<std::string, uint64_t> topics;
-};
-
-TEST_F(Db3, RealFilesOpenWithTheCountsOfTheirReadme) {
-  const char* data = std::getenv("GS_TEST_DATA");
-  if (data == nullptr) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public logs";
-  const std::vector<RealDb3> files = {
-      {"autoware_tracker_test_data1/test_data1.db3",
-       271,
-       3,
-       {{"/perception/object_recognition/detection/objects", 36}, {"/tf", 235}, {"/tf_static", 0}}},
-      {"nebula_pandar40p/1673400149412331409_0.db3", 4, 3, {{"/pandar_packets", 4}}},
-      {"nebula_vlp16/1673400471837873222_0.db3", 4, 3, {{"/velodyne_packets", 4}}},
-      {"nebula_vls128/1614315746471294674_0.db3", 4, 3, {{"/velodyne_packets", 4}}},
-      {"plotjuggler_imu_pose/rosbag2_test_0.db3",
-       4695,
-       1,
-       {{"/battery", 1565}, {"/imu", 1565}, {"/parameter_events", 0}, {"/pose", 1565}, {"/rosout", 0}}},
-      {"rosbag2_bag_with_topics_and_service_events/bag_with_topics_and_service_events.db3",
-       10,
-       4,
-       {{"/events/write_split", 0},
-        {"/test_service1/_service_event", 4},
-        {"/test_service2/_service_event", 4},
-        {"/test_topic1", 1},
-        {"/test_topic2", 1}}},
-      {"rosbag2_cdr_test/cdr_test_0.db3", 7, 4, {{"/array_topic", 4}, {"/test_topic", 3}}},
-      {"rosbag2_convert_a/rewriter_a_0.db3", 150, 2, {{"a_empty", 100}, {"b_basictypes", 50}}},
-      {"rosbag2_empty_bag/empty_bag_0.db3", 0, 2, {{"/parameter_events", 0}, {"/rosout", 0}}},
-      {"rosbag2_reindex_test_bags/multiple_files/multiple_files_0.db3", 1324, 2, {{"/chatter", 1324}}},
-      {"rosbag2_reindex_test_bags/multiple_files", 3177, 0, {{"/chatter", 3177}}},
-      {"rosbag2_talker/talker.db3", 20, 4, {{"/parameter_events", 0}, {"/rosout", 10}, {"/topic", 10}}},
-      {"rosbag2_test_bag_for_seek/test_bag_for_seek_0.db3", 5, 2, {{"topic1", 5}}},
-      {"rosbag2_wbag/wbag_0.db3",
-       1246,
-       2,
-       {{"AAA", 174},
-        {"BBB", 145},
-        {"CCC", 157},
-        {"DDD", 163},
-        {"EEE", 147},
-        {"FFF", 171},
-        {"GGG", 141},
-        {"HHH", 148}}},
-      {"rosbag2_wbag", 6074, 0, {{"AAA", 804}, {"HHH", 726}}},
-      {"rosbagsrs_94_types/test_bag_sqlite3.db3", 188, 4, {{"/test/sensor_msgs/image", 2}}},
-  };
-  for (const RealDb3& file : files) {
-    SCOPED_TRACE(file.path);
-    const fs::path path = fs::path(data) / "logs/ros2_db3" / file.path;
-    const auto log =
-        fs::is_directory(path) ? open_rosbag2_folder(path, open_db3, problems_) : open_db3(path, problems_);
-    ASSERT_TRUE(log) << to_string(log.error());
-    const LogInfo& info = (*log)->info();
-    EXPECT_EQ(info.message_count, file.messages);
-    const std::string version = file.schema_version > 0 ? format("version {}", file.schema_version) : "version";
-    EXPECT_THAT(info.library, HasSubstr(version));
-    const auto messages = read(**log, problems_);
-    EXPECT_EQ(messages.size(), file.messages);
-    EXPECT_TRUE(std::ranges::is_sorted(messages, {}, &Message::time_ns));
-    std::map<std::string, uint64_t> counts;
-    for (const Message& message : messages) ++counts[message.topic];
-    for (const auto& [topic, count] : file.topics) EXPECT_EQ(counts[topic], count) << topic;
-    for (const LogChannel& channel : (*log)->channels()) EXPECT_EQ(channel.message_encoding, "cdr");
-    EXPECT_EQ(problems_.total(), problems_.count(Severity::notice)) << to_string(problems_.all()[0]);
-  }
 }
 
 }  // namespace
