@@ -13,7 +13,7 @@ namespace gs {
 namespace {
 
 // Reads the Gaussians, transforms them to the map frame and writes the PLY. Returns their number.
-Result<std::size_t> convert(const fs::path& file, const fs::path& matrix, ImportOptions options, const fs::path& output,
+Result<std::size_t> import_file(const fs::path& file, const fs::path& matrix, ImportOptions options, const fs::path& output,
                             bool standard) {
   if (!matrix.empty()) {
     GS_TRY(options.map_from_model, read_matrix(matrix));
@@ -50,7 +50,7 @@ int run_import(CommandLine& line) {
   if (const auto allowed = check_output_file(file, output, force); !allowed) {
     return report_error(allowed.error(), kExitUsage);
   }
-  const auto count = convert(file, matrix, options, output, flavor == "standard");
+  const auto count = import_file(file, matrix, options, output, flavor == "standard");
   if (!count) return report_error(count.error(), kExitInput);
   std::printf("%zu Gaussians in %s\n", *count, output.c_str());
   return 0;
